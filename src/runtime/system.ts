@@ -31,59 +31,59 @@ export type SystemOptions = {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly ids: IdSource;
-  /** In [0, 1): jitter. */
+  /** Random numbers in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Names this process in claims and history; unique among the nodes of a store. */
+  /** The name of this process in leases and history; unique among the nodes of a store. */
   readonly nodeId: string;
   /** Distance between ticks, ms. Default 60,000. */
   readonly tickEveryMs?: number;
-  /** How often outbox work between ticks is looked for, ms. Default 1,000. */
+  /** How often due outbox entries are searched between ticks, ms. Default 1,000. */
   readonly wakeEveryMs?: number;
   /** Actors in memory at a time. Default 100,000. */
   readonly maxResidents?: number;
   /** Events waiting on one actor before its callers get `mailbox-full`. Default 128. */
   readonly mailboxLimit?: number;
-  /** Asks in hand at a time before callers get `system-overloaded`. Default 20,000. */
+  /** The most asks being processed before callers get `system-overloaded`. Default 20,000. */
   readonly maxOutstanding?: number;
   /** Effects that run on this node at a time. Default 256. */
   readonly maxEffects?: number;
   /** Most commits in one write. Default 1,000. */
   readonly maxBatch?: number;
-  /** Bound on fetching a tick's facts, ms. Default 20,000. */
+  /** Time limit for fetching a tick's facts, ms. Default 20,000. */
   readonly factsDeadlineMs?: number;
   readonly supervision?: SupervisionPolicy;
-  /** Types that get no ticks and begin no effects. Asked at every turn, so that it counts from the moment that it says so. Default: none. */
+  /** Returns the types that get no ticks and start no effects. Called each time, so that a pause takes effect at once. Default: none. */
   readonly isPaused?: IsPaused;
   readonly freezeContexts?: boolean;
-  /** The cause of asks from outside that name none. Default: `http`, and no more. */
+  /** The cause of outside asks without one. Default: only `http`. */
   readonly outsideCause?: () => Cause;
-  /** Default: just runs it. */
+  /** Wraps each effect's attempt. Default: just runs it. */
   readonly aroundEffect?: AroundEffect;
-  /** Told of what no caller waits for: a feed listener that threw. */
+  /** Called with errors that no caller waits for: a feed listener that threw. */
   readonly onError?: (error: unknown) => void;
 };
 
 export type ActorSystem = ActorClient & {
   readonly feed: Feed;
   readonly operator: Operator;
-  /** Serves what is due, in all shards or in those of a group. Null when one that serves some of the same actors is running already. */
+  /** Processes due actors in all shards or in those of a group. Null when a tick with some of the same actors is already running. */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
-  /** Runs outbox work whose time has come; `start` calls it every second. */
+  /** Runs due outbox entries; `start` calls it every second. */
   readonly wake: () => Promise<number>;
   /**
-   * Runs at once what nodes that are gone had claimed, instead of when their claims end. Only for a process that knows that no other
-   * runs effects of this store. Answers how many effects it woke.
+   * Runs effects at once whose leases belong to nodes that are gone, instead of when the leases end. Only for a process that knows
+   * that no other process runs effects of this store. Returns how many effects it started.
    */
   readonly takeOver: () => Promise<number>;
   readonly forget: ForgetActors;
-  /** Begins to look for outbox work between ticks. */
+  /** Starts the search for due outbox entries between ticks. */
   readonly start: () => void;
   /**
-   * From now on asks are refused as while draining, and no effects are begun. Ticks are served until `drain`, so that none is lost that was
-   * handed to this node before whoever hands them over was stopped.
+   * From now on refuses asks as during a drain, and starts no effects. Ticks are processed until `drain`, so that no tick is lost
+   * that was sent to this node before its dispatcher stopped.
    */
   readonly refuse: () => void;
-  /** Takes nothing new, waits for asks, ticks and effects up to the bound, then for commits. Safe to call twice. */
+  /** Accepts nothing new, waits for asks, ticks and effects up to the time limit, then for commits. Safe to call twice. */
   readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
   readonly stats: () => SystemStats;
 };
@@ -92,14 +92,14 @@ export type SystemStats = {
   readonly nodeId: string;
   readonly types: readonly string[];
   readonly residents: number;
-  /** Asks from outside that were not answered yet: waiting for their actor, or for a commit. */
+  /** Outside asks without an answer: they wait for their actor or for a commit. */
   readonly asksOutstanding: number;
   readonly commitsOutstanding: number;
-  /** Steps taken since the start, by type, those that changed nothing included. */
+  /** Steps taken since the start, by type, including those that changed nothing. */
   readonly steps: { readonly [type: string]: number };
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** Whether it refuses new work. */
+  /** Whether new work is refused. */
   readonly draining: boolean;
 };
 
@@ -167,7 +167,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   });
 
   const clientDeps = { actors, store, engine, ids, setAside: loader.setAside, maxOutstanding: options.maxOutstanding ?? 20_000 };
-  /** Effects that are still running during a drain may talk to other actors; the outside may not. */
+  /** During a drain, running effects may still talk to other actors; outside callers may not. */
   const internal = { ...clientDeps, outstanding: createOutstanding(), refuse: () => null };
   const asks = createOutstanding();
   const refusal = () => {
@@ -245,7 +245,7 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
   };
 }
 
-/** A node that died now would hold its claims for this long. */
+/** The longest time for which a node that dies now would keep its leases. */
 function longestClaimMs(actors: ReadonlyMap<string, CompiledActor>): number {
   const deadlines = [...actors.values()].flatMap(({ effects }) => [...effects.values()].map(({ deadlineMs }) => deadlineMs));
   return Math.max(0, ...deadlines) + CLAIM_GRACE_MS;

@@ -3,26 +3,26 @@ import type { ActorId, Cause, Health } from '../record/record.ts';
 import type { ActorDefinition, AskedEvent } from './definition.ts';
 
 export type AskOptions = {
-  /** The event's id, the same over every retry: a second ask with it changes nothing. Default: a new one. */
+  /** The event's id, the same for every retry: a second ask with this id changes nothing. Default: a new id. */
   readonly eventId?: string;
   readonly cause?: Cause;
 };
 
-/** What an ask came to. It is durable before this is answered. */
+/** The result of an ask. Changes are durable before the reply is sent. */
 export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
   /** Whether anything was written. */
   readonly changed: boolean;
-  /** False when the state that the actor is in has no transition for this event: nothing happened, and it was reported. */
+  /** False when the actor's state has no transition for this event: nothing happened, and the event was reported. */
   readonly accepted: boolean;
-  /** True when this event id had been applied before. */
+  /** True when an event with this id had been applied before. */
   readonly duplicate: boolean;
   readonly snapshot: SnapshotFrom<TMachine>;
   readonly view: () => TView;
 };
 
-/** An actor as a reader sees it, from the store. */
+/** An actor as read from the store. */
 export type ActorReading<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
@@ -35,12 +35,13 @@ export type ActorReading<TMachine extends AnyStateMachine, TView> = {
 export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
   readonly id: ActorId;
   /**
-   * Hands the actor an event and answers after its commit.
+   * Sends the actor an event and answers after the commit.
    * @throws TerminalError `actor-not-found`, `invalid-event`, `step-failed`; OverloadError `mailbox-full`; QuarantinedError;
-   * RetryableError `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`: repeat it with the same event id
+   * RetryableError `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`: repeat it with the
+   * same event id
    */
   readonly ask: (event: TAsked, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
-  /** Creates it. A repeat with the same event id answers with the actor; another one throws TerminalError `actor-exists` (409). */
+  /** Creates the actor. A repeat with the same event id returns the actor; another event id throws TerminalError `actor-exists` (409). */
   readonly create: (input: InputFrom<TMachine>, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
   readonly read: () => Promise<ActorReading<TMachine, TView> | null>;
 };
@@ -54,14 +55,15 @@ export type ReadQuery = {
   readonly cursor?: string;
 };
 
-/** How services, routes and effects talk to actors. */
+/** The interface by which services, routes and effects talk to actors. */
 export type ActorClient = {
   readonly of: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
     key: string,
   ) => ActorRef<TMachine, AskedEvent<TMachine, TEvents>, TView>;
   /**
-   * As `ask`, to an actor whose definition the caller does not import (a reply to whoever asked). The target's schema judges it.
+   * Sends an event as `ask` does, to an actor whose definition the caller does not import (such as a reply to a requester). The
+   * target's schema checks the event.
    * @throws as `ask`
    */
   readonly send: (
@@ -73,10 +75,10 @@ export type ActorClient = {
     readonly changed: boolean;
     readonly accepted: boolean;
     readonly duplicate: boolean;
-    /** As it is persisted; whoever looks into it checks what it finds. */
+    /** The persisted snapshot, unchecked: the caller checks the parts that it reads. */
     readonly snapshot: unknown;
   }>;
-  /** Actors that cannot be read by this program are left out, and quarantined for an operator to see. */
+  /** Lists actors. Actors that this program cannot read are left out and quarantined for an operator. */
   readonly list: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
     query: ReadQuery,

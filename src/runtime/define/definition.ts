@@ -16,16 +16,16 @@ import type { ActorClient } from './client.ts';
 import type { KeySpecs } from './key-spec.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** Every event of a machine carries `at`, UTC ms: the runtime stamps it, so that machines need no clock. */
+/** An event of a machine. The runtime sets `at`, UTC ms, so that machines need no clock. */
 export type TimedEvent = EventObject & { readonly at: number };
 
-/** An event as its sender writes it: `at` is the runtime's to add. */
+/** An event as its sender writes it, without `at`, which the runtime adds. */
 export type Unstamped<TEvent> = TEvent extends unknown ? Omit<TEvent, 'at'> : never;
 
 export type EventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine>;
 export type EventInput<TMachine extends AnyStateMachine> = Unstamped<EventOf<TMachine>>;
 
-/** The named actions of a machine with the types of their params, as `setup({ actions })` declared them. */
+/** The named actions of a machine with their params' types, as declared in `setup({ actions })`. */
 export type ActionOf<TMachine> =
   TMachine extends StateMachine<
     infer _Context,
@@ -47,9 +47,9 @@ export type ActionOf<TMachine> =
     : ParameterizedObject;
 
 /**
- * What may be done with an effect whose outcome is unknown (the process died, or the deadline passed).
- * `idempotent`: run it again with the same key. `reconcile`: it may have reached the outside, so its handler's `reconcile`
- * looks it up first, and it is run again only after that said it did not happen.
+ * What the runtime does with an effect whose outcome is unknown (the process died, or the deadline passed). `idempotent`: it runs
+ * again with the same key. `reconcile`: it may have had an outside effect, so that its handler's `reconcile` looks it up first, and
+ * it runs again only if it did not happen.
  */
 export type EffectSafety = 'idempotent' | 'reconcile';
 
@@ -61,19 +61,19 @@ export type RetryPolicy = {
   readonly maxDelayMs: number;
 };
 
-/** A failure that will not be retried, as the machine gets to see it. */
+/** A final failure of an effect, as the machine receives it. */
 export type EffectFailure = { readonly code: string; readonly message: string; readonly key: string; readonly attempts: number };
 
 export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
   readonly safety: EffectSafety;
-  /** Every effect has one: past it the attempt is aborted and judged by `safety`. */
+  /** The deadline of an attempt in ms, required for every effect. After it the attempt is aborted and handled by `safety`. */
   readonly deadlineMs: number;
-  /** How long after its commit the first attempt waits; default 0. Survives a crash: the time is in the record. */
+  /** Delay of the first attempt after the commit, ms; default 0. It survives a crash, since the record has the time. */
   readonly delayMs?: number;
   readonly retry?: RetryPolicy;
-  /** The event a terminal failure becomes. Without it a terminal failure quarantines the actor. */
+  /** Makes the event for a terminal failure. Without it a terminal failure quarantines the actor. */
   readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
-  /** What exhausted attempts are: a terminal failure, or a reason to quarantine (the default). */
+  /** What happens after the last attempt: a terminal failure, or a quarantine (the default). */
   readonly whenExhausted?: 'fail' | 'quarantine';
 };
 
@@ -81,7 +81,7 @@ export type EffectSpecs<TMachine extends AnyStateMachine> = {
   readonly [K in ActionOf<TMachine>['type']]?: EffectSpec<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params']>;
 };
 
-/** What a view is computed from beside the snapshot. */
+/** Input of a view beside the snapshot. */
 export type ViewMeta = {
   readonly id: ActorId;
   readonly key: string;
@@ -95,7 +95,10 @@ export type ViewMeta = {
 export type Facts = { readonly get: (key: string) => unknown };
 
 export type TickSpec<TMachine extends AnyStateMachine> = {
-  /** Keys of the facts this actor needs to decide, for example `price/1/0xabc`. Fetched once per tick for all actors. */
+  /**
+   * Returns the keys of the facts that this actor needs for its tick, for example `price/1/0xabc`. They are fetched once per tick
+   * for all actors.
+   */
   readonly facts?: (snapshot: SnapshotFrom<TMachine>) => readonly string[];
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
 };
@@ -121,11 +124,11 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
   /** Which members of the context are amounts, and of what. */
   readonly amounts?: AmountTable;
   /**
-   * What it waits for and why it did not act, in a person's words; null: no more than the runtime knows. `facts` are what a tick would know
-   * now; null when they could not be had.
+   * Explains to operators what the actor waits for and why it did not act; null when the runtime's own explanation is enough.
+   * `facts` are what a tick would get now; null when they are not available.
    */
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
-  /** Whether `outline` and `show` depend on what a tick would know now, which is fetched for them then. */
+  /** Whether `outline` and `show` need the facts of a tick; they are fetched for them then. */
   readonly usesFacts?: boolean;
   /** Actors that it works with, what it asked them for, and its transactions. */
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
@@ -151,12 +154,12 @@ export type ActorSpec<
   TView,
   TSeen = never,
 > = {
-  /** Lower-case words with dashes; the part of the id before the first slash. */
+  /** The actor type: lower-case words with dashes; the part of the id before the first slash. */
   readonly type: string;
-  /** Raise it with every change that old snapshots do not survive, and say in `migrations` how they are lifted. */
+  /** The definition's version. Raise it with every change that old snapshots do not fit, and add the conversion to `migrations`. */
   readonly version: number;
   readonly machine: TMachine;
-  /** The events that may come from outside, each with its schema. Others are refused at the edge. */
+  /** The events that outside callers may send, each with its schema. Others are refused. */
   readonly events: TEvents;
   readonly effects: TEffects;
   /**
@@ -166,39 +169,39 @@ export type ActorSpec<
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
   /** The public record, computed on reading. */
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
-  /** UTC ms of the next tick this actor wants, null for none. */
+  /** Returns the UTC ms of the next tick that this actor needs, null for none. */
   readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
   /**
-   * Bounds on values of the outside at which this actor wants a tick: at every tick at which one of them holds, for as long as it is
-   * stored. At most 32, of topics of 1 to 200 characters. Called on every commit, as `keys` is. Topics are to be shared (a price, not an
-   * actor's own number): the values of all that are in use are fetched at every tick.
+   * Returns conditions on outside values that wake this actor: it gets a tick whenever one of them holds, for as long as they are
+   * stored. At most 32, with topics of 1 to 200 characters. Called on every commit, as `keys` is. Topics should be shared (a price,
+   * not an actor's own number), since the values of all topics in use are fetched at every tick.
    */
   readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
   /** What operators are shown of it beyond its record. */
   readonly inspection?: InspectionSpec<SnapshotFrom<TMachine>, TSeen>;
-  /** Whether something keeps it from what it would do (a refusal, a price that is missing), so that an operator looks for it. Pure. */
+  /** Whether something blocks the actor (a refusal, a missing price), so that operators find it. Pure. */
   readonly isHeldBack?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
-   * Whether an actor in this state may be forgotten, with all its history, when whoever keeps house asks for it: nothing outside depends on it, and
-   * nothing would be missed that cannot be had again. Without it, never. Pure.
+   * Whether an actor in this state may be deleted with its history by the clean-up: nothing outside depends on it, and it has no
+   * data that is needed later. Absent: never. Pure.
    */
   readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
-  /** Makes an actor that is asked before it exists; without it that is `actor-not-found`. */
+  /** Makes the input of an actor that is created at its first ask; absent: such an ask fails with `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
-  /** `refuse`, or the event a restored actor is given at once (in the restore's own commit), such as one that leads to reconciling. */
+  /** `refuse`, or the event that a restored actor gets in the restore's own commit, for example to start reconciling. */
   readonly restore?: 'refuse' | (() => EventInput<TMachine>);
-  /** `n: lift` makes a snapshot of version n out of one of version n - 1. Pure. */
+  /** Conversions of snapshots: entry n makes a snapshot of version n from one of version n - 1. Pure. */
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 };
 
-/** A checked spec (`defineActor`). Its type carries everything an IDE needs to complete events, snapshots, effects and views. */
+/** A checked spec (`defineActor`). Its type has everything that an IDE needs to complete events, snapshots, effects and views. */
 export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects, TView, TSeen = never> = Omit<
   ActorSpec<TMachine, Record<never, never>, Record<never, never>, TView, TSeen>,
   'events' | 'effects'
 > & { readonly events: TEvents; readonly effects: TEffects };
 
-/** The events that may be asked from outside: those that have a schema. */
+/** The events that outside callers may send: those with a schema. */
 export type AskedEvent<TMachine extends AnyStateMachine, TEvents> = Unstamped<Extract<EventOf<TMachine>, { type: keyof TEvents }>>;
 
 export type ReconcileVerdict<TMachine extends AnyStateMachine> =
@@ -206,23 +209,23 @@ export type ReconcileVerdict<TMachine extends AnyStateMachine> =
   | { readonly happened: false };
 
 export type EffectContext = {
-  /** The effect's stable key: hand it to whatever can tell a repeat from a first call. */
+  /** The effect's stable key. Pass it on to services that detect repeated calls. */
   readonly key: string;
   readonly actorId: ActorId;
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** Aborted at the deadline and on drain's bound. */
+  /** Aborted at the deadline, and when a drain reaches its time limit. */
   readonly signal: AbortSignal;
   readonly nowMs: () => number;
   readonly actors: ActorClient;
 };
 
 /**
- * Does the effect; the event it answers with leaves the outbox in the same write as the state it leads to. Throw `TerminalError`,
- * `RetryableError` or `IndeterminateError` to say what a failure means; anything else counts as retryable when the effect is
- * idempotent and as indeterminate when it is not. Whatever `reconcile` throws leaves the outcome unknown: it is asked again, and an actor
- * whose effect stays unknown is quarantined and never told that it failed. Do nothing outside once `signal` is aborted: by then another
- * attempt may be looking whether this one happened.
+ * Runs the effect. Its result event is applied in the same write that removes the effect from the outbox. Throw `TerminalError`,
+ * `RetryableError` or `IndeterminateError` to classify a failure; any other error counts as retryable for an idempotent effect and
+ * as indeterminate otherwise. An error of `reconcile` leaves the outcome unknown: it is called again, and an actor whose effect
+ * stays unknown is quarantined, without an event that reports a failure. Do nothing outside once `signal` is aborted, since another
+ * attempt may then be checking whether this one happened.
  */
 export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety extends EffectSafety> = {
   readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;
@@ -236,22 +239,22 @@ export type EffectHandlers<TMachine extends AnyStateMachine, TEffects> = {
   readonly [K in keyof TEffects]: EffectHandler<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params'], SafetyOf<TEffects[K]>>;
 };
 
-/** Fetches facts, once per tick for all actors of a type. A key it has no answer for is left out. */
+/** Fetches facts, once per tick for all actors of a type. Keys without a value are left out. */
 export type FactSource = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, unknown>>;
 
-/** The values of topics, once per tick. A topic without a value, or with one that is not finite, triggers nobody. */
+/** Fetches the values of topics, once per tick. A topic without a finite value triggers no actor. */
 export type TopicSource = (
   topics: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** An event as the runtime carries it between a sender and a machine: JSON with a type. */
+/** An event between a sender and a machine: JSON with a type. */
 export type PlainEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** The erased forms that the runtime works on; `implementActor` is the only place that makes them. */
+/** An actor definition without its specific types, as the runtime uses it; only `implementActor` creates it. */
 export type AnyActorDefinition = {
   readonly type: string;
   readonly version: number;

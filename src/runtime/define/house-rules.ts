@@ -3,18 +3,18 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 const BUILT_IN_ALLOWED = new Set(['xstate.assign', 'xstate.raise']);
 
 /**
- * What a machine must not have, since a persisted snapshot loses it or a pure step cannot do it: `after` timers and delayed raises
- * (dropped on restore, xstate#5331), `invoke` and `spawn` (re-run on restore), history states, inline actions and guards (cannot be
- * named in a record), and actions that are neither an assign, an immediate raise, nor one of `effectNames`.
+ * Lists features that a machine must not use, because a persisted snapshot loses them or a pure step cannot run them: `after` timers
+ * and delayed raises (dropped on restore, xstate#5331), `invoke` and `spawn` (run again on restore), history states, inline actions
+ * and guards (a record cannot name them), and actions that are neither an assign, an immediate raise, nor one of `effectNames`.
  */
 export function houseRuleProblems(machine: AnyStateMachine, effectNames: ReadonlySet<string>): string[] {
   const problems: string[] = [];
   const implementations: Record<string, unknown> = machine.implementations.actions;
   for (const node of nodesOf(machine.root)) {
     const where = `state "${node.path.join('.') || '(root)'}"`;
-    if (node.after.length > 0) problems.push(`${where} uses "after": make the time data and let \`due\` ask for it`);
+    if (node.after.length > 0) problems.push(`${where} uses "after": store the time in context and return it from \`due\``);
     if (node.invoke.length > 0) problems.push(`${where} uses "invoke": ask for an effect instead`);
-    if (node.type === 'history') problems.push(`${where} is a history state: keep what it remembers in context`);
+    if (node.type === 'history') problems.push(`${where} is a history state: store the remembered state in context`);
     const transitions = [...node.transitions.values()].flat().concat(node.always ?? []);
     const initial = node.config.initial === undefined ? [] : node.initial.actions;
     const actions = [...node.entry, ...node.exit, ...initial, ...transitions.flatMap((transition) => transition.actions)];
@@ -41,17 +41,17 @@ function actionProblems(
   const implementation = name === null ? action : implementations[name];
   const builtIn = builtInType(implementation);
   if (builtIn !== null) {
-    if (name !== null && effectNames.has(name)) return [`"${name}" is declared in \`effects\` and is ${builtIn}: it would never be done`];
+    if (name !== null && effectNames.has(name)) return [`"${name}" is declared in \`effects\` and is ${builtIn}: it would never run`];
     if (!BUILT_IN_ALLOWED.has(builtIn))
       return [`${where} uses ${builtIn}: only assign, an immediate raise, and declared effects are allowed`];
-    if (builtIn === 'xstate.raise' && hasDelay(implementation)) return [`${where} raises with a delay: make the time data`];
+    if (builtIn === 'xstate.raise' && hasDelay(implementation)) return [`${where} raises with a delay: store the time in context`];
     return [];
   }
   if (name === null) return [`${where} has an inline action: name it in setup({ actions })`];
   return effectNames.has(name) ? [] : [`${where} runs the action "${name}", which is neither an assign nor declared in \`effects\``];
 }
 
-/** A function of one's own, also inside XState's `and`, `or` and `not` (functions with a `check`, which carry their `guards`). */
+/** Whether a guard is an unnamed function, also inside XState's `and`, `or` and `not` (functions with a `check` and `guards`). */
 function isInlineGuard(guard: unknown): boolean {
   if (typeof guard !== 'function') return false;
   if (!('check' in guard)) return true;

@@ -11,8 +11,8 @@ import type {
 } from './definition.ts';
 
 /**
- * A definition joined with what does its effects. The machine's types end here: the runtime keeps actors of all kinds in one list
- * and works on plain JSON, which `defineActor` and the schemas have checked.
+ * A definition with the handlers of its effects. The machine's types end here: the runtime keeps actors of all types in one list and
+ * works on plain JSON, which `defineActor` and the schemas have checked.
  */
 export type ImplementedActor = {
   readonly definition: AnyActorDefinition;
@@ -22,7 +22,10 @@ export type ImplementedActor = {
   readonly inspection: AnyInspectionSource | null;
 };
 
-/** @throws Error when an effect has no handler, one that must be looked up has no `reconcile`, or triggers have no `topicValues` */
+/**
+ * Joins a definition with its handlers. @throws Error when an effect has no handler, a `reconcile` effect has no `reconcile`, or
+ * triggers have no `topicValues`
+ */
 export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView, TSeen = never>(
   definition: ActorDefinition<TMachine, TEvents, TEffects, TView, TSeen>,
   parts: {
@@ -45,20 +48,23 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
     inspection: (parts.inspection ?? null) as unknown as AnyInspectionSource | null,
   };
   if (erased.definition.triggers !== undefined && erased.topicValues === null)
-    throw new Error(`The actor "${definition.type}" has triggers and no \`topicValues\`: nothing could ever trigger it`);
+    throw new Error(
+      `The actor "${definition.type}" has triggers and no \`topicValues\`: pass \`topicValues\`, since nothing can trigger it otherwise`,
+    );
   for (const [name, { safety }] of Object.entries(erased.definition.effects)) {
     if (safety === 'reconcile' && !erased.handlers.get(name)?.reconcile)
-      throw new Error(`The effect "${name}" of "${definition.type}" has no reconcile: what may have happened could not be looked up`);
+      throw new Error(`The effect "${name}" of "${definition.type}" has no reconcile: add one, which looks up whether the effect happened`);
   }
   return erased;
 }
 
 /**
- * For a system without room for effects, such as an operator's: steps and shows actors, and leaves their effects to the nodes.
- *
- * @param definition what `defineActor` gave; of it only what all definitions have in common, so that a list of different ones can be mapped
+ * Implements an actor for a system that runs no effects, such as an operator's: it steps and shows actors, and leaves their effects
+ * to the nodes.
+ * @param definition the result of `defineActor`, by the members that all definitions share, so that a list of different ones can be
+ * mapped
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
-  // The same erasure as above.
+  // Erases the type as above.
   return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null, inspection: null };
 }

@@ -1,6 +1,6 @@
 /**
- * The part of Standard Schema v1 (standardschema.dev) that the runtime needs, so that authors bring valibot, or any other
- * library that speaks it, and the runtime depends on none.
+ * The part of Standard Schema v1 (standardschema.dev) that the runtime needs. Definitions may use valibot or any other library that
+ * implements it, and the runtime depends on none of them.
  */
 export type StandardSchema<Output = unknown> = {
   readonly '~standard': {

@@ -16,7 +16,7 @@ import { backoffDelay, DEFAULT_RETRY } from '../step/backoff.ts';
 import type { Cell, Envelope, Outcome, Work } from '../step/cell.ts';
 import { isClaimable, isHeldByOther } from '../step/outbox.ts';
 
-/** Runs one attempt at an effect within whatever its code shall be able to know by the way, such as what its log lines are about. */
+/** Runs one attempt at an effect within a scope, for example one that adds fields to its log lines. */
 export type AroundEffect = <T>(
   effect: { readonly actorId: ActorId; readonly key: string; readonly name: string },
   attempt: () => Promise<T>,
@@ -29,30 +29,33 @@ export type EffectRunnerDeps = {
   readonly feed: Feed;
   readonly random: () => number;
   readonly isPaused: IsPaused;
-  /** Effects running on this node at a time. */
+  /** The most effects that run on this node at once. */
   readonly limit: number;
   readonly ids: IdSource;
-  /** Actors, as asked by the effect of this key. */
+  /** Returns an actor client for the effect with this key. */
   readonly actors: (by: string) => ActorClient;
   readonly around: AroundEffect;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
 };
 
 export type EffectRunner = {
-  /** How many more effects this node may run at once. */
+  /** Returns how many more effects this node may start now. */
   readonly room: () => number;
-  /** Holds room for effects whose claim is not committed yet; a negative number gives it back. */
+  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
   readonly reserve: (effects: number) => void;
-  /** Runs the entries that a won commit has claimed for this node; what it left ready waits for room. */
+  /** Runs the entries that a successful commit has leased to this node; entries that it left ready wait for capacity. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Claims what is claimable of an actor's outbox, as far as there is room; with `takesOver` also what other nodes hold. Answers how many. */
+  /**
+   * Leases ready entries of an actor's outbox, up to this node's capacity; with `takesOver` also entries leased to other nodes.
+   * Returns their number.
+   */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
-  /** As `wake`, for every resident whose outbox is known here not to be empty. */
+  /** Does the same as `wake` for every resident actor whose outbox is known not to be empty. */
   readonly wakeKnown: () => number;
   readonly running: () => number;
-  /** Begins no more effects; those that run go on. */
+  /** Starts no more effects; running ones go on. */
   readonly refuse: () => void;
-  /** Takes nothing new; waits for what runs, and aborts it at the bound. Answers how many were aborted. */
+  /** Starts nothing new, waits for running effects, and aborts them after `boundMs`. Returns how many were aborted. */
   readonly drain: (boundMs: number) => Promise<number>;
 };
 
@@ -61,25 +64,32 @@ type Verdict =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'again'; readonly state: 'ready' | 'indeterminate'; readonly error: unknown };
 
-/** How long a result waits before it is offered again, when the store could not take it: the effect has happened, the result must not be lost. */
+/**
+ * Milliseconds before a result is offered again when the store did not accept it: the effect has happened, so that its result must
+ * not be lost.
+ */
 const RESULT_RETRY_MS = 1_000;
 
-/** Runs effects after their commit, with a deadline each, and brings what became of them back as events. */
+/** Runs effects after their commit, each with a deadline, and delivers their results as events. */
 export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const { clock, timers, feed } = deps;
   const aborts = new Set<AbortController>();
-  /** Keys of what runs here: their claims may run out (a jump of the clock, a store that is away), and still nobody else here takes them. */
+  /**
+   * Keys of effects that run here. Even when their lease expires (a clock jump, an unavailable store), this node does not start them
+   * a second time.
+   */
   const inHand = new Set<string>();
   let running = 0;
   let reserved = 0;
   let refusing = false;
   let draining = false;
   const idle: (() => void)[] = [];
-  /** Actors with ready entries that found no room: woken as soon as an effect ends, and by the store's wake time if we die. */
+  /** Actors with ready entries and no free capacity: woken when an effect ends; if this process dies, the store's wake time wakes them. */
   const waiting = new Set<Cell>();
   /**
-   * Actors whose outbox was not empty after their last commit here. An actor that is due at every tick has a wake time in the past, so
-   * the store's index does not show when its retries are; without this they would wait for the next tick, as they do after a crash.
+   * Actors whose outbox was not empty after their last commit here. An actor that is due at every tick has a wake time in the past,
+   * so that the store's index does not show its retries; without this set they would wait for the next tick, as they do after a
+   * crash.
    */
   const known = new Set<Cell>();
 
@@ -159,7 +169,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     }));
   }
 
-  /** One attempt under its deadline. A handler that ignores its signal is left behind: its late answer counts for nothing. */
+  /** Runs one attempt under its deadline. A handler that ignores its signal is abandoned, and its late result is ignored. */
   async function bounded(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<Verdict> {
     const abort = new AbortController();
     aborts.add(abort);
@@ -168,7 +178,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     abort.signal.addEventListener('abort', () => {
       const error = new IndeterminateError({
         code: 'effect-deadline',
-        message: `"${entry.name}" did not end within ${spec.deadlineMs} ms.`,
+        message: `"${entry.name}" did not end within its deadline of ${spec.deadlineMs} ms.`,
       });
       late.resolve({ kind: 'again', state: spec.safety === 'idempotent' ? 'ready' : 'indeterminate', error });
     });
@@ -184,7 +194,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   async function handle(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, signal: AbortSignal): Promise<Verdict> {
     const handler = cell.actor.handlers.get(entry.name);
     if (!handler)
-      return { kind: 'failed', error: new TerminalError({ code: 'no-handler', message: `Nothing handles the effect "${entry.name}".` }) };
+      return { kind: 'failed', error: new TerminalError({ code: 'no-handler', message: `The effect "${entry.name}" has no handler.` }) };
     const context: EffectContext = {
       key: entry.key,
       actorId: cell.id,
@@ -204,7 +214,10 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     }
   }
 
-  /** What a look-up says, or null when nothing happened and it may be run. One that fails, in whatever way, leaves things as unknown as they were. */
+  /**
+   * Returns the outcome that the look-up found, or null when the effect did not happen and may run. A failed look-up leaves the
+   * outcome unknown.
+   */
   async function lookUp(looking: ReturnType<NonNullable<AnyEffectHandler['reconcile']>>): Promise<Verdict | null> {
     try {
       const verdict = await looking;
@@ -230,7 +243,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       await bring(cell, entry, 'again', { kind: 'postpone', claim: entry, state: verdict.state, atMs, error, quarantine: false });
       return verdict.state === 'ready' ? 'retry' : 'indeterminate';
     }
-    // An outcome that nobody knows is never called a failure: the machine would ask again for what may have happened.
+    // An unknown outcome is never reported as a failure, since the machine would then request an effect again that may have happened.
     const mayFail = verdict.kind === 'failed' || (spec.whenExhausted === 'fail' && verdict.state === 'ready');
     if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, verdict.error);
     await setAside(cell, entry, verdict.error, verdict.kind === 'again' ? verdict.state : stateAfterFailure(entry));
@@ -255,7 +268,10 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     }
   }
 
-  /** Brings a result home. A machine that cannot take it is quarantined with the entry still in its outbox: released, it is reconciled. */
+  /**
+   * Delivers a result to its actor. When the machine cannot take it, the actor is quarantined with the entry still in its outbox;
+   * after a release the effect is reconciled.
+   */
   async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
     try {
       await bring(cell, entry, 'settled', { kind: 'settle', key: entry.key, event });
@@ -267,7 +283,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     }
   }
 
-  /** Puts the entry back and quarantines the actor, in one write. */
+  /** Puts the entry back into the outbox and quarantines the actor, in one write. */
   async function setAside(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -275,9 +291,9 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
   }
 
-  /** Delivers until the store takes it. Only an answer that no repeat can change (a step that failed, an actor that is gone) is thrown. */
+  /** Delivers until the store accepts it. Throws only errors that a repeat cannot change (a failed step, a deleted actor). */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
-    // Unique, and the same over the repeats below: a released entry counts its attempts from 1 again, so they would not tell two apart.
+    // Unique, and the same for the repeats below. The number of attempts would not do, since it restarts at 1 after a release.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {
@@ -323,7 +339,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     return keys.length;
   }
 
-  /** An effect that an older program asked for and this one does not know: for an operator to see, and not to be passed over for ever. */
+  /** Quarantines an actor whose outbox has an effect that this program does not know, so that an operator sees it. */
   function refuseUnknown(cell: Cell, entry: OutboxEntry): void {
     inHand.add(entry.key);
     const message = `This program has no effect "${entry.name}", which an older one asked for.`;
@@ -354,7 +370,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   return { room, reserve, onOutbox, wake, wakeKnown, running: () => running, refuse, drain };
 }
 
-/** After a terminal failure: what may have happened at an earlier attempt stays indeterminate. */
+/** The entry's state after a terminal failure: it stays indeterminate when an earlier attempt may have succeeded. */
 function stateAfterFailure(entry: OutboxEntry): 'ready' | 'indeterminate' {
   return entry.state === 'indeterminate' ? 'indeterminate' : 'ready';
 }

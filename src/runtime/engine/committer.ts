@@ -4,13 +4,13 @@ import type { Timers } from './timers.ts';
 export type PendingCommit = {
   readonly commit: ActorCommit;
   readonly committed: (result: CommitResult) => void;
-  /** The store threw: whether the commit won is unknown. */
+  /** Called when the store threw: whether the commit succeeded is unknown. */
   readonly unknown: (error: unknown) => void;
 };
 
 export type Committer = {
   readonly add: (pending: PendingCommit) => void;
-  /** Resolves when nothing is pending or in flight. */
+  /** Resolves when nothing is pending or being written. */
   readonly idle: () => Promise<void>;
   readonly outstanding: () => number;
 };
@@ -23,18 +23,18 @@ export type CommitterOptions = {
   readonly onBatch?: (size: number) => void;
 };
 
-/** Two: with one, the store waits while we step; with more, batches only get smaller. */
+/** Two writes at once: with one, the store waits while actors step; with more, batches only get smaller. */
 const MAX_IN_FLIGHT = 2;
 
-/** For how many turns of the loop a write waits while more commits keep coming. Callers over a network come a few at a time, not all in one turn. */
+/** The most turns of the event loop that a write waits while more commits keep arriving. Callers over a network arrive a few at a time. */
 const MAX_TURNS_WAITED = 4;
 
 /**
- * Group commit. Steps that finish close together share one write (one fsync). Two writes may be in flight, each with at most half of
- * what is outstanding: else all callers move in lockstep, and the store idles while they step (measured: `docs/measurements.md`).
- * The second waits until it is as large as the first: what a write costs beside its commits (a message to the store's thread and back, a
- * sync) is shared by more.
- * A flush is put off with `soon`, so that callers that were just answered can ask again and ride along, and again while their number grows.
+ * Groups commits: steps that finish close together share one write (one fsync). Two writes may run at once, each with at most half
+ * of the outstanding commits; otherwise all callers move in lockstep, and the store idles while they step (measured:
+ * `docs/measurements.md`). The second write waits until it is as large as the first, so that more commits share its fixed costs (a
+ * message to the store's thread and back, a sync). A write is delayed by `soon`, so that callers that were just answered can join
+ * it, and again while their number grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];

@@ -18,19 +18,22 @@ export type ConclusionDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Goes on with what waits in the cell's queue. */
+  /** Continues with the cell's queue. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
-  /** Tells onlookers of an event that the actor's state had no transition for. */
+  /** Publishes that the actor's state had no transition for an event. */
   readonly reportUnexpected: (loaded: Loaded, envelope: Envelope, event: { readonly type: string }) => void;
-  /** The failure of a step, published and in the caller's terms. */
+  /** Publishes a failed step and returns the error for the caller. */
   readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
 
-/** After this many lost compare-and-sets in a row the caller is told to come back. */
+/** After this many lost compare-and-sets in a row the caller is asked to retry. */
 const MAX_TRIES = 8;
 
-/** What follows a commit: the copy moves on and the caller is answered, or the truth is read and the work done again on it. */
+/**
+ * Handles the result of a commit: after a success, updates the copy and answers the caller; otherwise reloads the actor and runs the
+ * work again.
+ */
 export function concludeCommit(deps: ConclusionDeps) {
   const { store, residents, loader, clock, feed } = deps;
 
@@ -53,7 +56,7 @@ export function concludeCommit(deps: ConclusionDeps) {
     if (cell.queue !== null) deps.next(cell);
   }
 
-  /** A lost compare-and-set, or an outcome that nobody knows: our own event is looked for in the truth before it is tried again. */
+  /** Handles a lost compare-and-set or an unknown outcome: looks for our own event in the stored record before trying again. */
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
     if (isUntried(why)) {
       cell.busy = false;
@@ -90,11 +93,11 @@ export function concludeCommit(deps: ConclusionDeps) {
 
   function goOn(cell: Cell): void {
     deps.next(cell);
-    // An actor that could not be made: what a copy without a record answered later would be about a store it has not looked into.
+    // An actor that could not be created: an empty copy must not answer later about a store that it has not read.
     if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
   }
 
-  /** The claims of a commit that had won after all are ours: run what is still in the outbox. */
+  /** Starts the leased effects of a commit that turned out to have succeeded, as far as they are still in the outbox. */
   function startClaimed(cell: Cell, plan: Plan): void {
     const outbox = cell.loaded?.record.outbox ?? [];
     const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.claimedBy === entry.claimedBy));
@@ -129,8 +132,9 @@ export function concludeCommit(deps: ConclusionDeps) {
 }
 
 /**
- * What no store can write (a bigint, a cycle) fails the whole batch it is in. Looked for only after a failure, since it costs as much as
- * the step: the actor that brought it fails, and the others of its batch are simply written again.
+ * Finds a value that no store can write (a bigint, a cycle) in a commit. Such a value fails the whole batch. The search costs as
+ * much as the step, so that it runs only after a failure: the actor with that value fails, and the batch's other actors are written
+ * again.
  */
 function whyUnstorable({ next, note }: ActorCommit): unknown {
   try {
@@ -145,7 +149,7 @@ function tooManyConflicts({ id }: Cell): RetryableError {
   return new RetryableError({
     code: 'too-many-conflicts',
     retryAfterMs: 1_000,
-    message: `${id} is being changed by many at once. Try again.`,
+    message: `${id} is being changed by many callers at once. Try again.`,
   });
 }
 
@@ -154,9 +158,9 @@ function storeUnavailable(cause: unknown): RetryableError {
   return new RetryableError({ code: 'store-unavailable', retryAfterMs: 1_000, message, cause });
 }
 
-/** The commit may have won, and the store does not answer whether it did: not "nothing happened". */
+/** The commit may have succeeded, and the store does not answer whether it did: the caller must not assume that nothing happened. */
 function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
-  const message = `It is not known whether ${id} was changed: the store does not answer. Look again, or try again with the same event id.`;
-  // 503 as for any store that is away: what a client has to do is to come back.
+  const message = `It is not known whether ${id} was changed: the store does not answer. Read the actor, or try again with the same event id.`;
+  // 503, as for any unavailable store: the client must come back later.
   return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
 }

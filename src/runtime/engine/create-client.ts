@@ -22,13 +22,13 @@ export type ClientDeps = {
   readonly setAside: Loader['setAside'];
   readonly outstanding: Outstanding;
   readonly maxOutstanding: number;
-  /** Why nothing is taken just now, or null. */
+  /** Returns the error for all new asks, or null when they are accepted. */
   readonly refuse: () => Error | null;
-  /** The cause of asks that name none. */
+  /** The cause of asks without one. */
   readonly cause: () => Cause;
 };
 
-/** The typed face of the engine. */
+/** Creates the typed client of the engine. */
 export function createClient(deps: ClientDeps): ActorClient {
   const { actors, store, engine, ids, outstanding } = deps;
 
@@ -40,7 +40,7 @@ export function createClient(deps: ClientDeps): ActorClient {
         new OverloadError({
           code: 'system-overloaded',
           retryAfterMs: 1_000,
-          message: `${outstanding.count()} requests are in hand. Try again in a second.`,
+          message: `${outstanding.count()} requests are being processed. Try again in a second.`,
         }),
       );
     }
@@ -81,7 +81,7 @@ export function createClient(deps: ClientDeps): ActorClient {
     return { id, revision, health, dueAtMs, snapshot, view: actor.definition.view(snapshot, metaOf(record)) };
   };
 
-  /** One that cannot be read is set aside for an operator to see, and hides nobody else of a list. */
+  /** An actor that cannot be read is quarantined for an operator, and does not fail the rest of a list. */
   const readable = (found: LoadedActor) => {
     try {
       return reading(found);
@@ -91,14 +91,14 @@ export function createClient(deps: ClientDeps): ActorClient {
     }
   };
 
-  // The casts below give back the types that `implementActor` erased: a reply about `definition` holds that definition's snapshot and view.
+  // The casts restore the types that `implementActor` erased: a reply about `definition` has that definition's snapshot and view.
   const of: ActorClient['of'] = (definition, key) => {
     const id = `${definition.type}/${key}`;
     const actor = actorOf(definition.type);
     const answer = (outcome: Outcome) => replyOf(actor.definition, outcome) as never;
     return {
       id,
-      // Not async: one promise an ask is measurably less than three.
+      // Not async: one promise per ask is measurably cheaper than three.
       ask(event, options) {
         try {
           return deliver(id, { kind: 'event', event: checkEvent(actor, event) }, options, answer);

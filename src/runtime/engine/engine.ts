@@ -29,29 +29,29 @@ export type EngineDeps = {
   readonly feed: Feed;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** Waiting events per actor before the caller gets an overload error. */
+  /** The most waiting events per actor; above it callers get an overload error. */
   readonly mailboxLimit: number;
-  /** Freezes every new context, so that a machine that mutates one throws. For tests: it costs. */
+  /** Freezes every new context, so that a machine that mutates one throws. For tests, since it costs time. */
   readonly freezeContexts: boolean;
   readonly isPaused: IsPaused;
-  /** How many more effects this node has room to run at once. */
+  /** Returns how many more effects this node may start. */
   readonly room: () => number;
-  /** Holds room for effects whose claim is being committed; a negative number gives it back. */
+  /** Reserves capacity for effects whose lease is being committed; a negative number releases it. */
   readonly reserve: (effects: number) => void;
-  /** A commit with effects in its outbox has won; `entries` are those that this node claimed in it. */
+  /** Called after a successful commit with effects in its outbox; `entries` are those leased to this node in the commit. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
 };
 
 export type Engine = {
-  /** Hands over one piece of work. Bounded work over the mailbox's bound fails with OverloadError; results of effects are never refused. */
+  /** Delivers one piece of work. With `bounded`, a full mailbox fails it with OverloadError; results of effects are never refused. */
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Works on a loaded cell that is neither busy nor has a queue: what `deliver` does after it looked. */
+  /** Runs work on a loaded cell that is neither busy nor has a queue; `deliver` checks that first. */
   readonly run: (cell: Cell, envelope: Envelope) => void;
 };
 
 /**
- * Mailboxes and steps. Per actor: one piece of work at a time, in order of arrival, and never a step while a commit is in flight.
- * A commit that loses reloads and steps again; one whose outcome is unknown is looked up first.
+ * Runs mailboxes and steps. Each actor processes one piece of work at a time, in order of arrival, and never steps while a commit is
+ * being written. A lost commit reloads the actor and steps again; an unknown outcome is looked up first.
  */
 export function createEngine(deps: EngineDeps): Engine {
   const { actors, residents, loader, clock, feed } = deps;
@@ -91,7 +91,7 @@ export function createEngine(deps: EngineDeps): Engine {
     next(cell);
   }
 
-  /** Forgets a copy that cannot be trusted, and tells everyone who waited on it. */
+  /** Drops a copy that may be wrong, and fails everybody who waits for it. */
   function abandon(cell: Cell, error: unknown): void {
     const waiting = cell.queue ?? [];
     cell.queue = null;
@@ -118,7 +118,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (loaded !== null) refuseQuarantined(loaded, envelope);
       const isPaused = deps.isPaused(cell.actor.type);
       if (isPaused && loaded !== null && envelope.work.kind === 'claim') {
-        // Paused between the look at its outbox and now.
+        // The type was paused after its outbox was read.
         answerUnchanged(cell, envelope, true);
         return;
       }
@@ -140,17 +140,17 @@ export function createEngine(deps: EngineDeps): Engine {
   function refuseQuarantined({ record }: Loaded, { work }: Envelope): void {
     if (record.health.state !== 'quarantined') return;
     if (work.kind !== 'event' && work.kind !== 'tick' && work.kind !== 'claim' && work.kind !== 'retry') return;
-    const reason = record.health.lastError?.code ?? 'no reason kept';
+    const reason = record.health.lastError?.code ?? 'no reason recorded';
     throw new QuarantinedError({
       code: 'actor-quarantined',
       message: `${record.id} is quarantined (${reason}); an operator has to release it.`,
     });
   }
 
-  /** An actor made on demand is committed as created, and then given the event that found it missing. */
+  /** Commits an actor that is created on demand, and then delivers the event that found it missing. */
   function createFirst(cell: Cell, envelope: Envelope, inputOf: (key: string) => unknown): void {
     const again = () => {
-      // Ahead of what came in meanwhile: it was here first.
+      // Goes before events that arrived meanwhile, since it was first.
       queueOf(cell).unshift(envelope);
     };
     run(cell, {
@@ -160,7 +160,7 @@ export function createEngine(deps: EngineDeps): Engine {
       tries: 0,
       done: again,
       failed: (error) => {
-        // Another node made it: that is as good.
+        // Another node created the actor, which is just as good.
         if (error instanceof TerminalError && error.code === 'actor-exists') again();
         else envelope.failed(error);
       },
@@ -168,8 +168,8 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   /**
-   * "Nothing to do" may be wrong when another node has moved the actor since we read it, and no compare-and-set will tell. So before it
-   * is answered the stored revision is looked at once.
+   * Checks the stored revision before "nothing to do" is answered: another node may have changed the actor since it was read, and
+   * without a commit no compare-and-set would show it.
    */
   async function verify(cell: Cell, envelope: Envelope): Promise<void> {
     cell.busy = true;
@@ -187,7 +187,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function answerUnchanged(cell: Cell, envelope: Envelope, accepted: boolean): void {
     const { loaded } = cell;
-    if (loaded === null) throw new Error(`${cell.id} was planned on without being loaded.`);
+    if (loaded === null) throw new Error(`${cell.id} was stepped before it was loaded.`);
     if (!accepted && envelope.work.kind === 'event') reportUnexpected(loaded, envelope, envelope.work.event);
     envelope.done({ loaded, changed: false, accepted, duplicate: false });
   }
@@ -201,7 +201,7 @@ export function createEngine(deps: EngineDeps): Engine {
     if (deps.freezeContexts) freezeDeep(plan.next.snapshot.context);
     cell.busy = true;
     const previous = cell.loaded?.record ?? null;
-    // A claim of its own has its room held since it was asked for.
+    // Work that only leases entries has reserved its capacity already.
     const reserved = envelope.work.kind === 'claim' ? 0 : plan.starting.length;
     if (reserved > 0) deps.reserve(reserved);
     const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };
@@ -219,7 +219,7 @@ export function createEngine(deps: EngineDeps): Engine {
     });
   }
 
-  /** Our own errors pass; whatever else a machine throws is a failed step, with the actor as it was. */
+  /** Our own errors pass; any other error of a machine is a failed step that leaves the actor unchanged. */
   function stepError(cell: Cell, { work }: Envelope, error: unknown): unknown {
     if (error instanceof TerminalError || error instanceof QuarantinedError) return error;
     const event = work.kind === 'event' || work.kind === 'tick' ? work.event.type : work.kind;

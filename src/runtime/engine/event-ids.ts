@@ -1,11 +1,11 @@
 import type { IdSource } from '../../values/id-source.ts';
 
-/** Of a UUID: 60 random bits. */
+/** Characters taken from a UUID: 60 random bits. */
 const OWN_PART = 18;
 
 /**
- * Ids for events that came without one: this process's own random part and a count. As unique as the part is, and several times
- * cheaper to make and shorter to store than a random id for each.
+ * Creates ids for events that have none: a random part of this process and a counter. They are as unique as that part, and several
+ * times cheaper and shorter than a random id for each event.
  */
 export function createEventIds(ids: IdSource): IdSource {
   const own = ids().slice(0, OWN_PART);

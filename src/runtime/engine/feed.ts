@@ -4,13 +4,13 @@ import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../
 /** The actor that an event is about, and what onlookers choose by; null where it was not known, as before an actor is loaded. */
 type About = { readonly id: ActorId; readonly indexKeys: IndexKeys | null };
 
-/** Everything that happens, as it happens, for whoever looks on. Not durable: history is. */
+/** A live event of the runtime for subscribers. It is not durable; history is. */
 export type FeedEvent = { readonly atMs: number } & (
   | (About & {
       readonly kind: 'committed';
       readonly revision: number;
       readonly event: string;
-      /** The same over every retry; of a tick `tick-<its time>`. */
+      /** The same for every retry; for a tick `tick-<its time>`. */
       readonly eventId: string;
       readonly from: StateValue | null;
       readonly to: StateValue;
@@ -36,20 +36,20 @@ export type FeedEvent = { readonly atMs: number } & (
   | { readonly kind: 'store-error'; readonly doing: string; readonly error: RecordedError }
 );
 
-/** What one tick did. */
+/** The counts of one tick. */
 export type TickReport = {
-  /** The tick's own time, UTC ms, on the grid. */
+  /** The scheduled time of the tick, UTC ms. */
   readonly tickAtMs: number;
   readonly tookMs: number;
   readonly due: number;
-  /** Actors of which a trigger held, beside those that were due. */
+  /** Actors whose trigger held, beside those that were due. */
   readonly triggered: number;
   readonly stepped: number;
   readonly committed: number;
   readonly failed: number;
   readonly effectsWoken: number;
   readonly factsFetched: number;
-  /** Ticks that did not happen since the last one (the process was down, suspended, or a tick overran). */
+  /** Ticks that were skipped since the last one (the process was down or suspended, or a tick took too long). */
   readonly missed: number;
 };
 
@@ -61,11 +61,11 @@ export type FeedListener = (event: FeedEvent) => void;
 
 export type Feed = {
   readonly subscribe: (listener: FeedListener) => () => void;
-  /** Takes a maker, so that an event nobody looks at costs nothing. */
+  /** Publishes an event. `make` is called only when somebody subscribes, so that an unused event costs nothing. */
   readonly publish: (make: () => FeedEvent) => void;
 };
 
-/** A listener that throws is dropped from the feed and handed to `onListenerError`: onlookers never harm what they look at. */
+/** Creates the feed. A listener that throws is removed and reported to `onListenerError`, so that it cannot harm the actors. */
 export function createFeed(onListenerError: (error: unknown) => void): Feed {
   const listeners = new Set<FeedListener>();
   return {

@@ -1,4 +1,4 @@
-/** Freezes a JSON value through and through; what is frozen already is not walked again. */
+/** Freezes a JSON value deeply; parts that are already frozen are not walked again. */
 export function freezeDeep(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -1,5 +1,5 @@
 /**
- * Whether an operator has paused a type. Asked often, so it answers from memory; who paused it and for how long is somebody else's. Of a
- * paused type no ticks are given and no effects are begun; what comes from outside is applied as ever.
+ * Whether an operator has paused an actor type. It is called often, so that it answers from memory; who paused the type and until
+ * when is stored elsewhere. A paused type gets no ticks and starts no effects; events from outside are applied as usual.
  */
 export type IsPaused = (type: string) => boolean;

@@ -25,26 +25,32 @@ export type LoaderDeps = {
 };
 
 export type Loader = {
-  /** Loads a cell soon, together with others; afterwards it holds its record, or stays empty when the store has none. */
+  /** Loads a cell soon, together with others; afterwards the cell has its record, or stays empty when the store has none. */
   readonly request: (cell: Cell, loaded: (cell: Cell) => void, failed: (cell: Cell, error: unknown) => void) => void;
-  /** Reads one actor now and gives its cell what the store has: nothing, once it was forgotten. Answers false when there is none. */
+  /** Reads one actor now and updates its cell, which becomes empty when the actor was deleted. Returns false when there is none. */
   readonly reload: (cell: Cell) => Promise<boolean>;
-  /** Cells for store references, loaded where this node has no copy of that revision. Unreadable ones are set aside and left out. */
+  /**
+   * Returns cells for store references, and loads those without a copy of that revision. Unreadable actors are quarantined and left
+   * out.
+   */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
-  /** Quarantines an actor whose record could not be read, with its snapshot as it is; one of a newer program is left to that. */
+  /**
+   * Quarantines an actor whose record cannot be read, and leaves its snapshot unchanged. An actor of a newer program is left to that
+   * program.
+   */
   readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
 
-/** Most actors in one load. */
+/** The most actors in one load. */
 const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
 
-/** Brings actors into memory, many at a time, and quarantines the one that cannot be read instead of failing the others. */
+/** Loads many actors at once, and quarantines an unreadable one instead of failing the others. */
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];
-  /** By type, the newest version above our own that was met. */
+  /** By type, the newest version above our own that was found. */
   const newerSeen = new Map<string, number>();
 
   function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
@@ -92,9 +98,9 @@ export function createLoader(deps: LoaderDeps): Loader {
     return found !== null;
   }
 
-  /** Writes only the record's health: the snapshot stays as it is, for the program that can read it. */
+  /** Writes only the record's health: the snapshot stays unchanged for a program that can read it. */
   function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
-    // A damaged one is quarantined in the index only once this is written.
+    // A damaged actor counts as quarantined in the index only after this write.
     if (damage === undefined && record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -118,7 +124,7 @@ export function createLoader(deps: LoaderDeps): Loader {
       },
       handle,
     };
-    // Failed, the next reader meets the same snapshot and writes this again; lost, another one has written it.
+    // After a failed write the next reader finds the same snapshot and tries again; after a lost one another reader has written it.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
     deps.committer.add({
       commit,
@@ -129,7 +135,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     });
   }
 
-  /** A node that is not replaced yet meets such actors on every tick: it says so once for each version. */
+  /** Leaves an actor to a newer program. An old node finds such actors at every tick, so that it reports them once for each version. */
   function leaveToNewer({ id, type, version, keys }: ActorRecord, error: RecordedError): void {
     if (newerSeen.get(type) === version) return;
     newerSeen.set(type, version);
@@ -141,7 +147,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     const missing: StoreRef[] = [];
     for (const { ref, revision } of rows) {
       const cell = residents.byRef(ref);
-      // A busy copy is about to move anyway; its own compare-and-set judges what it has.
+      // A busy copy is about to change anyway; its own compare-and-set checks its revision.
       if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
       else missing.push(ref);
     }
@@ -158,7 +164,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    // Busy, or moved on while this was read: what it has is at least as new. One that is only being loaded has nothing yet, and takes this.
+    // A busy copy, or one that changed during this read, is at least as new. A copy that is only being loaded has no record yet and
+    // takes this one.
     if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
     const cell: Cell = resident ?? {
       id: found.record.id,
@@ -173,7 +180,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     try {
       adopt(cell, found);
     } catch {
-      // Set aside and published by `adopt`; a tick goes on without it.
+      // `adopt` has quarantined and published it; the tick goes on without it.
       return null;
     }
     if (!resident) residents.add(cell);

@@ -2,7 +2,7 @@ import type { ActorStore, LoadedActor } from '../record/actor-store.ts';
 import { requireWhole } from '../step/hydrate.ts';
 import type { Loader } from './loader.ts';
 
-/** A store whose damaged actors are set aside as soon as anybody meets one of them, so that counts and filters know it too. */
+/** Wraps a store so that a damaged actor is quarantined when it is first read, and counts and filters include it. */
 export function noticingDamage(store: ActorStore, setAside: Loader['setAside']): ActorStore {
   function noticed<T extends readonly (LoadedActor | null)[]>(actors: T): T {
     for (const found of actors) {

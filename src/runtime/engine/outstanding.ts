@@ -1,9 +1,9 @@
-/** Counts what is in hand, and tells when nothing is. */
+/** Counts running work, and reports when none is left. */
 export type Outstanding = {
   readonly count: () => number;
   readonly enter: () => void;
   readonly leave: () => void;
-  /** Resolves when nothing is in hand. */
+  /** Resolves when no work is running. */
   readonly idle: () => Promise<void>;
 };
 

@@ -6,19 +6,20 @@ export type Residents = {
   readonly get: (id: ActorId) => Cell | undefined;
   readonly byRef: (ref: StoreRef) => Cell | undefined;
   readonly add: (cell: Cell) => void;
-  /** Tells under which reference the store knows a resident. */
+  /** Records the store's reference of a resident actor. */
   readonly bind: (ref: StoreRef, cell: Cell) => void;
   readonly remove: (cell: Cell) => void;
   readonly size: () => number;
   readonly all: () => IterableIterator<Cell>;
 };
 
-/** How many residents one sweep looks at, at most: keeps a single ask from paying for a long sweep. */
+/** The most residents that one sweep checks, so that a single ask never pays for a long sweep. */
 const SWEEP = 64;
 
 /**
- * The actors in memory, at most about `max` of them. Eviction is second chance in order of arrival (an LRU that costs a used actor
- * one flag, not a move). An actor with work in hand is never evicted, so the bound can be exceeded while all of them are busy.
+ * Keeps the actors in memory, about `max` at most. Eviction is second chance in order of arrival (using an actor costs setting one
+ * flag, where an LRU would move it). An actor with running work is never evicted, so that the limit can be exceeded while all of
+ * them are busy.
  */
 export function createResidents(max: number): Residents {
   const cells = new Map<ActorId, Cell>();

@@ -1,7 +1,7 @@
-/** Delays, injected so that tests own time. Nothing that must survive a crash waits here: that is data in the record. */
+/** Timers, injected so that tests control time. Delays that must survive a crash are not timers but data in the record. */
 export type Timers = {
-  /** Calls back once, after at least `delayMs`; answers how to call it off. */
+  /** Calls back once, after at least `delayMs`; the returned function cancels it. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
-  /** Calls back soon, after what is pending now had its turn. */
+  /** Calls back soon, after the callbacks that are pending now. */
   readonly soon: (callback: () => void) => void;
 };

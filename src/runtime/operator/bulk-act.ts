@@ -24,10 +24,10 @@ export type DecideDeps = {
   readonly nowMs: () => number;
 };
 
-/** What an act came to, with the actor as it is now. */
+/** The result of an act, with the actor's current record. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
-/** Answers of one actor that are no failure among many: there was nothing to do to it. */
+/** Errors of one actor that mean "nothing to do" in a bulk act, not a failure. */
 const NOTHING_TO_DO = new Set([
   'nothing-waits',
   'effect-running',
@@ -37,16 +37,19 @@ const NOTHING_TO_DO = new Set([
   'restore-refused',
 ]);
 
-/** @throws InvalidInputError `filter-type-needed`, and as `checkEvent`: then no actor of the filter could take it */
+/**
+ * Checks a bulk request. @throws InvalidInputError `filter-type-needed`, and as `checkEvent`: then no actor of the filter could
+ * accept it
+ */
 export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) => CompiledActor): void {
-  // A type that is not there has no actors, which a walk would call nothing to do.
+  // An unknown type has no actors, which the bulk act would report as nothing to do.
   const actor = filter.type === undefined ? null : actorOf(`${filter.type}/`);
   if (act.kind !== 'send') return;
   if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Events are those of a type: say which in `filter.type`.');
   checkEvent(actor, act.event);
 }
 
-/** Does the act to one actor, or says what it would come to: both leave out the same actors. */
+/** Acts on one actor, or previews the act; both skip the same actors. */
 export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps) {
   return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkVerdict> => {
     const reason = nothingToDo(found, act);
@@ -59,7 +62,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     }
   };
 
-  /** As the listed record says; whoever acts then looks again. */
+  /** Decides by the listed record; the act itself checks again. */
   function nothingToDo({ record }: LoadedActor, act: BulkAct): string | null {
     const { definition, effects } = actorOf(record.id);
     const isOver = record.snapshot.status !== 'active';

@@ -7,7 +7,7 @@ import type { ActorId } from '../record/record.ts';
 import { recordedError } from '../record/recorded-error.ts';
 import type { OperatorFilter, OperatorQuery } from './held-back.ts';
 
-/** What is done to each actor of many. */
+/** The act on each of many actors. */
 export type BulkAct =
   | { readonly kind: 'tick' }
   | { readonly kind: 'release' }
@@ -15,19 +15,19 @@ export type BulkAct =
   | { readonly kind: 'send'; readonly event: PlainEvent }
   | { readonly kind: 'restore'; readonly beforeMs: number };
 
-/** `what`, for a person: what it came to, or why there was nothing to do. */
+/** `what` describes for a person the result, or why there was nothing to do. */
 export type BulkVerdict = { readonly kind: 'done' | 'skipped'; readonly what: string };
 
 export type BulkRequest = {
   readonly act: BulkAct;
   readonly filter: OperatorFilter;
-  /** At most so many actors of the filter are looked at. */
+  /** The most actors of the filter that are processed. */
   readonly limit?: number;
-  /** Only says what would be done. */
+  /** Only previews the act. */
   readonly isDryRun: boolean;
 };
 
-/** `skipped`: there was nothing to do to it. With a dry run `done` is what would be done, as far as can be told. */
+/** `skipped`: there was nothing to do. In a dry run `done` counts the actors that would be changed, as far as that is known. */
 export type BulkCounts = { readonly seen: number; readonly done: number; readonly skipped: number; readonly failed: number };
 
 export type BulkEvent =
@@ -35,11 +35,11 @@ export type BulkEvent =
   | { readonly kind: 'failure'; readonly id: ActorId; readonly code: string; readonly message: string }
   | ({ readonly kind: 'end' } & BulkCounts & {
         readonly isDryRun: boolean;
-        /** It was ended before all were looked at, because this node takes no more work. */
+        /** True when it ended early because this node accepts no more work. */
         readonly isStopped: boolean;
-        /** The limit ended it, and the filter has more. */
+        /** True when `limit` ended it and the filter has more actors. */
         readonly hasMore: boolean;
-        /** The first of those that were done (would be done), and what that came to. */
+        /** The first actors that were (or would be) changed, with the result. */
         readonly samples: readonly BulkSample[];
       });
 
@@ -48,26 +48,27 @@ export type BulkSample = { readonly id: ActorId; readonly what: string };
 export type BulkDeps = {
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
   readonly clock: Clock;
-  /** Throws when the act can be done to none of the filter's actors. */
+  /** Throws when the act is possible for none of the filter's actors. */
   readonly check: (request: BulkRequest) => void;
   readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkVerdict>;
 };
 
-/** Actors in hand at a time: enough to share the store's writes, too few to keep other work waiting. */
+/** Actors processed at once: enough to share the store's writes, too few to delay other work. */
 const AT_ONCE = 16;
 const PAGE = 200;
-/** Actors that one page looks at, about, beyond those that it gives: the node does other things meanwhile. */
+/** The most actors that one page scans beyond its results; the node does other work between pages. */
 const MOST_LOOKED = 5_000;
-/** At most five a second. */
+/** Time between two progress reports: at most five a second. */
 const PROGRESS_EVERY_MS = 200;
-/** More failures are counted, and not told one by one. */
+/** The most failures that are listed; further ones are only counted. */
 export const MOST_FAILURES = 100;
 const MOST_SAMPLES = 20;
 
 /**
- * Acts on every actor of a filter, once. They are walked in an order that no act changes: so one that leaves the filter or moves in other
- * orders is neither missed nor met again. That is the order in which they were made, but for a prefix: its index gives the order of ids alone,
- * and all that begin with it would be sorted anew for each page. Those that are made meanwhile are left out, so that it ends.
+ * Acts on every actor of a filter, once. They are walked in an order that no act changes, so that an actor that leaves the filter or
+ * moves in other orders is neither missed nor processed twice. That is the order of creation. A prefix uses the order of ids, since
+ * its index has only that order and each page would sort all its matches otherwise. Actors created meanwhile are left out, so that
+ * the walk ends.
  */
 export function createBulk({ list, clock, check, decide }: BulkDeps) {
   async function* run(request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> {
@@ -130,7 +131,7 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
         yield* news();
       } while (cursor !== null && !signal.aborted);
     } finally {
-      // Also when nobody listens any more: what was begun is ended here, and nothing is begun behind it.
+      // Also after the caller left: started acts are finished here, and none is started after them.
       await Promise.all(inHand);
     }
     yield* untold.splice(0);
@@ -139,13 +140,13 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
   }
 
   return (request: BulkRequest, by: string, signal: AbortSignal): AsyncGenerator<BulkEvent> => {
-    // Here and not in the generator, which throws only when it is first asked.
+    // Checked here and not in the generator, which would throw only at its first read.
     check(request);
     return run(request, by, signal);
   };
 }
 
-/** What cannot be said of a whole request. */
+/** Makes the error of an invalid bulk request. */
 export function bulkProblem(path: string, code: string, message: string): InvalidInputError {
   return new InvalidInputError([{ path, code, message }], { code });
 }

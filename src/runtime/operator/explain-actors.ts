@@ -12,19 +12,19 @@ import { snapshotOf } from '../step/hydrate.ts';
 import { fetchFacts } from '../tick/fetch-facts.ts';
 import { whyOf } from './why.ts';
 
-/** What a tick would know of an actor now, or a sentence of why that could not be had. */
+/** The facts that a tick would get now, or a sentence on why they are not available. */
 export type FactsNow = { readonly facts: Facts | null; readonly problem: string | null };
 
 export type ExplainActors = {
-  /** Null when there is no such actor, or none of its type. */
+  /** Null when there is no such actor, or its type is unknown. */
   readonly why: (id: ActorId) => Promise<Why | null>;
   readonly factsOf: (record: ActorRecord) => Promise<FactsNow>;
 };
 
-/** An operator waits for the answer: what the outside does not say by then is left out. */
+/** Time limit for facts: an operator waits for the answer, so that facts that take longer are left out. */
 const FACTS_WITHIN_MS = 3_000;
 
-/** Explains actors with facts fetched for each alone; nothing is stepped, and nothing follows from it. */
+/** Explains actors with facts that are fetched for each alone; nothing is stepped or changed. */
 export function createExplainActors(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition' | 'facts'>[];
   readonly store: Pick<ActorStore, 'load'>;
@@ -46,7 +46,7 @@ export function createExplainActors(deps: {
       return { facts: await fetchFacts(source, keys, { atMs: clock.now(), deadlineMs: FACTS_WITHIN_MS, timers }), problem: null };
     } catch (error) {
       const reason = redactUrls(error instanceof Error ? error.message : String(error));
-      return { facts: null, problem: `What its tick would know could not be had now: ${reason}` };
+      return { facts: null, problem: `The facts for its tick are not available now: ${reason}` };
     }
   }
 

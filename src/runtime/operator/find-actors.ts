@@ -17,12 +17,12 @@ export type FindQuery = ActorSearch & {
   readonly cursor?: string;
 };
 export type FindPage = {
-  /** May be fewer than the limit, or none, with more behind the cursor. */
+  /** May have fewer actors than the limit, or none, although the cursor leads to more. */
   readonly actors: readonly LoadedActor[];
   readonly cursor: string | null;
   /**
-   * What they are sorted by, which is not always what was asked for: a search and a prefix come by id, what is overdue by its wake time, and
-   * more actors than can be sorted here by their creation instead of their last change, which no index has (each commit would write to it).
+   * The order of the result, which may differ from the requested one: a search and a prefix are sorted by id, overdue actors by wake
+   * time, and a large result by creation instead of last change, which has no index (each commit would have to write it).
    */
   readonly sort: 'created' | 'updated' | 'wake' | 'id';
 };
@@ -32,16 +32,16 @@ export type Finder = {
   readonly count: (query: ActorSearch) => Promise<BoundedCount>;
 };
 
-/** Actors that one page looks at, at most, beyond those that it gives. */
+/** The most actors that one page scans beyond its results. */
 const MOST_LOOKED = 5_000;
 const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
-/** What no index alone can count is gone through up to here. */
+/** The most matches that are counted by reading actors, when no index alone can count them. */
 const MOST_FOUND_TO_COUNT = 500;
-/** Late actors, and those that are held back, are judged by their records, of which so many are in memory at a time. */
+/** Records in memory at once, for late and blocked actors, which are recognised only by their records. */
 const READ_AT_ONCE = 50;
 
-/** Finds actors for an operator: whatever is asked, one answer costs a bounded look at the store. */
+/** Finds actors for an operator; every query reads a bounded part of the store. */
 export function createFinder(deps: {
   readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
   readonly searched: Searched;
@@ -68,7 +68,7 @@ export function createFinder(deps: {
 
   function find({ isHeldBack = false, ...query }: FindQuery): Promise<FindPage> {
     if (!isHeldBack) return findAny(query);
-    // By the last change only few can be sorted, and those would be read again for each page that is looked through.
+    // Only a small result can be sorted by last change, and it would be read again for each page that is scanned.
     return listHeldBack(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isHeldBack);
   }
 
@@ -80,7 +80,7 @@ export function createFinder(deps: {
       const page: FindPage = await find({ ...filter, sort: 'created', order: 'oldest', limit, ...(cursor === null ? {} : { cursor }) });
       count += page.actors.length;
       cursor = page.cursor;
-      // A page that is not full has looked as far as one answer may.
+      // A page that is not full has reached the scan limit of one answer.
       if (page.actors.length < limit) break;
     } while (cursor !== null && count < MOST_FOUND_TO_COUNT);
     return { count, isMore: cursor !== null };

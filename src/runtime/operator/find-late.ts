@@ -4,19 +4,19 @@ import { entryWakeTime } from '../record/wake-time.ts';
 
 export type LateActors = {
   readonly count: number;
-  /** The count stopped at its bound. */
+  /** True when the count stopped at its limit. */
   readonly isMore: boolean;
-  /** The one that waits longest, and the effect that it waits with; null for one whose tick is late. */
+  /** The actor that waits longest, with the effect that waits; null for an actor whose tick is late. */
   readonly oldest: LateActor | null;
 };
 type LateActor = { readonly id: ActorId; readonly wakeAtMs: number; readonly effect: string | null };
 
-/** Actors that are due at every tick are few: one for each chain. */
+/** The most actors that are due at every tick; there is about one for each chain. */
 const MOST_ALWAYS_DUE = 100;
 
 /**
- * What should have been looked at before `beforeMs` and was not, counted up to `most` of each type by the wake index alone. An actor that is
- * due at every tick always wakes at 0, whoever served it last: it is late with what waits in its outbox, and is read for that.
+ * Finds actors that should have been processed before `beforeMs`, counted up to `most` per type by the wake index alone. An actor
+ * that is due at every tick always has wake time 0: it is late only with an effect in its outbox, so that it is read.
  */
 export async function findLate(
   store: Pick<ActorStore, 'due' | 'loadRefs'>,
@@ -27,10 +27,10 @@ export async function findLate(
     refs.length === 0 ? [] : (await store.loadRefs(refs)).filter((found) => found !== null);
   const pages = await Promise.all(types.map((type) => store.due({ types: [type], afterMs: 0, untilMs: beforeMs - 1, limit: most })));
   const always = await store.due({ types, afterMs: null, untilMs: 0, limit: MOST_ALWAYS_DUE });
-  // Of one type they come in the order of time.
+  // Within a type they are sorted by time.
   const firsts = await load(pages.flatMap(({ rows }): StoreRef[] => (rows[0] === undefined ? [] : [rows[0].ref])));
   const lateWithEffects = (await load(always.rows.map(({ ref }) => ref))).flatMap((found) => lateEffectOf(found, beforeMs) ?? []);
-  // One that was served in between is late no more.
+  // An actor that was processed meanwhile is not late any more.
   const late = [...firsts.filter(({ record }) => (record.wakeAtMs ?? beforeMs) < beforeMs).map(lateActor), ...lateWithEffects];
   return {
     count: pages.reduce((sum, { rows }) => sum + rows.length, 0) + lateWithEffects.length,

@@ -6,19 +6,20 @@ import type { CompiledActor } from '../step/compile-actor.ts';
 import { hydrate } from '../step/hydrate.ts';
 
 export type ForgetQuery = Required<Pick<ListFilter, 'type' | 'statuses'>> & {
-  /** How many are looked at, the oldest first. */
+  /** How many actors are checked, the oldest first. */
   readonly limit: number;
   readonly cursor?: string | undefined;
 };
 export type ForgetReport = { readonly looked: number; readonly forgotten: readonly string[]; readonly cursor: string | null };
-/** The last word of whoever keeps house. Only asked about actors that their definition lets go; `snapshot` is that of the definition. */
+/** The clean-up's final decision. Called only for actors whose definition allows deletion; `snapshot` is that of the definition. */
 export type MayGo = (actor: { readonly key: string; readonly record: ActorRecord }) => Promise<boolean>;
-/** Looks at a page of actors, and forgets those that nobody needs. Answers with the keys of those that are gone. */
+/** Checks a page of actors and deletes those that are not needed. Returns the keys of the deleted ones. */
 export type ForgetActors = (query: ForgetQuery, mayGo: MayGo) => Promise<ForgetReport>;
 
 /**
- * The definition says which states may go at all. Besides, nothing is forgotten that has effects in its outbox, that waits for a value, that an
- * operator has to look at, or that has something in hand here; and nothing that moves on meanwhile, on whatever node: the store compares revisions.
+ * Creates the deletion of unneeded actors. The definition decides which states allow it. In addition, actors stay that have effects
+ * in the outbox, wait for a value, need an operator, or have running work here; and actors that change meanwhile on any node, since
+ * the store compares revisions.
  */
 export function createForgetActors(deps: {
   readonly actors: ReadonlyMap<string, CompiledActor>;
@@ -32,7 +33,7 @@ export function createForgetActors(deps: {
     const cell = residents.get(record.id);
     const isInHand = cell !== undefined && (cell.busy || cell.queue !== null || cell.running > 0);
     if (isInHand || record.outbox.length > 0 || record.triggers !== undefined || record.health.state !== 'ok') return false;
-    // One of another version is left to who can read it.
+    // An actor of another version is left to a program that can read it.
     if (record.version !== actor.definition.version) return false;
     return actor.definition.isForgettable?.(hydrate(actor, found).snapshot) === true;
   }
@@ -46,13 +47,13 @@ export function createForgetActors(deps: {
       const { record } = found;
       if (isFree(found, actor) && (await mayGo({ key: keyOf(record.id), record }))) going.push(found);
     }
-    // Once more, for what came in while it was asked about.
+    // Checked again for work that arrived during the decision.
     const free = going.filter((found) => isFree(found, actor));
     const gone = free.length === 0 ? [] : await store.forget(free);
     const forgotten = free.filter((_, at) => gone[at] === true).map(({ record }) => record.id);
     for (const id of forgotten) {
       const cell = residents.get(id);
-      // One that got something in hand meanwhile loses its commit, and finds out when it reads again.
+      // An actor that got work meanwhile loses its commit, and its reload finds out.
       if (cell !== undefined && !cell.busy && cell.queue === null) residents.remove(cell);
     }
     return { looked: page.actors.length, forgotten: forgotten.map(keyOf), cursor: page.cursor };

@@ -4,9 +4,9 @@ import type { ActorRecord } from '../record/record.ts';
 import { snapshotOf } from '../step/hydrate.ts';
 import { isInTrouble } from './why-effects.ts';
 
-/** What operators filter by: what a store has an index of, and what can only be judged record by record. */
+/** Filters of operators: those with an index in the store, and those that need each record. */
 export type OperatorFilter = ListFilter & {
-  /** Only actors that something keeps from what they would do: see `createIsHeldBack`. */
+  /** Only actors that something blocks; see `createIsHeldBack`. */
   readonly isHeldBack?: boolean;
 };
 export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isHeldBack'>;
@@ -15,10 +15,10 @@ export type IsHeldBack = (record: ActorRecord) => boolean;
 
 type Page = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
-/** Pages that are looked through for one page of ours: a bound on what one look costs. */
+/** The most pages of the store that are scanned for one result page. */
 const MOST_PAGES = 40;
 
-/** Quarantined, backing off, with an effect in trouble, unreadable, or held back by its own word (`isHeldBack` of its definition). */
+/** Whether an actor is blocked: quarantined, backing off, with a failed effect, unreadable, or blocked by its definition's own check. */
 export function createIsHeldBack(definitionOf: (type: string) => AnyActorDefinition | undefined, nowMs: () => number): IsHeldBack {
   return (record) => {
     if (record.health.state !== 'ok' || record.outbox.some((entry) => isInTrouble(entry, nowMs()))) return true;
@@ -27,13 +27,13 @@ export function createIsHeldBack(definitionOf: (type: string) => AnyActorDefinit
     try {
       return definition.isHeldBack(snapshotOf(definition, record));
     } catch {
-      // A state that this program cannot read holds its actor back; its page says what is wrong.
+      // A state that this program cannot read blocks its actor; the actor's page shows the reason.
       return true;
     }
   };
 }
 
-/** Those of a list's actors that are held back. A page may be shorter than its limit, and empty, with more behind its cursor. */
+/** Lists the blocked actors. A page may be shorter than its limit, or empty, although its cursor leads to more. */
 export async function listHeldBack<Query extends { readonly limit: number; readonly cursor?: string }, Found extends Page>(
   list: (query: Query) => Promise<Found>,
   query: Query,

@@ -13,14 +13,14 @@ import type { CompiledActor } from '../step/compile-actor.ts';
 import { type PlanContext, planRestore } from '../step/plan-work.ts';
 
 /**
- * What an import makes of one record, or would make of it. `create`: there is no such actor. `replace`: there is one, and it was asked to be
- * replaced. `same`: it is that revision, or that one was imported before. `exists`: there is another one, and it is left as it is. `refuse`:
- * `error` says why.
+ * The result of importing one record. `create`: the actor is new. `replace`: it exists, and a replacement was requested. `same`: it
+ * is at that revision, or that revision was imported before. `exists`: a different one exists and stays unchanged. `refuse`: `error`
+ * says why.
  */
 export type ImportOutcome = 'create' | 'replace' | 'same' | 'exists' | 'refuse';
 
 export type ImportVerdict = {
-  /** Empty when the record has none that can be read. */
+  /** The actor's id; empty when the record has no readable one. */
   readonly id: ActorId;
   readonly outcome: ImportOutcome;
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -28,9 +28,9 @@ export type ImportVerdict = {
 
 export type ImportOptions = {
   readonly by: string;
-  /** Actors that exist get the record's state as a new revision, as a restore would give it; without it they are left as they are. */
+  /** Whether existing actors get the record's state as a new revision, as after a restore; otherwise they stay unchanged. */
   readonly replace: boolean;
-  /** False: only says what it would do. */
+  /** False only previews the import. */
   readonly apply: boolean;
 };
 
@@ -48,9 +48,9 @@ const TRIES = 5;
 type Judged = { readonly verdict: ImportVerdict; readonly commit?: ActorCommit };
 
 /**
- * Brings exported records into a store, a batch at a time. The world has moved on since the export, and another store may have moved on from
- * it: so an imported actor starts as a restored one does, under an epoch of its own; and what waited in its outbox may have been done
- * elsewhere, so that it is looked up first wherever it can be. A repeat changes nothing.
+ * Imports exported records into a store, in batches. The outside world and other stores may have changed since the export: an
+ * imported actor starts as after a restore, with its own epoch, and effects in its outbox may have run elsewhere, so that they are
+ * looked up first where possible. A repeated import changes nothing.
  */
 export function createImport(deps: ImportDeps): (values: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]> {
   const { actors, store, clock, nodeId, tickEveryMs } = deps;
@@ -116,7 +116,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         },
       };
     } catch (error) {
-      // What is wrong with one record is told with it; what is wrong with the store ends the import.
+      // An error of one record is reported with that record; an error of the store ends the import.
       if (error instanceof CoxswainError && error.kind === 'terminal') return { verdict: refusal(id, error) };
       throw error;
     }
@@ -150,7 +150,7 @@ function planned(
   }
 }
 
-/** An effect of a record from elsewhere: nobody here holds it, and it may have been done since. */
+/** Prepares an effect of an imported record: no node here has its lease, and it may have run elsewhere. */
 function unsure(actor: CompiledActor, entry: OutboxEntry, nowMs: number): OutboxEntry {
   const isLookedUp = actor.effects.get(entry.name)?.safety === 'reconcile';
   const nextAttemptAtMs = Math.max(entry.nextAttemptAtMs, nowMs);

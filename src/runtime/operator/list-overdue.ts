@@ -2,12 +2,12 @@ import type { IsPaused } from '../engine/is-paused.ts';
 import type { ActorStore, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
 import { entryWakeTime } from '../record/wake-time.ts';
 
-/** Pages of the store that are looked through for one page of ours: a bound on what one look costs. */
+/** The most pages of the store that are scanned for one result page. */
 const MOST_PAGES = 10;
 
 /**
- * What should have been served before `beforeMs` and was not. An actor that is due at every tick always wakes at 0, whoever served it last:
- * only what waits in its outbox can be overdue. What is paused is not overdue: it is meant to wait.
+ * Lists actors that should have been processed before `beforeMs`. An actor that is due at every tick always has wake time 0, so that
+ * only its outbox can be overdue. Paused actors are not overdue, since they are meant to wait.
  */
 export async function listOverdue(
   store: Pick<ActorStore, 'list'>,

@@ -1,14 +1,14 @@
 import type { ActorStore, ListPage, ListQuery } from '../record/actor-store.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** Above this nothing is sorted: all of them are read for each page. */
+/** Above this number nothing is sorted, since all matches are read for each page. */
 const MOST_SORTED = 500;
-/** Whole records in memory at a time, beside those of the page: of all others only their place is kept. */
+/** Whole records in memory at once beside those of the page; of the others only the sort key is kept. */
 const READ_AT_ONCE = 50;
 
 /**
- * Actors by their last change, which no index has: only of a filter that few actors match, which are all read and sorted. Null when there are
- * more, or when the cursor is of another order: the caller then goes on in that one.
+ * Lists actors by last change, which has no index: only for a filter with few matches, which are all read and sorted. Null when
+ * there are more, or when the cursor is of another order: the caller then continues in that order.
  */
 export async function listUpdated(store: Pick<ActorStore, 'list' | 'load' | 'countUpTo'>, query: ListQuery): Promise<ListPage | null> {
   const { cursor, limit, order, maxLooked, ...filter } = query;
@@ -42,7 +42,7 @@ async function placesOf(store: Pick<ActorStore, 'list'>, filter: Omit<ListQuery,
 
 type Place = { readonly atMs: number; readonly id: string };
 
-/** With a dot, which no cursor of a store has. */
+/** Contains a dot, which no cursor of a store has. */
 function cursorOf({ atMs, id }: Place): string {
   return `u.${atMs}.${Buffer.from(id).toString('base64url')}`;
 }

@@ -25,51 +25,60 @@ import { listOverdue } from './list-overdue.ts';
 import { createRestore, type RestorePoint, type RestorePreview } from './restore-actor.ts';
 import { tickNow } from './tick-now.ts';
 
-/** What operators do to actors. Every act is an event in the actor's history, with who did it. */
+/** The acts and queries of operators. Every act is an event in the actor's history, with the operator's name. */
 export type Operator = {
   /** What actors of any type are found by, as their definitions declare it. */
   readonly keys: readonly KeyInfo[];
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
-  /** A page of overdue actors (`wakeBeforeMs`), or of those that are held back, may be shorter than its limit, and empty, with more behind its cursor. */
+  /**
+   * Lists actors. A page of overdue (`wakeBeforeMs`) or blocked actors may be shorter than its limit, or empty, although its cursor
+   * leads to more.
+   */
   readonly list: (query: OperatorQuery) => Promise<ListPage>;
-  /** As `list`, by what operators look for; whatever is asked, a bounded look. @throws TerminalError `filters-not-together`, `invalid-cursor` */
+  /** Finds actors by operators' filters, with a bounded scan. @throws TerminalError `filters-not-together`, `invalid-cursor` */
   readonly find: Finder['find'];
-  /** How many `find` would give, up to a bound. */
+  /** Counts the results of `find`, up to a limit. */
   readonly countFound: Finder['count'];
   readonly counts: () => Promise<StoreCounts>;
-  /** Of the types that this program knows: see `findLate`. */
+  /** Finds late actors of the types that this program knows; see `findLate`. */
   readonly late: (query: { readonly beforeMs: number; readonly most: number }) => Promise<LateActors>;
   readonly history: (id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
-  /** One revision, or null when there is none (any more). */
+  /** Returns one revision; null when it does not exist (any more). */
   readonly at: (id: ActorId, revision: number) => Promise<HistoryEntry | null>;
   /**
-   * Makes what waits in an actor's outbox due now, with a fresh set of attempts: the effect of a key, or all. What may have happened is looked up first,
-   * what runs is let alone, and what belongs to a paused type waits for its resume.
-   * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: it needs a release
+   * Makes an actor's waiting effects due now, with a fresh set of attempts: the effect with a key, or all. Effects that may have
+   * happened are looked up first, running effects are not touched, and those of a paused type wait for its resume.
+   * @throws TerminalError `actor-not-found`, `effect-not-found`, `effect-running` (409), `nothing-waits` (409); QuarantinedError: it
+   * needs a release
    */
   readonly retry: (id: ActorId, by: string, key?: string | null) => Promise<ActorRecord>;
   /**
-   * Appends a revision with the snapshot of an old one, also when the present one cannot be read; nothing of the past is rewritten, and settled effects are not run again.
-   * @param expected the revision that the operator has seen; without it, whatever the actor is at
-   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`; of a time: `not-changed-since` (409)
+   * Appends a revision with the snapshot of an old one, also when the current one cannot be read. The past is not rewritten, and
+   * settled effects do not run again.
+   * @param expected the revision that the operator has seen; without it, the current one
+   * @throws TerminalError `actor-not-found`, `revision-not-found`, `restore-refused`, `revision-moved-on`; for a time:
+   * `not-changed-since` (409)
    */
   readonly restore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<ActorRecord>;
-  /** What `restore` would make of it, planned by the same code and not committed. @throws as `restore`, but for refusals, which it says */
+  /** Previews `restore`, planned by the same code and not committed. @throws as `restore`; refusals are part of the preview instead */
   readonly previewRestore: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
-  /** Ends a quarantine or a pause: failures are forgotten, and waiting effects run at once with a fresh set of attempts. */
+  /** Ends a quarantine or a backing-off: failures are cleared, and waiting effects run at once with a fresh set of attempts. */
   readonly release: (id: ActorId, by: string) => Promise<ActorRecord>;
-  /** As an ask from outside, in the operator's name. */
+  /** Sends an event as an outside caller would, in the operator's name. */
   readonly send: (id: ActorId, event: PlainEvent, by: string) => Promise<Acted>;
-  /** Whether `send` would take the event, by the same check, and what is wrong with it. Nothing is done. @throws TerminalError `actor-not-found`, `unknown-actor-type` */
+  /**
+   * Checks whether `send` would accept the event, and returns its problems. Changes nothing. @throws TerminalError
+   * `actor-not-found`, `unknown-actor-type`
+   */
   readonly previewSend: (id: ActorId, event: PlainEvent) => Promise<EventVerdict>;
-  /** Gives one actor its tick now, due or not, with facts of its own. @throws as `tickNow`; `type-paused` (409) */
+  /** Gives one actor its tick now, due or not, with facts fetched for it. @throws as `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
-   * Does one of these to all actors of a filter; ends early when the signal is aborted. See `createBulk`.
-   * @throws InvalidInputError before the first, when none of them could take it; TerminalError `unknown-actor-type`
+   * Runs one of these acts on all actors of a filter; ends early when the signal is aborted. See `createBulk`.
+   * @throws InvalidInputError before the first, when none of them could accept it; TerminalError `unknown-actor-type`
    */
   readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
-  /** Brings exported records in; see `createImport`. A verdict for each, in order. */
+  /** Imports exported records; see `createImport`. Returns a result for each, in order. */
   readonly import: (records: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]>;
 };
 
@@ -85,7 +94,7 @@ export type OperatorDeps = {
   readonly tickEveryMs: number;
   readonly factsDeadlineMs: number;
   readonly isPaused: IsPaused;
-  /** Why nothing is taken just now, or null. */
+  /** Returns the error for all new acts, or null when they are accepted. */
   readonly refuse: () => Error | null;
 };
 
@@ -131,7 +140,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     previewRestore: preview,
     async retry(id, by, key = null) {
       const { loaded, changed, duplicate } = await act(id, { kind: 'retry', key }, by);
-      // Judged by the stored record: nothing that a copy lacks is reported missing.
+      // Decided by the stored record, so that nothing is reported missing that only this node's copy lacks.
       if (!changed && !duplicate) throw retryRefusal(loaded.record, key);
       return loaded.record;
     },

@@ -10,15 +10,15 @@ import type { Outcome, Work } from '../step/cell.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import { planRestore, requireRevision } from '../step/plan-work.ts';
 
-/** To what an actor is restored: a revision, or whatever it was at a time (UTC ms). */
+/** The target of a restore: a revision, or the state at a time (UTC ms). */
 export type RestorePoint = number | { readonly beforeMs: number };
 
-/** What a restore would make of an actor, as it is now. */
+/** The preview of a restore, for the actor's current revision. */
 export type RestorePreview = {
-  /** The record that would be committed, but for its times and the id of its event; null when the restore would be refused. */
+  /** The record that would be committed, without its times and the id of its event; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
-  /** The revision that it would be restored to; null when the actor's type refuses to be restored. */
+  /** The target revision; null when the actor's type refuses restores. */
   readonly revision: number | null;
   readonly isAllowed: boolean;
   /** Why it would be refused. */
@@ -40,17 +40,17 @@ export type Restore = {
   readonly preview: (id: ActorId, point: RestorePoint, by: string, expected?: number) => Promise<RestorePreview>;
 };
 
-/** How often the restore of an unreadable actor is tried while others write to it (the one that sets it aside does). */
+/** How often the restore of an unreadable actor is tried while others write to it (quarantining it is such a write). */
 const TRIES = 5;
 const PAST_THE_COPY = new Set(['snapshot-unreadable', 'wrong-data', 'revision-moved-on']);
-/** What a preview says instead of failing with it. */
+/** Errors that a preview reports instead of failing. */
 const REFUSALS = new Set(['restore-refused', 'not-changed-since']);
 
-/** Restoring, and looking at what it would make: both choose the revision and plan the record in the same places. */
+/** Creates the restore and its preview, which choose the revision and plan the record with the same code. */
 export function createRestore(deps: RestoreDeps): Restore {
   const { store, actorOf, clock, ids, nodeId, tickEveryMs } = deps;
 
-  /** @throws TerminalError `restore-refused`, `revision-not-found`, `not-changed-since` */
+  /** Finds the target revision. @throws TerminalError `restore-refused`, `revision-not-found`, `not-changed-since` */
   async function targetOf(id: ActorId, point: RestorePoint): Promise<HistoryEntry> {
     if (actorOf(id).definition.restore === 'refuse') {
       const type = actorOf(id).type;
@@ -64,7 +64,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     throw new TerminalError({ code: 'revision-not-found', status: 404, message });
   }
 
-  /** Whoever asks for a time wants back what changed since; a restore of what did not would still begin a new epoch. */
+  /** A restore to a time requires a change since then: without one it would only start a new epoch. */
   async function changedSince(id: ActorId, beforeMs: number): Promise<HistoryEntry> {
     const target = await revisionBefore(store, id, beforeMs);
     const [found = null] = await store.load([id]);
@@ -78,7 +78,7 @@ export function createRestore(deps: RestoreDeps): Restore {
     return planRestore(actorOf(current.id), current, target, { eventId: ids(), cause: { kind: 'operator', by } }, context);
   };
 
-  /** Moves the stored record on as it stands, past any copy in memory, which its own compare-and-set then refuses. */
+  /** Restores the stored record directly, past any copy in memory, whose next compare-and-set then fails. */
   async function restoreStored(id: ActorId, target: ActorRecord, by: string, expected: number | undefined): Promise<ActorRecord> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const [found = null] = await store.load([id]);
@@ -98,7 +98,8 @@ export function createRestore(deps: RestoreDeps): Restore {
       const work: Work = { kind: 'restore', target: target.record, ...(expected === undefined ? {} : { expected }) };
       return (await deps.act(id, work, by)).loaded.record;
     } catch (error) {
-      // Either nobody can hold a copy, or the copy that this node holds may be older than what the operator saw: the store knows.
+      // Either no node can have a copy, or this node's copy may be older than the revision that the operator saw: the stored record
+      // decides.
       if (error instanceof CoxswainError && PAST_THE_COPY.has(error.code)) return await restoreStored(id, target.record, by, expected);
       throw error;
     }
@@ -116,7 +117,7 @@ export function createRestore(deps: RestoreDeps): Restore {
       revision = target.revision;
       return { record: planOn(current, target.record, by).next, current, revision, isAllowed: true, why: null };
     } catch (error) {
-      // A store that is away, or a revision that is not there, is no verdict on the restore. What the machine throws is.
+      // An unavailable store or a missing revision does not decide the restore. An error of the machine does.
       if (error instanceof CoxswainError && !REFUSALS.has(error.code)) throw error;
       return { record: null, current, revision, isAllowed: false, why: error instanceof Error ? error.message : String(error) };
     }

@@ -40,7 +40,7 @@ export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Se
   return { actors, cursor: at < meanings.length ? `${at}.${inner ?? ''}` : null };
 }
 
-/** How many actors `searchActors` finds, up to `most`: by their ids alone, each once, without reading a record. */
+/** Counts the results of `searchActors` up to `most`, by ids alone, without reading records. */
 export async function countSearch(
   store: Pick<ActorStore, 'listIds'>,
   searched: Searched,

@@ -17,10 +17,9 @@ export type TickNowDeps = {
 };
 
 /**
- * The event that one actor's tick would hand it now, with facts of its own, due or not.
- *
- * @throws TerminalError `actor-not-found`, `not-ticked` (409), `facts-unavailable` (409: this process has no source of facts), `step-failed`;
- * RetryableError `facts-deadline`; what the source of facts throws
+ * Makes the event that a tick would give one actor now, due or not, with facts fetched for it.
+ * @throws TerminalError `actor-not-found`, `not-ticked` (409), `facts-unavailable` (409: this process has no source of facts),
+ * `step-failed`; RetryableError `facts-deadline`; errors of the source of facts
  */
 export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDeps): Promise<Work> {
   const { tick } = actor.definition;
@@ -44,7 +43,7 @@ function fetched(actor: CompiledActor, keys: readonly string[], deps: TickNowDep
   return fetchFacts(actor.facts, keys, { atMs: deps.clock.now(), deadlineMs: deps.factsDeadlineMs, timers: deps.timers });
 }
 
-/** What a definition's own code throws is a failed step. */
+/** Converts an error of a definition's own code to a failed step. */
 function asStep<T>(id: ActorId, make: () => T): T {
   try {
     return make();

@@ -5,12 +5,12 @@ import type { AnyActorDefinition } from '../define/definition.ts';
 import type { OutboxEntry } from '../record/record.ts';
 import { DEFAULT_RETRY } from '../step/backoff.ts';
 
-/** From so many attempts on they are as good as without end. */
+/** From this number on, attempts count as unlimited. */
 const ENDLESS = 100_000;
 
 export type EffectWhy = Pick<OwnWhy, 'code' | 'sentence'>;
 
-/** Where one effect of an outbox is, in a sentence. */
+/** Describes the state of one outbox effect in a sentence. */
 export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefinition, 'effects'>, nowMs: number): EffectWhy {
   const { name, state, claimedBy, claimUntilMs, attempts, nextAttemptAtMs, lastError } = entry;
   const most = effects[name]?.retry?.maxAttempts ?? DEFAULT_RETRY.maxAttempts;
@@ -19,7 +19,7 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
 
   if (claimedBy !== null && claimUntilMs !== null) {
     if (claimUntilMs <= nowMs) {
-      const ended = `The effect "${name}" was begun on ${claimedBy} and was not heard of by ${whenText(claimUntilMs, nowMs)}.`;
+      const ended = `The effect "${name}" was started on ${claimedBy} and reported no result by ${whenText(claimUntilMs, nowMs)}.`;
       return { code: 'effect-unknown', sentence: `${ended} ${whatIsDone(effects[name]?.safety)}` };
     }
     const doing = state === 'indeterminate' ? 'is being looked up' : 'is running';
@@ -27,7 +27,7 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
     return { code: 'effect-running', sentence: `The effect "${name}" ${doing} on ${claimedBy}, ${attemptOf(attempts)}: ${bound}${failed}` };
   }
   if (state === 'indeterminate') {
-    const sentence = `Nobody knows whether the effect "${name}" happened: it is looked up at ${whenText(nextAttemptAtMs, nowMs)}, before it could be done again.${failed}`;
+    const sentence = `It is unknown whether the effect "${name}" happened: it is looked up at ${whenText(nextAttemptAtMs, nowMs)}, before it may run again.${failed}`;
     return { code: 'effect-unknown', sentence };
   }
   if (attempts === 0) return { code: 'effect-waiting', sentence: `The effect "${name}" begins at ${whenText(nextAttemptAtMs, nowMs)}.` };
@@ -35,7 +35,7 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
   return { code: 'effect-waiting', sentence: `${again}${failed}` };
 }
 
-/** The entry that tells most of why an actor stands still: an unknown outcome, then one that failed, then whatever is under way. */
+/** Picks the entry that best explains why an actor does not move: an unknown outcome, then a failed effect, then any other. */
 export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): OutboxEntry | null {
   const rank = (entry: OutboxEntry): number => {
     if (entry.state === 'indeterminate' || (entry.claimUntilMs !== null && entry.claimUntilMs <= nowMs)) return 0;
@@ -44,7 +44,7 @@ export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): Out
   return [...outbox].sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-/** Whether it is trouble, and not the ordinary course of things. */
+/** Whether the effect has failed or its outcome is unknown. */
 export function isInTrouble(entry: OutboxEntry, nowMs: number): boolean {
   return entry.lastError !== null || entry.state === 'indeterminate' || (entry.claimUntilMs !== null && entry.claimUntilMs <= nowMs);
 }

@@ -13,14 +13,14 @@ export type WhyInput = {
   readonly record: ActorRecord;
   readonly definition: AnyActorDefinition;
   readonly nowMs: number;
-  /** Of its type; null while that runs. */
+  /** The pause of its type; null while the type is not paused. */
   readonly pause: TypePause | null;
   readonly tickEveryMs: number;
-  /** What a tick would know now; null when it could not be had. */
+  /** The facts that a tick would get now; null when they are not available. */
   readonly facts: Facts | null;
 };
 
-/** What should have been looked at so long ago, and was not, is overdue; ticks that are further apart count twice over. */
+/** An actor that should have been processed this long ago is overdue; when ticks are further apart, twice their distance counts. */
 const OVERDUE_AFTER_MS = 120_000;
 /** How much a person is needed, by the runtime's own words; the others leave an actor to itself. */
 const TONES: Readonly<Record<string, WhyTone>> = {
@@ -32,8 +32,8 @@ const SHOWN_EFFECTS = 8;
 const SHOWN_TRIGGERS = 8;
 
 /**
- * What an actor waits for, and why it did not act: what stands in its way first, then its own word, then what it is doing. Pure, and it
- * never throws: of a record that cannot be read it says so.
+ * Explains what an actor waits for and why it did not act: first what blocks it, then its own explanation, then its current work.
+ * Pure, and it never throws: for an unreadable record it says so.
  */
 export function whyOf(input: WhyInput): Why {
   const { record, definition } = input;
@@ -54,7 +54,7 @@ export function whyOf(input: WhyInput): Why {
       ...(read.problem === null ? [] : [read.problem]),
       ...effectLines(input, headline.effectKey),
       ...dueLines(input, word.code),
-      // An actor that speaks for itself says what it waits for in its own terms.
+      // An actor's own explanation names what it waits for in its own terms.
       ...(isOver || own?.word != null ? [] : triggerLines(record.triggers ?? [])),
     ],
     nextAtMs: nextAtMs(input),
@@ -74,26 +74,29 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   if (health.state === 'quarantined') {
     const since = health.sinceMs === null ? '' : ` since ${whenText(health.sinceMs, nowMs)}`;
     const error = health.lastError === null ? '' : `, because of ${health.lastError.code}: ${health.lastError.message}`;
-    return plain('quarantined', `It is set aside${since}${error}`, [
-      'It is not ticked and takes no events. Release it once the cause is mended, or restore it to a revision from before.',
+    return plain('quarantined', `It is quarantined${since}${error}`, [
+      'It is not ticked and takes no events. Release it once the cause is fixed, or restore it to a revision from before.',
     ]);
   }
   if (snapshot.status !== 'active') {
     return plain(
       'finished',
-      snapshot.status === 'done' ? 'It is finished: nothing moves it any more.' : `It has stopped (${snapshot.status}).`,
+      snapshot.status === 'done' ? 'It is finished and does not change any more.' : `It has stopped (${snapshot.status}).`,
     );
   }
   if (pause !== null) {
     return plain(
       'type-paused',
       `All actors of "${record.type}" are paused since ${whenText(pause.atMs, nowMs)} by ${pause.by}: ${pause.reason}`,
-      ['Ticks are not given and effects are not begun. What comes from outside is applied.'],
+      ['Its actors get no ticks and start no effects. Events from outside are still applied.'],
     );
   }
   if (health.state === 'backing-off' && health.untilMs !== null && health.untilMs > nowMs) {
     const error = health.lastError === null ? '' : ` The last one: ${health.lastError.code}: ${health.lastError.message}`;
-    return plain('backing-off', `It pauses until ${whenText(health.untilMs, nowMs)}, after ${health.failures} failures in a row.${error}`);
+    return plain(
+      'backing-off',
+      `It is backing off until ${whenText(health.untilMs, nowMs)}, after ${health.failures} failures in a row.${error}`,
+    );
   }
   const entry = tellingEntry(outbox, nowMs);
   const effect = entry === null ? null : effectWhy(entry, definition, nowMs);
@@ -104,15 +107,15 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
   if (lateMs !== null) {
     return plain(
       'overdue',
-      `It should have been looked at ${durationText(lateMs)} ago, and was not: is a node running, and do its ticks come?`,
+      `It was due ${durationText(lateMs)} ago and was not processed. Check that a node runs and that its ticks arrive.`,
     );
   }
   if (own !== null) return { word: own, effectKey: null };
   if (entry !== null && effect !== null)
     return { word: { ...effect, tone: TONES[effect.code] ?? 'calm', details: [] }, effectKey: entry.key };
   const next = nextAtMs(input);
-  if (next !== null) return plain('due', `It is looked at next at ${whenText(next, nowMs)}.`);
-  const waits = (record.triggers?.length ?? 0) > 0 ? 'a value of the outside' : 'something from outside';
+  if (next !== null) return plain('due', `It is processed next at ${whenText(next, nowMs)}.`);
+  const waits = (record.triggers?.length ?? 0) > 0 ? 'a value to be reached' : 'an event from outside';
   return plain('idle', `It has nothing to do: it waits for ${waits}.`);
 }
 
@@ -124,7 +127,7 @@ function ownWord(
   try {
     return { word: definition.inspection?.why?.(snapshot, nowMs, facts) ?? null, problem: null };
   } catch (error) {
-    return { word: null, problem: `What it would say of itself could not be worked out: ${messageOf(error)}` };
+    return { word: null, problem: `Its own explanation failed: ${messageOf(error)}` };
   }
 }
 
@@ -154,22 +157,23 @@ function effectLines({ record, definition, nowMs }: WhyInput, toldKey: string | 
 function dueLines({ record, nowMs, tickEveryMs }: WhyInput, code: string): readonly string[] {
   const { dueAtMs, health, snapshot } = record;
   if (dueAtMs === null || code === 'due' || health.state === 'quarantined' || snapshot.status !== 'active') return [];
-  if (dueAtMs <= 0) return [`It is looked at with every tick, each ${durationText(tickEveryMs)}.`];
-  if (dueAtMs <= nowMs) return ['It is looked at with the next tick.'];
+  if (dueAtMs <= 0) return [`It is ticked at every tick, each ${durationText(tickEveryMs)}.`];
+  if (dueAtMs <= nowMs) return ['It is ticked at the next tick.'];
   const latest = `the first tick from ${whenText(dueAtMs, nowMs)} on`;
-  // Without this, an agent that watches a price every minute seems to sleep until its policy is about to expire.
-  if ((record.triggers?.length ?? 0) > 0) return [`It is looked at when what it watches for is there, and at the latest with ${latest}.`];
+  // Without this line, an agent that watches a price every minute seems to sleep until its policy is about to expire.
+  if ((record.triggers?.length ?? 0) > 0)
+    return [`It is ticked when a value that it waits for is reached, and at the latest with ${latest}.`];
   return [`Its next tick is ${latest}.`];
 }
 
 function triggerLines(triggers: readonly Trigger[]): readonly string[] {
   const shown = triggers
     .slice(0, SHOWN_TRIGGERS)
-    .map(({ topic, op, value }) => `It is looked at when ${topic} is ${op === 'at-least' ? 'at least' : 'at most'} ${value}.`);
+    .map(({ topic, op, value }) => `It is ticked when ${topic} is ${op === 'at-least' ? 'at least' : 'at most'} ${value}.`);
   return triggers.length > shown.length ? [...shown, `And at ${triggers.length - shown.length} more values.`] : shown;
 }
 
-/** By how much the actor is overdue; null while it is not. One that is due at every tick wakes at 0, whoever served it last. */
+/** By how many ms the actor is overdue; null while it is not. An actor that is due at every tick always has wake time 0. */
 function latenessOf({ record, nowMs, tickEveryMs }: WhyInput): number | null {
   const times = record.outbox.map(entryWakeTime);
   if (record.wakeAtMs !== null && record.wakeAtMs > 0) times.push(record.wakeAtMs);

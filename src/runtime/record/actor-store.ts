@@ -27,44 +27,52 @@ import type { ActorId, ActorRecord, Health, HistoryEntry, HistoryNote, StateValu
 export type ActorStore = {
   readonly name: string;
   load(ids: readonly ActorId[]): Promise<readonly (LoadedActor | null)[]>;
-  /** As `load`, by the short references that `due` gave. */
+  /** Loads actors as `load` does, by the short references that `due` returned. */
   loadRefs(refs: readonly StoreRef[]): Promise<readonly (LoadedActor | null)[]>;
-  /** One result for each commit, in order. On a win the commit's `handle` is the one for the next commit. */
+  /** Returns one result for each commit, in order. After a success the commit's `handle` is the one for the next commit. */
   commit(commits: readonly ActorCommit[]): Promise<readonly CommitResult[]>;
-  /** What wakes up in (afterMs, untilMs], of each type in the order of time, at most `limit`; ask again with `cursor` until it is null. */
+  /**
+   * Lists actors whose wake time is in (afterMs, untilMs], sorted by time within each type, at most `limit`; call again with
+   * `cursor` until it is null.
+   */
   due(query: DueQuery): Promise<DuePage>;
-  /** Every topic that a trigger of an actor of this type names, once, in no promised order. Costs as many steps as there are topics, not actors. */
+  /** Lists every topic of this type's triggers once, in any order. The cost grows with the topics, not with the actors. */
   topics(type: string): Promise<readonly string[]>;
   /**
-   * The actors of a type of which a trigger holds at these values (bounds are inclusive; a topic without a value holds for nobody), as `due`
-   * gives its own. An actor comes at least once, and at most once for each trigger that holds. Costs grow with topics and with what is given,
-   * not with triggers that do not hold. Asked on with a cursor, `values` must be the same; what commits change meanwhile may come or not.
+   * Lists the actors of a type with a trigger that holds at these values (bounds are inclusive; a topic without a value never
+   * holds), in the form of `due`. An actor is listed at least once, and at most once for each trigger that holds. The cost grows
+   * with the topics and the results, not with triggers that do not hold. `values` must be the same for all pages; actors that change
+   * meanwhile may be listed or not.
    */
   triggered(query: TriggeredQuery): Promise<DuePage>;
   list(query: ListQuery): Promise<ListPage>;
-  /** The pages of `list`, without reading any record: its cursors are those of `list` too. */
+  /** Returns the pages of `list` without reading records; the cursors of both are the same. */
   listIds(query: ListQuery): Promise<IdPage>;
   count(query: ListFilter): Promise<number>;
-  /** As `count`, but may give up (`isMore`) above `most` that match, or after looking at about `maxLooked`. */
+  /** Counts as `count` does, but may stop (`isMore`) above `most` matches, or after scanning about `maxLooked`. */
   countUpTo(query: ListFilter, bounds: CountBounds): Promise<BoundedCount>;
-  /** Newest first. */
+  /** Lists revisions, the newest first. */
   history(id: ActorId, page: { readonly beforeRevision?: number; readonly limit: number }): Promise<readonly HistoryEntry[]>;
   historyAt(id: ActorId, revision: number): Promise<HistoryEntry | null>;
-  /** Whether an event id was applied at all, as far as history reaches: the check behind a lost reply. */
+  /** Whether an event id was applied, as far as history reaches: used after a reply was lost. */
   hasApplied(id: ActorId, eventId: string): Promise<boolean>;
-  /** Removes history older than `beforeMs`, at most about `limit` entries a call; answers how many went. 0 when done. */
+  /** Removes history older than `beforeMs`, about `limit` entries a call; returns how many were removed, 0 when done. */
   prune(query: { readonly beforeMs: number; readonly limit: number }): Promise<number>;
   /**
-   * Removes actors whole, as they were loaded; answers for each whether it went. One that moved on stays, and so may one that a store cannot
-   * let go just now (the newest of all). Of a process that dies meanwhile some history may stay until retention takes it.
+   * Deletes actors completely, by their loaded revision; returns for each whether it was deleted. An actor that changed stays, and
+   * so may one that a store cannot delete now (the newest of all). If the process dies meanwhile, some history may stay until
+   * retention removes it.
    */
   forget(actors: readonly LoadedActor[]): Promise<readonly boolean[]>;
-  /** What a count of all actors would say now, groups of none left out. */
+  /** Returns the current totals of all actors; groups without actors are left out. */
   counts(): Promise<StoreCounts>;
   close(): Promise<void>;
 };
 
-/** The store's own bookkeeping for one resident actor: carried from a load or a won commit to the next commit, never looked into. */
+/**
+ * The store's own data about one resident actor: passed from a load or a successful commit to the next commit, and not interpreted
+ * by others.
+ */
 export type StoreHandle = { readonly ref: StoreRef };
 /** A short name for an actor, stable while the store is open (a row number, or the id itself). */
 export type StoreRef = number | string;
@@ -72,18 +80,18 @@ export type StoreRef = number | string;
 export type LoadedActor = {
   readonly record: ActorRecord;
   readonly handle: StoreHandle;
-  /** Why the stored record cannot be read; `record` is then made up from the index. */
+  /** Why the stored record cannot be read; `record` is then reconstructed from the index. */
   readonly damage?: string;
 };
 
 export type ActorCommit = {
-  /** The record this one was stepped from, as loaded or last committed; null to create the actor, at revision 1 or, copied, later. */
+  /** The record before the step, as loaded or last committed; null to create the actor, at revision 1 or, for a copy, later. */
   readonly previous: ActorRecord | null;
   readonly next: ActorRecord;
-  /** With `previous` null: the state before, when what is created is a copy whose earlier history is not kept. */
+  /** With `previous` null: the previous state of a copied actor, whose earlier history is not stored. */
   readonly from?: StateValue | null;
   readonly note: HistoryNote;
-  /** In: the handle of `previous`. Out, after a win: the handle of `next`. */
+  /** Input: the handle of `previous`. Output after a success: the handle of `next`. */
   handle: StoreHandle | null;
 };
 
@@ -100,7 +108,7 @@ export type DueQuery = {
 };
 export type TriggeredQuery = {
   readonly type: string;
-  /** By topic; finite. */
+  /** Finite values by topic. */
   readonly values: ReadonlyMap<string, number>;
   /** As in `DueQuery`. */
   readonly shards?: readonly [number, number];
@@ -116,7 +124,7 @@ export type ListFilter = {
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly health?: 'ok' | 'backing-off' | 'quarantined';
-  /** Ids that begin with this text. */
+  /** Only ids that begin with this text. */
   readonly idPrefix?: string;
   /** Only actors that have this index key, with a text that begins with the prefix. */
   readonly keyPrefix?: { readonly name: string; readonly prefix: string };
@@ -131,13 +139,13 @@ export type ListSort = 'created' | 'wake' | 'id' | 'key';
 export type ListQuery = ListFilter & {
   /** Default `created`. */
   readonly sort?: ListSort;
-  /** `oldest`: ascending, whatever is sorted by. */
+  /** `oldest`: ascending, for any sort. */
   readonly order: 'oldest' | 'newest';
   readonly limit: number;
   readonly cursor?: string;
   /**
-   * About how many actors a page may look at that the filter may then not want. With it a page may be shorter than its limit, or empty, with
-   * more behind its cursor; without it a page is full, whatever that costs.
+   * About how many actors a page may scan that do not match. With it a page may be shorter than its limit, or empty, although its
+   * cursor leads to more; without it a page is full, whatever that costs.
    */
   readonly maxLooked?: number;
 };
@@ -148,7 +156,7 @@ export type ListPage = { readonly actors: readonly LoadedActor[]; readonly curso
 
 export type StoreCounts = {
   readonly actors: number;
-  /** Effects in all outboxes: asked for, and not settled. */
+  /** Effects in all outboxes that are not settled. */
   readonly outboxEntries: number;
   readonly byTypeAndStatus: readonly {
     readonly type: string;

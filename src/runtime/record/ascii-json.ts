@@ -1,16 +1,15 @@
-/** Everything above ASCII, one UTF-16 code unit at a time, so that half a surrogate pair is escaped like any other. */
+/** Characters above ASCII, one UTF-16 code unit at a time, so that half a surrogate pair is escaped like any other. */
 const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
 
 /**
- * JSON text in ASCII without line breaks: its length is its size in bytes, it can be cut at any offset, and lone surrogates survive
- * a store that keeps UTF-8.
- *
- * @throws TypeError for what JSON has no form for at all (bigint, a bare `undefined`)
+ * Writes JSON in ASCII without line breaks: its length is its size in bytes, it can be cut at any offset, and lone surrogates
+ * survive a store that keeps UTF-8.
+ * @throws TypeError for a value that JSON cannot write (bigint, a bare `undefined`)
  */
 export function asciiJson(value: unknown): string {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new TypeError(`JSON has no form for ${typeof value}`);
-  // ASCII has as many bytes in UTF-8 as it has characters, and nothing else does. Counting them costs a tenth of a regular expression.
+  // Only ASCII text has as many UTF-8 bytes as characters. Counting bytes costs a tenth of a regular expression.
   return Buffer.byteLength(text) === text.length ? text : text.replace(EACH_BEYOND_ASCII, escaped);
 }
 

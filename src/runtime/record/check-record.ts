@@ -3,7 +3,7 @@ import { keysProblem } from '../../values/index-keys.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
 
-/** Longer than any id that the product makes. */
+/** The most characters of an id, more than any id of the product has. */
 const LONGEST_ID = 1_000;
 const OUTBOX_STATES = ['ready', 'claimed', 'indeterminate'];
 const HEALTH_STATES = ['ok', 'backing-off', 'quarantined'];
@@ -57,9 +57,8 @@ const ENTRY: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * A record that comes from outside (an export, a client). Only its form is judged: whether a program can read its snapshot, its
- * definition says. The type and the shard follow from the id.
- *
+ * Checks the form of a record from outside (an export, a client). Whether a program can read its snapshot is up to its definition.
+ * The type and the shard follow from the id.
  * @throws InvalidInputError `invalid-record` with every problem at once
  */
 export function checkRecord(value: unknown): ActorRecord {
@@ -83,12 +82,12 @@ export function checkRecord(value: unknown): ActorRecord {
   if (Array.isArray(record.outbox)) for (const [index, entry] of record.outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
   else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-record' });
-  // Every member was judged above, which the compiler cannot follow.
+  // Every member was checked above, which the compiler cannot follow.
   const checked = value as ActorRecord;
   return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
 }
 
-/** What judges one part of a record, and where that part is. */
+/** The rules of each part of a record, with the part's path. */
 const PARTS = [
   ['', Object.entries({ ...RECORD, id: text, type: text, shard: count, version: count })],
   ['snapshot', Object.entries(SNAPSHOT)],
@@ -96,7 +95,7 @@ const PARTS = [
 ] as const;
 const ENTRY_RULES = Object.entries(ENTRY);
 
-/** The first thing that is wrong with the form of a stored record, or null: what every load asks. */
+/** Finds the first fault in the form of a stored record, or null; used at every load. */
 export function recordProblem(record: unknown): string | null {
   if (!isObject(record)) return 'the record is not an object';
   for (const [part, rules] of PARTS) {
@@ -143,7 +142,7 @@ function isStateValue(value: unknown): boolean {
   return fields !== null && Object.values(fields).every(isStateValue);
 }
 
-/** Not there for none. */
+/** The member is absent when there are no triggers. */
 function areTriggers(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every(isTrigger));
 }

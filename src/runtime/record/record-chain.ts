@@ -4,10 +4,10 @@ import type { ActorRecord, HistoryEntry } from './record.ts';
 import { applyDeltas, applyDeltaWithNote } from './record-delta.ts';
 import { decodeFull } from './record-full.ts';
 
-/** How stores keep an actor: a whole record, and the deltas after it, oldest first. */
+/** The stored form of an actor: a whole record, and the deltas after it, oldest first. */
 export type RecordChain = { readonly full: string; readonly deltas: readonly string[] };
 
-/** The record that a chain ends in. @throws Error that says what is wrong with the form of the stored texts, or of what they lead to */
+/** Reads the last record of a chain. @throws Error that describes the fault in the stored texts or the resulting record */
 export function recordOfChain(chain: RecordChain): ActorRecord {
   const { record } = decodeFull(chain.full);
   const last = chain.deltas.length === 0 ? record : applyDeltas(record, chain.deltas);
@@ -15,13 +15,13 @@ export function recordOfChain(chain: RecordChain): ActorRecord {
   return last;
 }
 
-/** The revisions in a chain, oldest first, up to the first that cannot be read: what follows it builds on it. */
+/** Reads the revisions of a chain, oldest first, up to the first that cannot be read, since later ones build on it. */
 export function entriesOfChain(chain: RecordChain): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   try {
     for (const entry of readEntries(chain)) entries.push(entry);
   } catch {
-    // Whoever loads the actor is told what is wrong with it; its history goes on where it can be read.
+    // Loading the actor reports the fault; its history continues where it can be read.
   }
   return entries;
 }
@@ -51,15 +51,15 @@ function requireForm(record: unknown): void {
   if (problem !== null) throw new Error(problem);
 }
 
-/** What an index says of an actor. */
+/** The data that an index has about an actor. */
 export type IndexedActor = Pick<ActorRecord, 'id' | 'type' | 'shard' | 'revision' | 'keys' | 'createdAtMs'>;
 
-/** No machine has a state of this name: only a restore leads out of it. */
+/** The state of an unreadable actor. No machine has a state of this name; only a restore leaves it. */
 const NO_STATE = 'wrong-data';
 
 /**
- * An actor of which the stored record cannot be read, as reads give it: quarantined, by what the index says of it. It wakes for nothing, and
- * what was in its outbox is not known. What it has applied is as it was `before`, at the newest revision that can be read.
+ * Makes the record of an actor whose stored record cannot be read: quarantined, with the data of the index. It never wakes, and its
+ * outbox is unknown. Its applied events are those of `before`, at the newest revision that can be read.
  */
 export function damagedActor(
   indexed: IndexedActor,

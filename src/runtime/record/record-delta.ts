@@ -15,38 +15,38 @@ import {
 import { sameTriggers, withTriggers } from './record-triggers.ts';
 
 /**
- * What one commit changed, as stores write it. Only what differs is there; the letters are short because every step writes one.
- * `id`, `type`, `shard` and `createdAtMs` of an actor never change and are never here.
+ * The changes of one commit, as stores write them. Only changed members are present; the names are short because every step writes
+ * one. `id`, `type`, `shard` and `createdAtMs` never change and are never present.
  */
 type Delta = {
   /** The event: id, type, payload. */
   e: [id: string, type: string, payload: Json];
-  /** When (UTC ms), and who. */
+  /** The time (UTC ms) and the cause. */
   t: number;
   c: [kind: CauseKind, by?: string | null, trace?: string];
-  /** The revision, where it is not the one before plus one. */
+  /** The revision, unless it is the previous one plus one. */
   r?: number;
-  /** Context keys set: key, value, key, value. (Pairs and not an object, so that `__proto__` is a key like any other.) */
+  /** Changed context keys: key, value, key, value. (Pairs and not an object, so that `__proto__` is a key like any other.) */
   s?: unknown[];
-  /** Context keys removed. */
+  /** Removed context keys. */
   x?: string[];
   v?: PersistedSnapshot['value'];
   z?: PersistedSnapshot['status'];
-  /** The machine's output; empty when it went away. */
+  /** The machine's output; empty when it was removed. */
   o?: [] | [unknown];
-  /** Applied event ids, where they are not the ones before with this event's id behind them; null where they are the ones before. */
+  /** Applied event ids, unless they are the previous ones with this event's id appended; null when they are unchanged. */
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
   q?: readonly OutboxEntry[];
-  /** All triggers, where any differs; empty where there are none any more. */
+  /** All triggers, when any changed; empty when there are none left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
   /** All index keys, where any differs; as a list in what a version before named keys wrote. */
   k?: IndexKeys | UnnamedKeys;
   h?: Health;
   n?: number;
   p?: number;
-  /** Last update, where it is not the event's time. */
+  /** The last update, unless it is the event's time. */
   u?: number;
 };
 
@@ -55,10 +55,10 @@ type UnnamedKeys = readonly [wallet: string | null, chainId: number | null, stat
 type Context = PersistedSnapshot['context'];
 
 /**
- * The text (ASCII JSON on one line) that leads from `previous` to `next`. Compares context values, outbox and health by reference,
- * as XState's `assign` leaves what it did not touch as it was; something equal but rebuilt is written again, which costs bytes only.
- *
- * This is the runtime's hottest code beside XState's own: measure after a change (some 2 µs on a small one).
+ * Writes the text (ASCII JSON on one line) that leads from `previous` to `next`. Compares context values, outbox and health by
+ * reference, as XState's `assign` leaves untouched values as they are; an equal but rebuilt value is written again, which only costs
+ * bytes.
+ * This is the runtime's hottest code beside XState's own: measure after a change (some 2 µs for a small record).
  */
 export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: HistoryNote): string {
   const { event, cause } = note;
@@ -88,12 +88,12 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   return asciiJson(delta);
 }
 
-/** The record that `text`, from `encodeDelta`, leads to from `record`. Shares what did not change. */
+/** Applies a delta from `encodeDelta` to a record. The result shares unchanged parts with it. */
 export function applyDelta(record: ActorRecord, text: string): ActorRecord {
   return applyDeltas(record, [text]);
 }
 
-/** As `applyDelta`, one after the other, but the context and the list of applied ids are copied once. */
+/** Applies several deltas in order, but copies the context and the list of applied ids only once. */
 export function applyDeltas(record: ActorRecord, texts: readonly string[]): ActorRecord {
   return folded(
     record,
@@ -101,7 +101,7 @@ export function applyDeltas(record: ActorRecord, texts: readonly string[]): Acto
   );
 }
 
-/** As `applyDelta`, with what happened. */
+/** Applies a delta and also returns its event. */
 export function applyDeltaWithNote(record: ActorRecord, text: string): { readonly record: ActorRecord; readonly note: HistoryNote } {
   const delta: Delta = JSON.parse(text);
   const [id, type, payload] = delta.e;
@@ -183,7 +183,7 @@ function diffContext(delta: Delta, before: Context, after: Context): void {
     const old = before[key];
     if (value === old && value !== undefined) continue;
     if (hasJson(value)) set.push(key, value);
-    // `before.toString` and `before.__proto__` are there without being keys of it: such an `old` says nothing.
+    // `before.toString` and `before.__proto__` exist although they are no keys: such an `old` value means nothing.
     if (!hasJson(value) || !hasJson(old) || key === '__proto__') hasOtherKeys = true;
   }
   if (set.length > 0) delta.s = set;
@@ -196,7 +196,7 @@ function changeContext(context: { [key: string]: unknown }, set: readonly unknow
   for (let at = 0; at < set.length; at += 2) {
     const key = String(set[at]);
     const value = set[at + 1];
-    // Assigning it would change the prototype instead.
+    // An assignment would change the prototype instead.
     if (key === '__proto__') Object.defineProperty(context, key, { value, writable: true, enumerable: true, configurable: true });
     else context[key] = value;
   }
@@ -207,7 +207,7 @@ function hasJson(value: unknown): boolean {
   return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
 }
 
-/** Whether `after` is `before` with the id behind it, and without the oldest where there were as many as are kept. */
+/** Whether `after` is `before` with the id appended, and without the oldest id when the list was full. */
 function isPushed(before: readonly string[], after: readonly string[], id: string): boolean {
   const dropped = before.length < APPLIED_KEPT ? 0 : 1;
   const last = before.length - dropped;

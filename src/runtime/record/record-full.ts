@@ -1,16 +1,16 @@
 import { asciiJson } from './ascii-json.ts';
 import type { ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
 
-/** A whole record with what led to it: the base that deltas are applied to. */
+/** A whole record with the event that led to it: the base of later deltas. */
 export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryNote; readonly from: HistoryEntry['from'] };
 
-/** ASCII JSON on one line. `from` is the state value of the revision before, null for the first. */
+/** Writes a whole record as ASCII JSON on one line. `from` is the previous revision's state value, null for the first. */
 export function encodeFull(record: ActorRecord, note: HistoryNote, from: HistoryEntry['from']): string {
   const { event, atMs, cause } = note;
   return asciiJson({ record, note: { event, atMs, cause }, from });
 }
 
-/** Reads what `encodeFull` wrote. @throws Error for anything else; the record's own form is judged by `recordProblem` */
+/** Reads the text of `encodeFull`. @throws Error for any other text; `recordProblem` checks the record's own form */
 export function decodeFull(text: string): FullRecord {
   const full: Partial<FullRecord> | null = JSON.parse(text);
   const { record, note, from = null } = full ?? {};

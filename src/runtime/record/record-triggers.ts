@@ -1,6 +1,6 @@
 import type { ActorRecord, Trigger } from './record.ts';
 
-/** The record with these triggers; with none it has no such member, as a record that never had any. */
+/** Returns the record with these triggers; with none the member is absent. */
 export function withTriggers(record: ActorRecord, triggers: readonly Trigger[]): ActorRecord {
   if (triggers.length > 0) return { ...record, triggers };
   if (record.triggers === undefined) return record;
@@ -8,14 +8,14 @@ export function withTriggers(record: ActorRecord, triggers: readonly Trigger[]):
   return rest;
 }
 
-/** Whether both say the same in the same order. */
+/** Whether both lists have the same triggers in the same order. */
 export function sameTriggers(before: readonly Trigger[] | undefined, after: readonly Trigger[] | undefined): boolean {
   if (before === after) return true;
   if (before === undefined || after === undefined || before.length !== after.length) return false;
   return before.every((trigger, at) => isSameTrigger(trigger, after[at]));
 }
 
-/** What a commit takes out of an index of triggers, and what it puts in: each once, and nothing that stays. */
+/** Computes which triggers a commit removes from and adds to an index: each once, without unchanged ones. */
 export function triggerChanges(
   before: readonly Trigger[] = [],
   after: readonly Trigger[] = [],

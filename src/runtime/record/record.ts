@@ -4,14 +4,14 @@ import type { Json } from '../../values/json.ts';
 /** `<type>/<key>`; the key is unique within the type and may itself contain slashes. */
 export type ActorId = string;
 
-/** Where an outbox entry is. `claimed` by a node until `claimUntilMs`; a claim that ran out is judged by the effect's `safety`. */
+/** The state of an outbox entry. `claimed`: leased to a node until `claimUntilMs`; after that, the effect's `safety` decides. */
 export type OutboxState = 'ready' | 'claimed' | 'indeterminate';
 
 export type RecordedError = { readonly code: string; readonly message: string; readonly atMs: number };
 
-/** One effect that a step asked for and that is not settled yet. Stored in the same write as the state that asked for it. */
+/** One effect that a step requested and that is not settled yet. Stored in the same write as the state that requested it. */
 export type OutboxEntry = {
-  /** `actorId/revision/n`, with `@epoch` behind it once a restore raised the epoch. The same over every retry. */
+  /** `actorId/revision/n`, followed by `@epoch` after a restore raised the epoch. The same for every retry. */
   readonly key: string;
   readonly name: string;
   readonly params: Json;
@@ -26,9 +26,9 @@ export type OutboxEntry = {
 export type Health = {
   readonly state: 'ok' | 'backing-off' | 'quarantined';
   readonly failures: number;
-  /** Since when it is not ok; null while it is. */
+  /** UTC ms since when it is not ok; null while it is. */
   readonly sinceMs: number | null;
-  /** While backing off: no tick is taken before this time. */
+  /** While backing off: the UTC ms before which the actor gets no tick. */
   readonly untilMs: number | null;
   readonly lastError: RecordedError | null;
 };
@@ -38,7 +38,7 @@ export const HEALTHY: Health = Object.freeze({ state: 'ok', failures: 0, sinceMs
 /** `"a"`, or `{"a": "b"}` for nested states: XState's own form. */
 export type StateValue = string | { readonly [state: string]: StateValue };
 
-/** An XState persisted snapshot without children: amounts are decimal strings, never floats on the way to a chain, never bigint. */
+/** A persisted XState snapshot without children. Amounts are decimal strings, never floats or bigint. */
 export type PersistedSnapshot = {
   readonly status: 'active' | 'done' | 'error' | 'stopped';
   readonly value: StateValue;
@@ -47,31 +47,31 @@ export type PersistedSnapshot = {
 };
 
 /**
- * What an actor waits for beside a time: a topic's value at or beyond a bound. `value` is a finite double, and never -0. Comparing is all
- * that it is for: no amount goes through it.
+ * A condition that wakes an actor, beside a time: a topic's value at or beyond a bound. `value` is a finite double, and never -0. It
+ * is only compared; no amount is computed from it.
  */
 export type Trigger = { readonly topic: string; readonly op: 'at-least' | 'at-most'; readonly value: number };
 
-/** One actor, whole: the only thing that is ever written for it is the next one of these, by compare-and-set on `revision`. */
+/** The whole record of one actor. The store only ever replaces it by the next one, by compare-and-set on `revision`. */
 export type ActorRecord = {
   readonly id: ActorId;
   readonly type: string;
-  /** Stable hash of the id, 0..255. */
+  /** Stable hash of the id, 0 to 255. */
   readonly shard: number;
-  /** +1 on every commit, from 1; the fence. */
+  /** Raised by 1 on every commit, from 1; the compare-and-set compares it. */
   readonly revision: number;
-  /** Definition version that wrote the snapshot. */
+  /** The definition version that wrote the snapshot. */
   readonly version: number;
-  /** Raised by restore, so that effect keys of an undone future are never reused. */
+  /** Raised by a restore, so that effect keys after the restored revision are never reused. */
   readonly epoch: number;
   readonly snapshot: PersistedSnapshot;
   /** Ids of the last 16 events applied, oldest first. */
   readonly applied: readonly string[];
-  /** UTC ms of the next tick this actor wants; null for none. */
+  /** UTC ms of the next tick that this actor needs; null for none. */
   readonly dueAtMs: number | null;
-  /** The earliest of the due time (on the tick grid), the outbox's attempts and its claims' ends: the one indexed time. */
+  /** The earliest of the due time (rounded up to a tick), the outbox's next attempts and the ends of its leases: the only indexed time. */
   readonly wakeAtMs: number | null;
-  /** What the definition's `triggers` said of this snapshot; not there for none, and while the actor is done or quarantined. */
+  /** The triggers that the definition returned for this snapshot; absent for none, and while the actor is done or quarantined. */
   readonly triggers?: readonly Trigger[];
   readonly outbox: readonly OutboxEntry[];
   readonly keys: IndexKeys;
@@ -82,15 +82,16 @@ export type ActorRecord = {
 
 export type CauseKind = 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system';
 /**
- * Who moved the actor: `by` names the operator, the request, or the key of the effect: of the actor's own whose result it is, or of the
- * asking actor's, which begins with that actor's id. `trace` is the trace that a request belongs to (a W3C `traceparent`), where there is one.
+ * The cause of a commit. `by` names the operator, the request, or the key of an effect: the actor's own effect whose result arrived,
+ * or the effect of the actor that sent the event (the key begins with that actor's id). `trace` is the request's trace (a W3C
+ * `traceparent`), where there is one.
  */
 export type Cause = { readonly kind: CauseKind; readonly by?: string; readonly trace?: string };
 
-/** An event as history keeps it: its id (the same over every retry), its type and its payload. */
+/** An event in the history: its id (the same for every retry), its type and its payload. */
 export type RecordedEvent = { readonly id: string; readonly type: string; readonly payload: Json };
 
-/** What a commit did, beside the record it led to. */
+/** The event, time and cause of a commit, stored beside the record. */
 export type HistoryNote = { readonly event: RecordedEvent; readonly atMs: number; readonly cause: Cause };
 
 /** One revision of an actor, as it was written. */

@@ -2,13 +2,15 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { ActorStore } from './actor-store.ts';
 import type { ActorId, HistoryEntry } from './record.ts';
 
-/** Entries after the one that halving finds: a node whose clock is a little ahead may have written later revisions with earlier times. */
+/**
+ * Entries that are read after the one that bisection finds: a node with a fast clock may have written later revisions with earlier
+ * times.
+ */
 const LOOKED_PAST = 32;
 
 /**
- * The newest revision that was written at or before a time. Found by halving, in as many reads as the number of revisions has bits: revisions
- * have no gaps, and those that retention took are the oldest. Times are those of the nodes that wrote, and as good as their clocks agree.
- *
+ * Finds the newest revision written at or before a time, by bisection, in as many reads as the number of revisions has bits:
+ * revisions have no gaps, and retention removes the oldest. Times come from the writing nodes and are as exact as their clocks.
  * @throws TerminalError `actor-not-found`, `revision-not-found` (404) when history does not reach back to that time
  */
 export async function revisionBefore(
@@ -21,7 +23,7 @@ export async function revisionBefore(
   let best: HistoryEntry | null = null;
   let oldestAfter: HistoryEntry | null = null;
   let [low, high] = [1, found.record.revision];
-  // The newest first: most of those who ask for a while ago ask for what has not changed since.
+  // The newest revision is read first, since most actors have not changed since a recent time.
   for (let middle = high; low <= high; middle = Math.floor((low + high) / 2)) {
     const entry = await store.historyAt(id, middle);
     if (entry !== null && entry.atMs > beforeMs) {

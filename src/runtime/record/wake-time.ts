@@ -4,13 +4,14 @@ export type WakeInput = {
   readonly dueAtMs: number | null;
   readonly outbox: readonly OutboxEntry[];
   readonly health: Health;
-  /** Ticks fall on whole multiples of this, so a due time between two of them wakes at the later one. */
+  /** Distance of ticks, ms: a due time between two ticks wakes the actor at the later one. */
   readonly tickEveryMs: number;
 };
 
 /**
- * When an actor must be looked at next, UTC ms: the earliest of its due time (rounded up to the tick that will serve it, so that the
- * once-a-second look between ticks does not see it), its outbox entries' next attempts, and its claims' ends. A quarantined actor never wakes.
+ * Computes when an actor must be processed next, UTC ms: the earliest of its due time (rounded up to its tick, so that the
+ * once-a-second check between ticks does not see it), its outbox entries' next attempts, and the ends of their leases. A quarantined
+ * actor never wakes.
  */
 export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): number | null {
   if (health.state === 'quarantined') return null;
@@ -23,7 +24,7 @@ export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): n
   return earliest === Number.POSITIVE_INFINITY ? null : earliest;
 }
 
-/** A claimed entry is looked at when its claim ends, any other at its next attempt. */
+/** A leased entry wakes its actor when the lease ends, any other entry at its next attempt. */
 export function entryWakeTime(entry: OutboxEntry): number {
   return entry.claimUntilMs ?? entry.nextAttemptAtMs;
 }

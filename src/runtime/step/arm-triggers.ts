@@ -3,15 +3,14 @@ import type { AnyActorDefinition } from '../define/definition.ts';
 import type { ActorRecord, Trigger } from '../record/record.ts';
 import { isAmong, sameTriggers } from '../record/record-triggers.ts';
 
-/** Bounds what one commit writes to an index. */
+/** The most triggers of an actor, which limits the index entries of one commit. */
 export const MOST_TRIGGERS = 32;
 export const LONGEST_TOPIC = 200;
 
 /**
- * The triggers that an actor has with this snapshot, each once: none when it is done or quarantined, as it has no wake time then either.
- * The list of before where nothing changed.
- *
- * @throws Error for a trigger that no store could find again: the step fails, and the actor is as it was
+ * Computes an actor's triggers for this snapshot, each once; none when it is done or quarantined, as it has no wake time then
+ * either. Returns the previous list when nothing changed.
+ * @throws Error for a trigger that no store could find again: the step fails, and the actor stays unchanged
  */
 export function armTriggers(
   { triggers }: Pick<AnyActorDefinition, 'triggers'>,
@@ -31,13 +30,13 @@ export function armTriggers(
 
 const NONE: readonly Trigger[] = Object.freeze([]);
 
-/** A copy of what counts, so that a machine's own object is neither kept nor stored with more than that. */
+/** Copies the three members, so that a machine's own object is neither shared nor stored with further members. */
 function checked({ topic, op, value }: Trigger): Trigger {
   if (typeof topic !== 'string' || topic === '' || topic.length > LONGEST_TOPIC)
     throw new Error(`the topic of one of its \`triggers\` is not of 1 to ${LONGEST_TOPIC} characters`);
   if (op !== 'at-least' && op !== 'at-most')
     throw new Error(`one of its \`triggers\` is neither at-least nor at-most ${topic}, but "${op}"`);
   if (!Number.isFinite(value)) throw new Error(`one of its \`triggers\` waits for ${topic} to be ${op} ${value}, which is no value`);
-  // JSON has no -0.
+  // JSON cannot write -0.
   return { topic, op, value: value === 0 ? 0 : value };
 }

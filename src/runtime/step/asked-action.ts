@@ -1,2 +1,2 @@
-/** A named action with its resolved params: what a step asks to be done. */
+/** A named action with its resolved params that a step requested. */
 export type AskedAction = { readonly type: string; readonly params: unknown };

@@ -6,8 +6,8 @@ import type { CompiledActor } from './compile-actor.ts';
 import type { Stepped } from './stepper.ts';
 
 /**
- * One resident actor with its mailbox. While `busy` (a load or a commit is in flight) events wait in `queue`: a step on a state whose
- * commit has not won yet would break the fence.
+ * One resident actor with its mailbox. While `busy` (a load or a commit is running) events wait in `queue`: stepping a state whose
+ * commit has not succeeded yet could lose that step.
  */
 export type Cell = {
   readonly id: ActorId;
@@ -15,28 +15,31 @@ export type Cell = {
   loaded: Loaded | null;
   busy: boolean;
   queue: Envelope[] | null;
-  /** Second chance for eviction: set on use, cleared when the sweep passes. */
+  /** Second-chance flag for eviction: set on use, cleared when the sweep passes. */
   used: boolean;
-  /** Let go: another cell may stand for the actor by now, so nothing more is stepped on this one. */
+  /** True after eviction: another cell may represent the actor by now, so that this one is not stepped any more. */
   evicted: boolean;
-  /** Effects of this actor that run on this node now. */
+  /** Effects of this actor that run on this node. */
   running: number;
 };
 
 export type Loaded = { readonly record: ActorRecord; readonly snapshot: AnyMachineSnapshot; readonly handle: StoreHandle };
 
-/** What can be done to an actor; each becomes at most one commit. */
+/** The kinds of work on an actor; each leads to at most one commit. */
 export type Work =
   | { readonly kind: 'create'; readonly input: unknown }
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
-  /** `claim` when the attempt failed for good: then it counts only while the attempt still has its claim. What did happen always counts. */
+  /**
+   * `claim` is set when the attempt failed for good: the failure counts only while the attempt still has its lease. A success always
+   * counts.
+   */
   | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly claim?: OutboxEntry }
-  /** `takesOver`: also what other nodes hold, because they are gone. */
+  /** `takesOver`: lease entries of other nodes as well, because those nodes are gone. */
   | { readonly kind: 'claim'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
       readonly kind: 'postpone';
-      /** The entry as the attempt had claimed it: an attempt whose claim somebody else has taken over has no say any more. */
+      /** The entry as the attempt had leased it: without that lease, the attempt's failure does not count any more. */
       readonly claim: OutboxEntry;
       readonly state: 'ready' | 'indeterminate';
       readonly quarantine: boolean;
@@ -50,10 +53,10 @@ export type Work =
     }
   /** Makes one waiting effect due at once, or (null) all of them. */
   | { readonly kind: 'retry'; readonly key: string | null }
-  /** `expected`: the revision that whoever restores it has seen; it must not have moved on. */
+  /** `expected`: the revision that the operator has seen; the restore fails when it has changed. */
   | { readonly kind: 'restore'; readonly target: ActorRecord; readonly expected?: number };
 
-/** A step that was taken before its envelope was made; good for as long as the actor has the snapshot that it was taken on. */
+/** A step that was computed before its envelope was made; valid while the actor still has the same snapshot. */
 export type SteppedAhead = {
   readonly on: AnyMachineSnapshot;
   readonly stepped: Stepped /** The time that the machine was told. */;
@@ -65,7 +68,7 @@ export type Envelope = {
   readonly eventId: string;
   readonly cause: Cause;
   tries: number;
-  /** The id was made for this delivery, so that no record can hold it: nothing to look for. False from the first lost commit on. */
+  /** True when the id was made for this delivery, so that no record can contain it yet. False after the first lost commit. */
   isNew?: boolean;
   /** Set once the stored revision was compared, before "nothing changed" is answered. */
   verified?: boolean;
@@ -80,8 +83,8 @@ export type Plan = {
   readonly next: ActorRecord;
   readonly snapshot: AnyMachineSnapshot;
   readonly note: HistoryNote;
-  /** Entries that this node claimed in the same write and runs once it has won. */
+  /** Entries leased to this node in the same write; it runs them after a successful commit. */
   readonly starting: readonly OutboxEntry[];
-  /** Set when the machine's state has no transition for the event: it was a result, and only its effect leaves the outbox. */
+  /** Set when the machine's state has no transition for an effect's result: only the effect leaves the outbox. */
   readonly unexpected?: true;
 };

@@ -4,9 +4,9 @@ import type { StandardIssue } from '../define/standard-schema.ts';
 import type { CompiledActor } from './compile-actor.ts';
 
 /**
- * An event from outside, judged by its schema; what comes out is what the schema made of it.
- *
- * @throws InvalidInputError `unknown-event` (not one of those that may be asked; this also keeps `xstate.*` out), `invalid-event`
+ * Checks an event from outside by its schema and returns the schema's output.
+ * @throws InvalidInputError `unknown-event` (not among the events that outside callers may send, such as `xstate.*`),
+ * `invalid-event`
  */
 export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   const { events } = actor.definition;
@@ -29,7 +29,7 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   return isOfType(value, type) ? value : { ...value, type };
 }
 
-/** What `checkEvent` says of an event, as an answer. */
+/** The result of checking an event. */
 export type EventVerdict = { readonly isAllowed: boolean; readonly problems: readonly Problem[] };
 
 export function judgeEvent(actor: CompiledActor, event: object): EventVerdict {

@@ -8,10 +8,10 @@ import type { Loaded } from './cell.ts';
 import type { CompiledActor } from './compile-actor.ts';
 
 /**
- * Makes a stored actor live: lifts its snapshot through the migrations, one version at a time, and resolves it against the machine.
- * The record stays as it was stored; the first step writes the new version.
- *
- * @throws RetryableError `version-too-new`: while nodes are replaced one by one, another can read it; TerminalError `snapshot-unreadable`, `wrong-data`
+ * Prepares a stored actor for steps: migrates its snapshot, one version at a time, and resolves it against the machine. The stored
+ * record stays unchanged; the first step writes the new version.
+ * @throws RetryableError `version-too-new`: during a rolling update another node can read it; TerminalError `snapshot-unreadable`,
+ * `wrong-data`
  */
 export function hydrate(actor: CompiledActor, found: LoadedActor): Loaded {
   requireWhole(found);
@@ -36,7 +36,7 @@ export function hydrate(actor: CompiledActor, found: LoadedActor): Loaded {
   }
 }
 
-/** A record's snapshot in the form of the definition's own version. @throws Error when a migration is missing or throws */
+/** Migrates a record's snapshot to the definition's version. @throws Error when a migration is missing or throws */
 export function liftSnapshot(
   { version, migrations }: Pick<AnyActorDefinition, 'version' | 'migrations'>,
   record: ActorRecord,
@@ -50,13 +50,13 @@ export function liftSnapshot(
   return snapshot;
 }
 
-/** A record's snapshot as its machine knows it, to be looked at and not stepped. @throws Error as `liftSnapshot`, or when the machine cannot read it */
+/** Resolves a record's snapshot for reading only, not for steps. @throws Error as `liftSnapshot`, or when the machine cannot read it */
 export function snapshotOf(definition: AnyActorDefinition, record: ActorRecord): AnyMachineSnapshot {
   const { value, context, status } = liftSnapshot(definition, record);
   return definition.machine.resolveState({ value, context, status });
 }
 
-/** @throws TerminalError `wrong-data` for a damaged one */
+/** Refuses a damaged actor. @throws TerminalError `wrong-data` */
 export function requireWhole({ damage }: LoadedActor): void {
   if (damage !== undefined) throw new TerminalError({ code: 'wrong-data', status: 500, message: damage });
 }

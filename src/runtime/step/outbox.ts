@@ -3,7 +3,7 @@ import type { AnyEffectSpec } from '../define/definition.ts';
 import type { ActorId, OutboxEntry, RecordedError } from '../record/record.ts';
 import type { AskedAction } from './asked-action.ts';
 
-/** How long past its deadline an attempt keeps its claim: the time to write down what became of it. */
+/** Milliseconds that a lease lasts past the effect's deadline: the time to store the result. */
 export const CLAIM_GRACE_MS = 2_000;
 
 export type EnqueueContext = {
@@ -11,11 +11,11 @@ export type EnqueueContext = {
   readonly revision: number;
   readonly epoch: number;
   readonly nowMs: number;
-  /** The node that will run it at once, when it has room: the claim is then part of the same write. */
+  /** The node that will run the effect at once when it has capacity: the lease is then part of the same write. */
   readonly claimant: string | null;
 };
 
-/** The stable key of a revision's n-th effect. The epoch shows only after a restore raised it. */
+/** Makes the stable key of a revision's n-th effect. The epoch is part of it only after a restore raised it. */
 export function effectKey(actorId: ActorId, revision: number, n: number, epoch: number): string {
   const key = `${actorId}/${revision}/${n}`;
   return epoch === 0 ? key : `${key}@${epoch}`;
@@ -37,17 +37,20 @@ export function enqueue(action: AskedAction, n: number, spec: AnyEffectSpec, con
   };
 }
 
-/** Whether an entry may be claimed now: its time has come, or the claim on it ran out. */
+/** Whether an entry may be leased now: it is due, or its lease expired. */
 export function isClaimable(entry: OutboxEntry, nowMs: number): boolean {
   return entry.claimUntilMs === null ? entry.nextAttemptAtMs <= nowMs : entry.claimUntilMs <= nowMs;
 }
 
-/** Whether another node holds an entry. */
+/** Whether another node has the lease of an entry. */
 export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
   return entry.claimedBy !== null && entry.claimedBy !== nodeId;
 }
 
-/** A claim that ran out (or whose node is gone) leaves an entry that may have reached the outside indeterminate; an idempotent one is simply run again. */
+/**
+ * Leases an entry. After an expired lease (or one of a dead node) an effect that may have happened becomes indeterminate; an
+ * idempotent one simply runs again.
+ */
 export function claim(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
   const ranOut = entry.state === 'claimed';
   const indeterminate = entry.state === 'indeterminate' || (ranOut && spec.safety === 'reconcile');
@@ -60,12 +63,12 @@ export function claim(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs
   };
 }
 
-/** Whether `now` is still claimed as it was when `then` was taken from the outbox. */
+/** Whether `now` still has the lease that it had as `then`. */
 export function isSameClaim(now: OutboxEntry, then: OutboxEntry): boolean {
   return now.claimedBy === then.claimedBy && now.attempts === then.attempts && now.claimUntilMs === then.claimUntilMs;
 }
 
-/** Back into the queue after a failed attempt: `ready` when nothing happened, `indeterminate` when nobody can say. */
+/** Puts an entry back after a failed attempt: `ready` when nothing happened, `indeterminate` when that is unknown. */
 export function postpone(
   entry: OutboxEntry,
   state: 'ready' | 'indeterminate',

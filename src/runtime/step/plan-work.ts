@@ -28,15 +28,15 @@ export type PlanContext = {
   readonly nowMs: number;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** How many more effects this node has room to run at once. */
+  /** How many more effects this node may start now. */
   readonly room: number;
 };
 
 export type Planned = Plan | { readonly unchanged: true; readonly accepted: boolean };
 
 /**
- * The pure heart of the runtime: one piece of work on one actor gives the record to commit, or nothing to write.
- * Whatever a machine throws passes through; the actor is then as it was.
+ * Plans one piece of work on one actor: returns the record to commit, or that there is nothing to write. Pure; this is the core of
+ * the runtime. Errors of a machine pass through and leave the actor unchanged.
  */
 export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): Planned {
   const { work } = envelope;
@@ -46,7 +46,7 @@ export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): 
 }
 
 function planCreate(cell: Cell, input: unknown, envelope: Envelope, context: PlanContext): Planned {
-  if (cell.loaded !== null) throw new TerminalError({ code: 'actor-exists', status: 409, message: `The actor ${cell.id} exists already.` });
+  if (cell.loaded !== null) throw new TerminalError({ code: 'actor-exists', status: 409, message: `The actor ${cell.id} already exists.` });
   const stepped = cell.actor.stepper.start(input);
   const blank: ActorRecord = {
     id: cell.id,
@@ -147,29 +147,29 @@ function planEvent(
 ): Planned {
   const { record, snapshot } = loaded;
   const unsettled = outbox === record.outbox;
-  // A live XState actor takes nothing once it is done; a bare transition would.
+  // A live XState actor accepts nothing once it is done; a bare transition would.
   if (snapshot.status !== 'active') {
     if (unsettled) return { unchanged: true, accepted: false };
     return commitOf(actor, record, { snapshot, actions: [] }, outbox, event, envelope, present);
   }
   const given = envelope.work.kind === 'tick' ? envelope.work.ahead : undefined;
   const ahead = given?.on === snapshot ? given : undefined;
-  // History must say the time that the machine was told: else the same events would not lead to the same states again.
+  // History must record the time that the machine was given; otherwise replaying the events would lead to other states.
   const context = ahead === undefined ? present : { ...present, nowMs: ahead.atMs };
   const stamped = stamp(event, context.nowMs);
   const stepped = ahead?.stepped ?? actor.stepper.step(snapshot, stamped);
   if (stepped.snapshot !== snapshot || stepped.actions.length > 0)
     return commitOf(actor, record, stepped, outbox, event, envelope, context);
   const accepted = envelope.work.kind === 'tick' || actor.stepper.expects(snapshot, stamped);
-  // An event that was not even expected is no sign of health.
+  // An unexpected event does not show that the actor is healthy.
   if (unsettled && (!accepted || healthAfterStep(record.health, outbox) === record.health)) return { unchanged: true, accepted };
   const plan = commitOf(actor, record, stepped, outbox, event, envelope, context);
   return accepted ? plan : { ...plan, unexpected: true };
 }
 
 /**
- * The step of a tick, before anything else is made for it: in most ticks most actors do nothing, and for them this is all there is.
- * Null for those that do nothing; undefined for one that has to go the ordinary way (it is done, or its health may change).
+ * Steps a tick before any other data is created for it: in most ticks most actors do nothing, and this is then their whole cost.
+ * Null for those that do nothing; undefined for one that needs the ordinary way (it is done, or its health may change).
  */
 export function stepAhead(
   actor: CompiledActor,
@@ -187,7 +187,7 @@ function stamp(event: PlainEvent, at: number): TimedEvent {
   return { ...event, at };
 }
 
-/** The commit of a step: the one place where a machine's snapshot becomes a record. */
+/** Makes the commit of a step: the only place where a machine's snapshot becomes a record. */
 function commitOf(
   actor: CompiledActor,
   previous: ActorRecord,
@@ -208,7 +208,7 @@ function commitOf(
       if (!spec)
         throw new TerminalError({
           code: 'unknown-effect',
-          message: `${previous.id} asked for "${action.type}", which is no declared effect.`,
+          message: `${previous.id} asked for "${action.type}", which is not a declared effect.`,
         });
       const claimant = room > 0 ? context.nodeId : null;
       const entry = enqueue(action, n, spec, { actorId: previous.id, revision, epoch: previous.epoch, nowMs: context.nowMs, claimant });
@@ -221,7 +221,7 @@ function commitOf(
   const { definition } = actor;
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
-  // NaN would be stored as "never", and the actor would stand still without a word.
+  // NaN would be stored as "never", and the actor would silently stop.
   if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is no time`);
   const next: ActorRecord = {
     id: previous.id,
@@ -251,7 +251,7 @@ function commitOf(
 
 const NOTHING: OutboxEntry[] = [];
 
-/** A commit that leaves the machine alone: claims, retries, health. */
+/** Makes a commit that does not change the machine: leases, retries, health. */
 function bookkeeping(
   { definition }: CompiledActor,
   { record, snapshot }: Loaded,
@@ -282,8 +282,9 @@ function bookkeeping(
 }
 
 /**
- * A new revision with an old snapshot. Of today's outbox, what may have reached the outside stays, to be reconciled; what never ran stays
- * only if the old revision had asked for it too. What was settled since is not asked again: the old outbox itself is not brought back.
+ * Plans a new revision with an old snapshot. From the current outbox, effects that may have happened stay, to be reconciled; effects
+ * that never ran stay only if the old revision had requested them too. Effects settled since then do not run again: the old outbox
+ * is not restored.
  */
 export function planRestore(
   actor: CompiledActor,
@@ -304,14 +305,14 @@ export function planRestore(
   return commitOf(actor, raised, stepped, outbox, { type: 'runtime.restored', revision: target.revision }, envelope, context);
 }
 
-/** @throws TerminalError `revision-moved-on` (409) when the actor is not at the revision that was looked at */
+/** Requires an actor's revision. @throws TerminalError `revision-moved-on` (409) when it is not the expected one */
 export function requireRevision({ id, revision }: ActorRecord, expected: number | undefined): void {
   if (expected === undefined || expected === revision) return;
   const message = `${id} has moved on from revision ${expected} to ${revision}. Nothing was changed: look again.`;
   throw new TerminalError({ code: 'revision-moved-on', status: 409, message, details: { expected, revision } });
 }
 
-/** A released actor's entries get a fresh set of attempts, at once. */
+/** Gives a released actor's entry a fresh set of attempts, due at once. */
 function releasedEntry(entry: OutboxEntry, nowMs: number): OutboxEntry {
   return entry.claimedBy === null ? { ...entry, attempts: 0, nextAttemptAtMs: nowMs } : entry;
 }
@@ -345,7 +346,7 @@ function persist(snapshot: AnyMachineSnapshot, previous: PersistedSnapshot): Per
   return snapshot.output === undefined ? persisted : { ...persisted, output: snapshot.output };
 }
 
-/** XState builds a new value object for every snapshot of nested states, equal or not. */
+/** Compares by content, since XState builds a new value object for every snapshot of nested states. */
 function sameValue(a: StateValue, b: StateValue): boolean {
   if (a === b) return true;
   if (typeof a === 'string' || typeof b === 'string') return false;

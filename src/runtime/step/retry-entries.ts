@@ -4,9 +4,9 @@ import type { ActorRecord, OutboxEntry } from '../record/record.ts';
 import { isClaimable } from './outbox.ts';
 
 /**
- * The outbox with the effect of this key (null: every one) due now, and the keys of those; null when none of them waits. An effect that runs
- * is let alone. Attempts begin anew, as at a release: an operator who tries early must not use up the last one and make a failure of it.
- * What may have happened stays to be looked up first.
+ * Makes the effect with this key (null: every effect) due now. Returns the outbox and the keys of those effects; null when none of
+ * them waits. Running effects are not touched. Attempts start again at 1, as after a release, so that an early retry does not use up
+ * the last attempt. Effects that may have happened are still looked up first.
  */
 export function retryEntries(
   effects: ReadonlyMap<string, AnyEffectSpec>,
@@ -23,19 +23,19 @@ export function retryEntries(
   return keys.length === 0 ? null : { outbox: retried, keys };
 }
 
-/** Held by a claim that has not ended: somebody is at it, or has died at it, and nobody can tell which. */
+/** Whether a lease has not expired: its node is running the effect, or died; nobody can know which. */
 function isRunning(entry: OutboxEntry, nowMs: number): boolean {
   return entry.claimedBy !== null && !isClaimable(entry, nowMs);
 }
 
 function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
-  // Its claim ran out, so it may have reached the outside.
+  // Its lease expired, so that the effect may have happened.
   const isUnsure = entry.state === 'indeterminate' || (entry.claimedBy !== null && spec?.safety !== 'idempotent');
   const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
   return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, claimedBy: null, claimUntilMs: null };
 }
 
-/** Why nothing of an actor's outbox could be retried. */
+/** Explains why no effect of an actor's outbox could be retried. */
 export function retryRefusal({ id, outbox }: ActorRecord, key: string | null): TerminalError {
   if (key !== null && !outbox.some((entry) => entry.key === key)) {
     const held = outbox.length === 0 ? 'its outbox is empty' : `it waits for ${outbox.map((entry) => entry.key).join(', ')}`;

@@ -1,21 +1,21 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
 import type { AskedAction } from './asked-action.ts';
 
-/** Takes a step in the simple cases, adding the actions asked for to `asked`; null leaves the step to XState. */
+/** Takes a step in the simple cases and adds the requested actions to `asked`; null leaves the step to XState. */
 export type SimpleSteps = (snapshot: AnyMachineSnapshot, event: EventObject, asked: AskedAction[]) => AnyMachineSnapshot | null;
 
-/** Where a machine without parallel regions can be: one innermost state. */
+/** A possible state of a machine without parallel regions: one innermost state. */
 type Place = {
   readonly nodes: AnyMachineSnapshot['_nodes'];
   readonly value: AnyMachineSnapshot['value'];
   readonly tags: AnyMachineSnapshot['tags'];
-  /** Whether transitions without an event start here: XState looks for them after every step. */
+  /** Whether transitions without an event start here: XState checks them after every step. */
   readonly hasAlways: boolean;
-  /** What each transition that was ever selected here does; null for one that only XState may take. */
+  /** The route of each transition that was selected here so far; null for one that only XState may take. */
   readonly routes: Map<AnyTransitionDefinition, Route | null>;
 };
 
-/** All that a transition does in one place: what leaving, the transition itself and entering do, in order; and where it ends. */
+/** The combined actions of a transition in one state (leaving, the transition itself, entering, in order) and its end state. */
 type Route = { readonly actions: readonly RouteAction[]; readonly to: Place };
 
 type RouteAction = { /** Or the function that makes them. */ readonly params: unknown } & (
@@ -25,13 +25,13 @@ type RouteAction = { /** Or the function that makes them. */ readonly params: un
 type Assignment = (args: object, params: unknown) => object;
 
 /**
- * XState selects the transitions of every step (guards, wildcards, nesting), and works out anew which states each leaves and enters and
- * what the state's value then is, which is most of a step's cost. For a machine whose states are not parallel and have no history that
- * is the same each time, so it is worked out once for each transition in each place. Taken here are transitions without a target or to
- * an innermost state that is not final, whose actions are assigns and effects, and that end where no transition goes on by itself;
- * the others are XState's. `test/unit/runtime/stepper.test.ts` holds both against `transition()` on random machines and events.
- *
- * Null for a machine that has nothing simple.
+ * Creates a faster way to take simple steps. For every step XState selects the transitions (guards, wildcards, nesting) and computes
+ * again which states they leave and enter, which is most of a step's cost. For a machine without parallel states and history, that
+ * is the same each time, so that it is computed once for each transition in each state. This covers transitions without a target or
+ * to an innermost state that is not final, whose actions are assigns and effects, and whose end state has no automatic transition;
+ * all others are left to XState. `test/unit/runtime/stepper.test.ts` compares both with `transition()` on random machines and
+ * events.
+ * Null for a machine without simple steps.
  */
 export function createSimpleSteps(machine: AnyStateMachine): SimpleSteps | null {
   if (!hasOnePlace(machine.root)) return null;
@@ -110,7 +110,7 @@ function leafOf({ _nodes }: AnyMachineSnapshot): AnyStateNode | undefined {
   return undefined;
 }
 
-/** The node and all around it, from the inside out. */
+/** The node and its ancestors, innermost first. */
 function lineOf(node: AnyStateNode): readonly AnyStateNode[] {
   return node.parent === undefined ? [node] : [node, ...lineOf(node.parent)];
 }
@@ -123,17 +123,17 @@ function isEmpty(value: AnyMachineSnapshot['value']): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** Which states a transition leaves (from the inside) and enters (from the outside), and where it ends; as SCXML has it. */
+/** Computes the states that a transition leaves (innermost first) and enters (outermost first), and its end state, by SCXML's rules. */
 function pathOf({ target, source, reenter }: AnyTransitionDefinition, leaf: AnyStateNode) {
   if (target === undefined) return { left: [], entered: [], end: leaf };
   const [end, another] = target;
   if (end === undefined || another !== undefined || end.type !== 'atomic') return null;
-  // To itself without entering again: nothing is left.
+  // A transition to its own state without `reenter` leaves nothing.
   if (end === source && !reenter) return end === leaf ? { left: [], entered: [], end } : null;
   const around = lineOf(end);
   const domain =
     !reenter && around.includes(source) ? source : around.slice(1).find((node) => node !== source && lineOf(source).includes(node));
-  // Only a transition that enters the root again has none.
+  // Only a transition that enters the root again has no domain.
   if (domain === undefined) return null;
   const line = lineOf(leaf);
   if (!line.includes(domain)) return null;

@@ -5,31 +5,31 @@ import { createSimpleSteps } from './simple-steps.ts';
 
 export type Stepped = {
   readonly snapshot: AnyMachineSnapshot;
-  /** Empty and shared when nothing was asked. Valid until the next step: copy what you keep. */
+  /** The requested actions; one shared empty list when there are none. Valid until the next step: copy it to keep it. */
   readonly actions: readonly AskedAction[];
 };
 
-/** Steps one machine, purely. Not re-entrant, which a synchronous function cannot be anyway. */
+/** Steps one machine, purely and synchronously. */
 export type Stepper = {
   readonly start: (input: unknown) => Stepped;
   readonly step: (snapshot: AnyMachineSnapshot, event: EventObject) => Stepped;
-  /** Whether any transition is selected: what tells "nothing to change" from "not expected in this state". */
+  /** Whether any transition is selected: distinguishes "nothing to change" from "not expected in this state". */
   readonly expects: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
-  /** @throws Error when the machine has no such state */
+  /** Resolves a persisted snapshot. @throws Error when the machine has no such state */
   readonly restore: (persisted: PersistedSnapshot) => AnyMachineSnapshot;
-  /** How many steps were taken, those that changed nothing included. */
+  /** The number of steps taken, including those that changed nothing. */
   readonly taken: () => number;
 };
 
 type Scope = ActorScope<AnyMachineSnapshot, EventObject>;
 
 /**
- * XState's public `transition()` builds an actor scope on every call, which costs more than the step itself (0.41 of a live actor's
- * `send`, against 1.3 with a kept scope; `docs/measurements.md`). So one scope is taken from XState's own hands and kept. The scope's shape is
- * XState's inner business: its version is pinned, and `test/unit/runtime/stepper.test.ts` holds this against `transition()` on random events.
- *
- * The list of actions is cleared before every step, since a step that threw leaves its own behind. Immediate raises show up in it
- * although the same step has processed them, hence the filter on `xstate.`; every other built-in is refused by the house rules.
+ * Creates a stepper with a kept actor scope. XState's public `transition()` builds a scope on every call, which costs more than the
+ * step itself (0.41 of a live actor's `send`, against 1.3 with a kept scope; `docs/measurements.md`). The scope is taken from XState
+ * once and kept. Its shape is internal to XState: the version is pinned, and `test/unit/runtime/stepper.test.ts` compares this with
+ * `transition()` on random events.
+ * The list of actions is cleared before every step, since a step that threw leaves its own behind. Immediate raises appear in it
+ * although the same step has processed them, hence the filter on `xstate.`; the house rules refuse every other built-in action.
  */
 export function createStepper(machine: AnyStateMachine): Stepper {
   const scope = takeScope(machine);

@@ -4,15 +4,15 @@ import { backoffDelay } from './backoff.ts';
 export type SupervisionPolicy = {
   /** Failures in a row before an actor is quarantined. Default 8. */
   readonly maxFailures: number;
-  /** Pause after the first failed tick, ms; doubles each time, with jitter. Default 60,000. */
+  /** Delay after the first failed tick, ms; doubles each time, with jitter. Default 60,000. */
   readonly firstDelayMs: number;
-  /** Default 3,600,000. */
+  /** The longest delay, ms. Default 3,600,000. */
   readonly maxDelayMs: number;
 };
 
 export const DEFAULT_SUPERVISION: SupervisionPolicy = Object.freeze({ maxFailures: 8, firstDelayMs: 60_000, maxDelayMs: 3_600_000 });
 
-/** Health after a tick's step failed: no tick before `untilMs`, and quarantine after too many in a row. */
+/** Returns the health after a tick's step failed: no tick before `untilMs`, and a quarantine after too many failures in a row. */
 export function afterStepFailure(health: Health, error: RecordedError, policy: SupervisionPolicy, random: number): Health {
   const failures = health.failures + 1;
   if (failures >= policy.maxFailures) return quarantine(health, error, failures);
@@ -20,7 +20,7 @@ export function afterStepFailure(health: Health, error: RecordedError, policy: S
   return { state: 'backing-off', failures, sinceMs: health.sinceMs ?? error.atMs, untilMs: error.atMs + delayMs, lastError: error };
 }
 
-/** Health while an effect is being retried: ticks go on, since only the effect waits. What is quarantined stays so. */
+/** Returns the health while an effect is being retried: ticks go on, since only the effect waits. A quarantine stays. */
 export function afterEffectFailure(health: Health, error: RecordedError): Health {
   if (health.state === 'quarantined') return health;
   return { ...health, state: 'backing-off', failures: health.failures + 1, sinceMs: health.sinceMs ?? error.atMs, lastError: error };
@@ -30,7 +30,7 @@ export function quarantine(health: Health, error: RecordedError, failures = heal
   return { state: 'quarantined', failures, sinceMs: error.atMs, untilMs: null, lastError: error };
 }
 
-/** After a step that worked. Returns the same object when nothing changed. */
+/** Returns the health after a successful step; the same object when nothing changed. */
 export function afterSuccess(health: Health): Health {
   return health.state === 'backing-off' ? HEALTHY : health;
 }

@@ -1,15 +1,16 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Timers } from '../engine/timers.ts';
 
-/** What facts and the values of topics have in common: a value for each key, all at once. */
+/** The common form of fact sources and topic sources: values for many keys at once. */
 type Source<T> = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Asks a source for facts, or for the values of topics, within a bound. A source that ignores its signal is left behind: it must not hold up the tick, and with it every
- * tick to come. @throws RetryableError `facts-deadline`; what the source throws
+ * Fetches facts or topic values within a time limit. A source that ignores its signal is abandoned, so that it cannot delay this
+ * tick and all later ones.
+ * @throws RetryableError `facts-deadline`; errors of the source
  */
 export async function fetchFacts<T>(
   source: Source<T>,
@@ -19,7 +20,7 @@ export async function fetchFacts<T>(
   const abort = new AbortController();
   const late = Promise.withResolvers<never>();
   const cancel = timers.after(deadlineMs, () => {
-    late.reject(new RetryableError({ code: 'facts-deadline', message: `The facts did not come within ${deadlineMs} ms.` }));
+    late.reject(new RetryableError({ code: 'facts-deadline', message: `The facts did not arrive within ${deadlineMs} ms.` }));
     abort.abort();
   });
   try {

@@ -9,7 +9,7 @@ export function pausedTypes(actors: ReadonlyMap<string, CompiledActor>, isPaused
   return paused;
 }
 
-/** The scope without what is paused: a paused type's rows, which stay due for as long as it is, are then not even read. */
+/** Returns the scope without paused types, so that their rows, which stay due for the whole pause, are not even read. */
 export function withoutPaused(scope: TickScope, actors: ReadonlyMap<string, CompiledActor>, isPaused: IsPaused): TickScope {
   if (pausedTypes(actors, isPaused).length === 0) return scope;
   return { ...scope, types: (scope.types ?? [...actors.keys()]).filter((type) => !isPaused(type)) };

@@ -2,33 +2,38 @@ import type { TickScope } from './tick-rounds.ts';
 
 type Facts = ReadonlyMap<string, unknown>;
 type Fetch = (keys: readonly string[]) => Promise<Facts>;
-/** Who fetches or has fetched a key, by the key. */
+/** The pending or finished fetch of each key. */
 type Flights = Map<string, Promise<Facts>>;
 
 export type SharedFactsOfTick = {
   /**
-   * A value for each key, or undefined where the source has none; `fetched` says how many of them were asked for here and not by another
-   * group. What another group failed to fetch is asked for again: its keys may have been to blame. @throws what `fetch` throws
+   * Returns a value for each key, or undefined where the source has none; `fetched` counts the keys that were fetched here and not
+   * by another group. Keys whose fetch failed for another group are fetched again, since that group's other keys may have caused the
+   * failure.
+   * @throws the errors of `fetch`
    */
   readonly get: (type: string, keys: readonly string[], fetch: Fetch) => Promise<{ readonly values: Facts; readonly fetched: number }>;
 };
 
 export type SharedFacts = {
-  /** What a tick of these actors shares with those of other groups that this node runs for the same minute. */
+  /** Returns the facts that this tick shares with other groups' ticks of the same minute on this node. */
   readonly of: (tickAtMs: number, scope: TickScope) => SharedFactsOfTick;
-  /** Lets go of a minute that is over, or that is ahead since the clock was set back. */
+  /** Drops a minute that is over, or that lies ahead because the clock was set back. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
 type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
 
-/** Keys kept for other groups: some megabytes at most. Those beyond, which only a store of very many actors has, are fetched by each group. */
+/**
+ * The most keys kept for other groups: some megabytes. Further keys, which only a store of very many actors has, are fetched by each
+ * group.
+ */
 const MOST_KEYS = 10_000;
 
 /**
- * Facts that were fetched for one group of shards, for the other groups of the same minute: each key is asked for once, also while it is on
- * its way. Only the newest minute is kept, and no failure. A tick without shards has nobody to share with. One that a group repeats within a
- * minute starts anew: what it did the first time may have changed what is so.
+ * Shares facts between the groups of shards within one minute: each key is fetched once, also while its fetch is running. Only the
+ * newest minute is kept, and no failures. A tick without shards shares nothing. A tick that a group repeats within a minute fetches
+ * again, since its first run may have changed the facts.
  */
 export function createSharedFacts({ tickEveryMs, mostKeys = MOST_KEYS }: { tickEveryMs: number; mostKeys?: number }): SharedFacts {
   let minute: Minute | null = null;

@@ -1,31 +1,31 @@
 import { SHARD_COUNT } from '../../values/shard.ts';
 
-/** Which actors a tick serves; all of them without a scope. */
+/** The actors that a tick processes; all of them without a scope. */
 export type TickScope = {
   readonly types?: readonly string[];
-  /** Shards from (inclusive) to (exclusive): the group whose tick this is. */
+  /** Shards from (inclusive) to (exclusive): the tick's group. */
   readonly shards?: readonly [number, number];
 };
 
 export type TickRound = {
-  /** Ticks of this scope that did not happen before it. */
+  /** Skipped ticks of this scope before this one. */
   readonly missed: number;
-  /** Everything that was due has been looked at. */
+  /** Call it when all due actors have been processed. */
   readonly served: () => void;
   readonly end: () => void;
 };
 
 export type TickRounds = {
-  /** Null while a tick runs that may serve some of the same actors. */
+  /** Starts a round; null while a tick runs that may process some of the same actors. */
   readonly begin: (tickAtMs: number, scope: TickScope) => TickRound | null;
   readonly lastTickAtMs: () => number | null;
-  /** Up to when every scope that this node ticks has been served; null before the first tick. */
+  /** The time up to which every scope of this node has been processed; null before the first tick. */
   readonly servedUpToMs: () => number | null;
-  /** No tick counts as later than the clock: it may have been set back. */
+  /** Reports the clock, since no tick counts as later than it: it may have been set back. */
   readonly clockIsAt: (nowMs: number) => void;
 };
 
-/** Keeps apart the ticks of one node: which run, which were refused, and what each scope was served last. */
+/** Tracks the ticks of one node: which run, which were refused, and each scope's last tick. */
 export function createTickRounds(tickEveryMs: number): TickRounds {
   const running = new Set<TickScope>();
   const lastOf = new Map<string, number>();
@@ -36,7 +36,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   function missedBefore(tickAtMs: number, scope: TickScope, key: string): number {
     const refused = refusedOf.get(key) ?? 0;
     const last = lastOf.get(key);
-    // A group's ticks may have been served by another node in between, so only the refused ones are known to be missing.
+    // Another node may have processed a group's ticks in between, so that only refused ones are known to be missing.
     if (scope.shards !== undefined || last === undefined) return refused;
     return Math.max(refused, Math.round((tickAtMs - last) / tickEveryMs) - 1);
   }
@@ -49,7 +49,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
         refusedOf.set(key, (refusedOf.get(key) ?? 0) + 1);
         return null;
       }
-      // The caller may hand in the same object for two ticks, one after the other.
+      // Copied, since the caller may pass the same object for two ticks.
       const own = { ...scope };
       running.add(own);
       const missed = missedBefore(tickAtMs, scope, key);
@@ -60,7 +60,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
     servedUpToMs() {
       const newest = lastTickAtMs();
       if (newest === null) return null;
-      // A scope that fell behind is one that other nodes serve by now; waiting for it would mean reading further back for ever.
+      // A scope that fell behind is processed by other nodes by now; waiting for it would mean reading further back for ever.
       for (const [key, atMs] of lastOf) if (atMs < newest - 2 * tickEveryMs) lastOf.delete(key);
       return Math.min(...lastOf.values());
     },
@@ -70,7 +70,7 @@ export function createTickRounds(tickEveryMs: number): TickRounds {
   };
 }
 
-/** Whether an actor could be in both. */
+/** Whether an actor could be in both scopes. */
 function meet(one: TickScope, other: TickScope): boolean {
   const [oneFrom, oneTo] = one.shards ?? [0, SHARD_COUNT];
   const [otherFrom, otherTo] = other.shards ?? [0, SHARD_COUNT];

@@ -23,13 +23,14 @@ import { createTopicWatch } from './watch-topics.ts';
 
 export type Ticker = {
   /**
-   * Serves everything that is due at `tickAtMs`, and then what a trigger holds for: each actor once. While one runs, another whose scope has actors in common with it answers null, and
-   * counts as missed by its scope; ticks of groups that have none in common run side by side.
+   * Processes every actor that is due at `tickAtMs`, and then those with a trigger that holds, each actor once. While a tick runs,
+   * another one whose scope shares actors with it returns null and counts as missed; ticks of groups without common actors run side
+   * by side.
    */
   readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
-  /** Looks for outbox work whose time came since the last tick; answers how many effects it woke. */
+  /** Searches outbox entries that became due since the last tick; returns how many effects it started. */
   readonly wake: () => Promise<number>;
-  /** As `wake`, for all whose time comes by `untilMs`, and with what other nodes hold: they are gone. */
+  /** Does the same as `wake` for all entries due by `untilMs`, including those leased to other nodes, which are gone. */
   readonly takeOver: (untilMs: number) => Promise<number>;
   readonly lastTickAtMs: () => number | null;
   /** Resolves when no tick is running. */
@@ -54,7 +55,7 @@ export type TickerDeps = {
 
 const NONE_WOKEN = { woken: 0, isAll: true };
 
-/** Actors handled together in a tick: bounds memory, and is one round of facts. */
+/** Actors processed together in a tick, with one fetch of facts; it limits memory. */
 const PAGE = 5_000;
 
 type Counts = { -readonly [K in Exclude<keyof TickReport, 'tickAtMs' | 'tookMs' | 'missed'>]: number };
@@ -67,7 +68,7 @@ export function createTicker(deps: TickerDeps): Ticker {
   const watch = createTopicWatch({ ...deps, deadlineMs: deps.factsDeadlineMs });
   const ticks = createOutstanding();
   let waking = false;
-  /** Types that were met paused: once they run again, what they kept meanwhile is older than where a look for work begins. */
+  /** Types that were found paused: after their resume, their waiting entries are older than the start of the usual search. */
   const keptBack = new Set<string>();
 
   async function tick(tickAtMs: number, scope: TickScope = {}): Promise<TickReport | null> {
@@ -80,7 +81,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     noticePaused();
     const running = withoutPaused(scope, actors, isPaused);
     const facts: TickFacts = { byType: new Map(), shared: shared.of(tickAtMs, scope) };
-    // Only of types that can be triggered: some 40 bytes for each that is due or triggered in this tick.
+    // Only of types with triggers: some 40 bytes for each actor that is due or triggered in this tick.
     const served = new Set<StoreRef>();
     try {
       let cursor: string | null | undefined;
@@ -130,7 +131,10 @@ export function createTicker(deps: TickerDeps): Ticker {
     }
   }
 
-  /** All of one type. A copy may have moved on since the store was asked: it is stepped only if a trigger of what it is now holds. */
+  /**
+   * Ticks triggered actors of one type. A copy may have changed since the store was read: it is stepped only if one of its current
+   * triggers holds.
+   */
   async function serveTriggered(
     cells: readonly Cell[],
     values: ReadonlyMap<string, number>,
@@ -157,13 +161,13 @@ export function createTicker(deps: TickerDeps): Ticker {
   ): Promise<void> {
     const { wanted, able } = await wantedFacts(actor, group, tickAtMs, counts);
     const known = await factsFor(actor, wanted, facts, tickAtMs, counts);
-    // Fetching takes a while.
+    // Checked again, since fetching takes a while.
     if (isPaused(actor.type)) return;
     if (known === null) counts.failed += able.length;
     else if (able.length > 0) await stepAll(actor, able, known, tickAtMs, counts);
   }
 
-  /** What the actors of a group need to know, and those of them that could say so: one that cannot backs off, and the others go on. */
+  /** Collects the facts that a group's actors need. An actor that fails here backs off, and the others go on. */
   async function wantedFacts(
     actor: CompiledActor,
     group: readonly Cell[],
@@ -189,8 +193,8 @@ export function createTicker(deps: TickerDeps): Ticker {
   }
 
   /**
-   * Each key is asked for once per tick, and once for all groups of a minute; null when the source failed or was too slow, and then nobody
-   * steps on half a picture.
+   * Fetches facts: each key once per tick, and once for all groups of a minute. Null when the source failed or was too slow; then no
+   * actor steps, since a part of its facts is not enough.
    */
   async function factsFor(
     actor: CompiledActor,
@@ -222,7 +226,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     }
   }
 
-  /** What a definition's own tick code throws is a failed step like any other. */
+  /** Converts an error of a definition's tick code to a failed step. */
   function tickFailure(cell: Cell, error: unknown): TerminalError {
     feed.publish(() => ({
       kind: 'step-failed',
@@ -286,7 +290,7 @@ export function createTicker(deps: TickerDeps): Ticker {
     return promise;
   }
 
-  /** Only the actor's own failure counts against it: a store that is away is nobody's bad step. */
+  /** Backs an actor off after its own failure; an unavailable store does not count as one. */
   function backOff(cell: Cell, error: unknown, tickAtMs: number, over: () => void): void {
     if (!(error instanceof TerminalError)) {
       over();
@@ -334,14 +338,14 @@ export function createTicker(deps: TickerDeps): Ticker {
 
   async function wakeAll(): Promise<number> {
     const nowMs = clock.now();
-    // The clock went back: what the last ticks served may be ahead of us again.
+    // The clock went back: actors that the last ticks processed may lie ahead again.
     rounds.clockIsAt(nowMs);
     shared.clockIsAt(nowMs);
     noticePaused();
     const known = runner.wakeKnown();
     const resumed = [...keptBack].filter((type) => !isPaused(type));
     const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
-    // Without room for all of it, the next look begins from the start again.
+    // Without capacity for all of them, the next search begins at the start again.
     if (kept.isAll) for (const type of resumed) keptBack.delete(type);
     return known + kept.woken + (await wakeDue({}, rounds.servedUpToMs(), nowMs, false)).woken;
   }
@@ -359,7 +363,7 @@ export function createTicker(deps: TickerDeps): Ticker {
       for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
       cursor = page.cursor;
     }
-    // With no room left, who knows what of the last page had to stay.
+    // Without capacity left, some entries of the last page may remain.
     return { woken, isAll: cursor === null && runner.room() > 0 };
   }
 

@@ -17,25 +17,28 @@ export type TopicWatchDeps = {
   readonly deadlineMs: number;
 };
 
-/** Actors of one type of which a trigger held when the store was asked, and the values that it held at. */
+/** Actors of one type whose trigger held in the store, and the values at which it held. */
 export type TriggeredPage = { readonly rows: readonly DueRow[]; readonly values: ReadonlyMap<string, number> };
 
 export type TopicWatch = {
   /** Whether actors of this type can be triggered at all. */
   readonly watches: (actor: CompiledActor) => boolean;
-  /** What the topics in use trigger, page by page, without those in `served`; each is put there, so that it comes once. */
+  /**
+   * Lists the actors that the topics in use trigger, page by page, without those in `served`. Each is added there, so that it is
+   * listed once.
+   */
   readonly triggered: (tickAtMs: number, scope: TickScope, limit: number, served: Set<StoreRef>) => AsyncGenerator<TriggeredPage>;
 };
 
 /**
- * Asks the outside for the values of what actors wait for, and the store for those whose wait is over: the cost of a tick grows with the
- * topics and with what they trigger, not with the actors that wait. A type without triggers costs nothing.
+ * Fetches the values of the topics that actors wait for, and asks the store for the actors whose triggers hold. The cost of a tick
+ * grows with the topics and the triggered actors, not with the waiting ones. A type without triggers costs nothing.
  */
 export function createTopicWatch(deps: TopicWatchDeps): TopicWatch {
   const { actors, store, clock, feed, timers } = deps;
   const watches = ({ definition, topicValues }: CompiledActor) => definition.triggers !== undefined && topicValues !== null;
 
-  /** Null when the source failed or was too slow: what it would have triggered waits for the next tick. */
+  /** Fetches topic values; null when the source failed or was too slow: the actors that it would have triggered wait for the next tick. */
   async function valuesOf(
     type: string,
     source: TopicSource,

@@ -113,7 +113,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
   test('one that waits for a value says for which', () => {
     const idle = why({ triggers: [{ topic: 'price/1/0xa', op: 'at-most', value: 1800 }] });
     expect(idle).toMatchObject({ code: 'idle', nextAtMs: null });
-    expect(idle.details).toContain('It is looked at when price/1/0xa is at most 1800.');
+    expect(idle.details).toContain('It is ticked when price/1/0xa is at most 1800.');
   });
 
   test('one that watches for a value does not seem to sleep until its far date', () => {
@@ -124,7 +124,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       { definition: own },
     );
     expect(watching.details[0]).toStartWith(
-      'It is looked at when what it watches for is there, and at the latest with the first tick from ',
+      'It is ticked when a value that it waits for is reached, and at the latest with the first tick from ',
     );
     expect(why({ dueAtMs, wakeAtMs: dueAtMs }, { definition: own }).details[0]).toStartWith('Its next tick is the first tick from ');
   });
@@ -150,7 +150,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
       },
     );
     expect(broken.code).toBe('idle');
-    expect(broken.details).toContain('What it would say of itself could not be worked out: no such token');
+    expect(broken.details).toContain('Its own explanation failed: no such token');
   });
 
   test('a state that the machine does not have is told, not thrown', () => {
@@ -186,7 +186,7 @@ test('every recorded revision of every actor has a sentence of its own, and noth
     expect(`${record.type} ${record.revision}: ${told.sentence}`).toMatch(/[.?]$/);
     for (const line of [told.sentence, ...told.details]) {
       expect(line).not.toMatch(open);
-      expect(line).not.toContain('could not be worked out');
+      expect(line).not.toContain('explanation failed');
       expect(line).not.toContain('cannot be read');
     }
     codes.set(record.type, (codes.get(record.type) ?? new Set()).add(told.code));
