@@ -1,12 +1,12 @@
-/** What one firing of the schedule hands over. */
+/** One tick of the schedule. */
 export type MinuteTick = {
-  /** Number of the interval since the epoch: minutes, unless the schedule is accelerated. */
+  /** The number of the interval since the epoch: minutes, unless the schedule is accelerated. */
   readonly minute: number;
-  /** The clock when it fired, Unix milliseconds. */
+  /** The time at which it fired, Unix milliseconds. */
   readonly atMs: number;
   /**
-   * Intervals since the previous tick in which nothing fired: the tick before overran, the host was suspended, or the clock
-   * jumped forwards. One tick makes up for all of them. 0 on the first tick: what happened before the start is in the records.
+   * Intervals without a tick since the previous one: a tick took too long, the host was suspended, or the clock jumped forwards. One
+   * tick makes up for all of them. 0 on the first tick, since the records have everything before the start.
    */
   readonly missed: number;
   /** How far the clock went back since the previous tick, in milliseconds; 0 if it did not. */
@@ -14,9 +14,9 @@ export type MinuteTick = {
 };
 
 /**
- * Turns firings into ticks by comparing the clock with the previous firing (timers alone cannot tell: bun#34564, they stop
- * while the host is suspended). A second firing within one interval gives null. After the clock went back ticks go on at
- * once, with minutes that were seen before: waiting for the old time could take a day.
+ * Converts timer firings to ticks by comparing the clock with the previous firing (timers alone are not enough: bun#34564, they stop
+ * while the host is suspended). A second firing within one interval gives null. After the clock went back, ticks go on at once with
+ * repeated minutes: waiting for the old time could take a day.
  */
 export function createMinuteReader(everyMs: number): (nowMs: number) => MinuteTick | null {
   // Timers may fire a little early; without the margin second 59.99 would count as the minute before.

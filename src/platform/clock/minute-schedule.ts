@@ -2,30 +2,30 @@ import { Cron } from 'croner';
 import type { Clock } from '../../values/clock.ts';
 import { createMinuteReader, type MinuteTick } from './minute-reader.ts';
 
-/** Starts calling `fire`, and gives what ends that. */
+/** Starts calling `fire`, and returns a function that stops it. */
 export type StartTimer = (everyMs: number, fire: () => void) => () => void;
 
 export type MinuteScheduleOptions = {
   clock: Clock;
-  /** 60000: second 0 of each UTC minute. Anything else: plain intervals, for tests on an accelerated clock. */
+  /** 60000 means second 0 of each UTC minute. Any other value means plain intervals, for tests on an accelerated clock. */
   everyMs: number;
-  /** Never called again before its promise settled. */
+  /** Called again only after its promise has settled. */
   onMinute: (tick: MinuteTick) => Promise<void>;
-  /** Gets what `onMinute` throws; the schedule goes on. */
+  /** Called with an error of `onMinute`; the schedule goes on. */
   onError: (error: unknown) => void;
   startTimer?: StartTimer;
 };
 
 export type MinuteSchedule = {
-  /** No new tick starts; resolves when the one that runs has ended. */
+  /** Starts no new tick; resolves when the running one has ended. */
   stop(): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
 
 /**
- * Calls `onMinute` once a minute. Ticks do not overlap: what fires while one runs is counted as missed, and one tick made up
- * for it as soon as the slow one has ended.
+ * Calls `onMinute` once a minute. Ticks do not overlap: firings during a tick count as missed, and one tick makes up for them as
+ * soon as the slow one has ended.
  */
 export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSchedule {
   const { clock, everyMs, onMinute, onError } = options;
@@ -69,7 +69,10 @@ export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSche
   };
 }
 
-/** Croner in UTC (its own zone has gaps: croner#343), or an interval. Croner looks at the clock again every 30 s, so it follows jumps. */
+/**
+ * Uses croner in UTC (its local time zones have gaps: croner#343), or an interval. Croner checks the clock every 30 s, so that it
+ * follows jumps.
+ */
 const startSystemTimer: StartTimer = (everyMs, fire) => {
   if (everyMs === MINUTE_MS) {
     const job = new Cron('0 * * * * *', { timezone: 'UTC' }, fire);

@@ -2,8 +2,8 @@ import type { Timers } from '../../runtime/engine/timers.ts';
 import { withinScope } from '../log/scope.ts';
 
 /**
- * The host's own timers, for a running service. What they call is of nobody: a group of commits must not be taken for the request that happened
- * to begin it.
+ * The host's own timers, for a running service. Their callbacks run outside any request's scope: a group of commits must not be
+ * attributed to the request that happened to start it.
  */
 export const systemTimers: Timers = {
   after(delayMs, callback) {

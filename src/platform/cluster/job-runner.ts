@@ -5,7 +5,7 @@ import type { OnTickJob, TickJob } from './dispatcher.ts';
 import { isSuperseded } from './tick-job.ts';
 
 export type JobRunner = {
-  /** Runs the job unless its minute is over. Throws what the handler throws, once it is counted and logged. */
+  /** Runs the job unless its minute is over. Counts and logs an error of the handler, then throws it. */
   run(job: TickJob): Promise<void>;
   /** Resolves when no handler runs. */
   idle(): Promise<void>;
@@ -18,7 +18,7 @@ export type JobRunner = {
   };
 };
 
-/** What all dispatchers do around a handler: passing over what came too late, counting, and logging. */
+/** Creates the part that all dispatchers share around a handler: it skips late jobs, counts, and logs. */
 export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log; everyMs: number }): JobRunner {
   const { onJob, clock, log, everyMs } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
@@ -31,7 +31,7 @@ export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log
       const nowMs = clock.now();
       if (isSuperseded(job, nowMs, everyMs)) {
         counts.superseded += 1;
-        repeats.warn('passed over', 'A tick was passed over: it was not begun within its minute', { job });
+        repeats.warn('passed over', 'A tick was skipped: it was not started within its minute', { job });
         return;
       }
       lagMs = Math.max(0, nowMs - job.minute * everyMs);
@@ -39,7 +39,7 @@ export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log
       try {
         await onJob(job);
         counts.done += 1;
-        repeats.over('failed', 'Ticks do not fail any more');
+        repeats.over('failed', 'Ticks work again');
       } catch (error) {
         counts.failed += 1;
         repeats.error('failed', 'A tick failed', { job, error });

@@ -1,7 +1,7 @@
 /** The disk that a node keeps its store on. */
 export type Disk = {
-  /** Bytes that this process may still write there. */
+  /** Returns the bytes that this process may still write there. */
   freeBytes(): Promise<number>;
-  /** Bytes of the store's files; 0 before there are any. */
+  /** Returns the bytes of the store's files; 0 before there are any. */
   storeBytes(): Promise<number>;
 };

@@ -4,19 +4,22 @@ export type RingSlot = {
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
-  /** How far the shared stream had been read when this came. */
+  /** How far the shared stream had been read when this event arrived. */
   readonly stream: StreamCursor;
 };
 
-/** The last events, by an index that counts all there ever were. All followers of a node read the same ring, so none needs a queue of its own. */
+/**
+ * Keeps the last events, by an index that counts all events so far. All followers of a node read the same ring, so that none needs
+ * its own queue.
+ */
 export type EventRing = {
   append(slot: RingSlot): void;
-  /** The index that the next event will get. */
+  /** The index of the next event. */
   head(): number;
-  /** The lowest index that is still there; the head when there is none. */
+  /** The lowest index that is still kept; the head when there is none. */
   oldest(): number;
   at(index: number): RingSlot | undefined;
-  /** Resolves when something is appended, or the signal is aborted. */
+  /** Resolves when an event is appended, or the signal is aborted. */
   changed(signal: AbortSignal): Promise<void>;
 };
 

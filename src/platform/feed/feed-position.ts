@@ -1,19 +1,22 @@
 import type { FeedPosition, Mark, StreamCursor } from './live-feed.ts';
 
-/** Before everything in the shared stream. */
+/** The position before all entries of the shared stream. */
 export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 });
 
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
-/** A follower that changes nodes more often than this within one round of theirs may see a few events twice. */
+/**
+ * The most nodes that a position remembers. A follower that changes nodes more often within one of their rounds may see a few events
+ * twice.
+ */
 const MOST_SEEN = 4;
 
-/** A position as one line of text, for an event's id. */
+/** Writes a position as one line of text, for an event's id. */
 export function positionText({ stream, ring, seen }: FeedPosition): string {
   return [`${stream.entry}.${stream.at}`, ring === null ? '' : markText(ring), ...seen.map(markText)].join(':');
 }
 
-/** The position that such a text says; null when it says none. */
+/** Parses a position; null for other text. */
 export function parsePosition(text: string): FeedPosition | null {
   const [, entry, at, ring, seen = ''] = POSITION.exec(text) ?? [];
   if (entry === undefined || text.endsWith('\n')) return null;
@@ -21,7 +24,7 @@ export function parsePosition(text: string): FeedPosition | null {
   return { stream: { entry, at: Number(at) }, ring: ring === undefined ? null : parseMark(ring), seen: marks.slice(0, MOST_SEEN) };
 }
 
-/** What has been seen when the follower goes on elsewhere: the last node's mark first. */
+/** Returns the marks to continue with on another node: the last node's mark first. */
 export function seenAt({ ring, seen }: FeedPosition): readonly Mark[] {
   if (ring === null) return seen;
   return [ring, ...seen.filter(({ node }) => node !== ring.node)].slice(0, MOST_SEEN);
@@ -36,7 +39,7 @@ function parseMark(text: string): Mark {
   return { node: text.slice(0, dot), index: Number(text.slice(dot + 1)) };
 }
 
-/** The later of two. */
+/** Returns the later of two cursors. */
 export function laterCursor(a: StreamCursor, b: StreamCursor): StreamCursor {
   return compareCursors(a, b) < 0 ? b : a;
 }

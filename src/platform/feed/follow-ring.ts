@@ -6,35 +6,38 @@ import type { FeedItem, FeedNotice, FollowOptions, Mark, SeenEvent, StreamCursor
 export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'restMs'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
-  /** The node whose ring it is. */
+  /** The node of the ring. */
   readonly node: string;
   readonly from: number;
-  /** How far the follower has seen the shared stream: perhaps further than this node, when it was on another. */
+  /** How far the follower has read the shared stream: perhaps further than this node, when it followed another node before. */
   readonly stream: StreamCursor;
-  /** What the follower has seen on other nodes. */
+  /** Marks of the events that the follower has seen on other nodes. */
   readonly seen: readonly Mark[];
-  /** Gaps that ended before this are none of the follower's. */
+  /** Gaps that ended before this time do not concern the follower. */
   readonly startedAtMs: number;
 };
 
-/** A follower that asked for little is told its position after so many events that did not match, or what is next would be gone when it comes back. */
+/**
+ * A follower whose filter matches little is sent its position after this many other events; otherwise its old position could drop
+ * out of the ring.
+ */
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
 
-/** Everything in the ring from an index on, as it comes. One that is too slow for the ring is told how many it has missed. */
+/** Yields events of the ring from an index on, as they arrive. A follower that is too slow is told how many events it has missed. */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {
   const { ring, clock, node, signal, matches, startedAtMs, restMs = 0 } = options;
   let index = options.from;
   let seen = options.seen;
   let stream = options.stream;
-  /** Whether this node has read further than what the follower has seen of the stream elsewhere. */
+  /** Whether this node has read the stream further than the follower had on other nodes. */
   let isAhead = false;
   let unmatched = 0;
   const position = () => ({ stream, ring: { node, index }, seen });
   const upToHere = (): FeedItem => {
     return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
   };
-  /** What comes next, of what there is; null when it is none of the follower's. */
+  /** Returns the next available item; null when it does not concern the follower. */
   const next = (): FeedItem | null => {
     const slot = ring.at(index);
     if (slot === undefined) {
@@ -48,7 +51,7 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
     isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
     const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
     if (isAhead) stream = slot.stream;
-    // Of each node the stream is in order: what follows is new as well.
+    // Each node's events are in order in the stream: the following ones are new as well.
     if (mark !== undefined && isNew) seen = seen.filter((each) => each !== mark);
     unmatched += 1;
     if (isNew && concerns(slot.event, matches, startedAtMs)) {
@@ -76,7 +79,7 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
   }
 }
 
-/** Whether a follower since that time is given it. */
+/** Whether an event or notice concerns a follower since that time. */
 export function concerns(event: SeenEvent | FeedNotice, matches: (event: SeenEvent) => boolean, startedAtMs: number): boolean {
   if (!isNotice(event)) return matches(event);
   return event.kind !== 'feed-gap' || event.upToMs > startedAtMs;

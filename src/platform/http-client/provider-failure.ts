@@ -3,37 +3,37 @@ import type { JsonObject } from '../../values/json.ts';
 
 /** Why a provider gave no quote, build or status; shown in a quote stream's `end` event and counted. */
 export type ProviderFailureReason =
-  /** It does not trade this pair, chain or kind. */
+  /** The provider does not trade this pair, chain or kind. */
   | 'unsupported'
-  /** It does, and has no route or not enough liquidity for this amount. */
+  /** The provider has no route or not enough liquidity for this amount. */
   | 'no-route'
-  /** The amount is under or over what it takes. */
+  /** The amount is below or above the provider's limits. */
   | 'amount-out-of-range'
-  /** Its answer did not come in time. */
+  /** The reply did not arrive in time. */
   | 'timeout'
   | 'rate-limited'
-  /** It cannot be reached, or answers with a 5xx. */
+  /** The provider cannot be reached, or answers with a 5xx. */
   | 'unavailable'
-  /** It refuses our key. */
+  /** The provider refuses our API key. */
   | 'unauthorized'
-  /** It refuses the request for a reason of its own (4xx). */
+  /** The provider refuses the request for another reason (4xx). */
   | 'rejected'
-  /** Its answer is not what it documents: no JSON, missing or odd fields. */
+  /** The reply does not match the provider's documentation: no JSON, missing or invalid fields. */
   | 'malformed-reply'
-  /** Its answer speaks of other tokens, chains or amounts than it was asked for. */
+  /** The reply is about other tokens, chains or amounts than requested. */
   | 'mismatched-reply'
-  /** It names a contract to call or to approve that is not among those pinned for it. */
+  /** The reply names a contract to call or approve that is not among the provider's pinned ones. */
   | 'unpinned-contract'
-  /** It promises far more than the input is worth. */
+  /** The reply promises far more than the input is worth. */
   | 'implausible-output'
-  /** It lets through less than the slippage that was asked for allows, and nobody but itself would hold the trade to its minimum. */
+  /** The reply's minimum is below the requested slippage limit, and nothing except the provider would enforce the trade's minimum. */
   | 'minimum-too-low'
-  /** Whoever asked has left. */
+  /** The client disconnected. */
   | 'cancelled';
 
 /**
- * A provider did not do what it was asked for. Never a fault of ours: those are thrown as they are. The edge answers 502 unless
- * `status` says otherwise; in a quote stream it is swallowed, as documented, and told in the `end` event.
+ * A failed request to a provider; errors of our own are thrown unchanged. The HTTP edge answers 502 unless `status` says otherwise.
+ * In a quote stream it does not end the stream, as documented, and is listed in the `end` event.
  */
 export class ProviderFailure extends CoxswainError {
   readonly kind = 'retryable';

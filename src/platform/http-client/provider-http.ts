@@ -14,56 +14,63 @@ export type ProviderFetch = (
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Headers that depend on the request. @param request `pathAndQuery` with the path of the base URL */
+/** Makes headers that depend on the request. @param request `pathAndQuery` includes the path of the base URL */
 export type RequestSigner = (request: { method: string; pathAndQuery: string; body: string }) => Readonly<Record<string, string>>;
 
-/** A member that is undefined is left out. Numbers are written without exponent. */
+/** Query values. An undefined member is left out. Numbers are written without exponent. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
-  /** Under the base URL, with its leading slash. */
+  /** The path under the base URL, with its leading slash. */
   readonly path: string;
   readonly query?: QueryValues;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly reply: Schema;
-  /** What a refusal (4xx but 401, 403 and 429) means, from its JSON body (null when it has none). null: `rejected`. */
+  /** Interprets a refusal (4xx except 401, 403 and 429) by its JSON body (null without one). null: `rejected`. */
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
-  /** A refusal (4xx) keeps the provider's status and its text, for the client that asked through us. */
+  /** Whether a refusal (4xx) keeps the provider's status and text, for a client that called the provider through us. */
   readonly isPassedOn?: boolean;
-  /** Of a long list of which no number counts: its numbers are doubles, which is read faster. All others keep their digits (`parseExactJson`). */
+  /**
+   * Whether numbers may be parsed as doubles, which is faster: for long lists without important numbers. All other replies keep
+   * their digits (`parseExactJson`).
+   */
   readonly isInexact?: boolean;
   readonly signal: AbortSignal;
 };
 
 export type ProviderReply<T> = { readonly data: T; readonly headers: Headers };
 
-/** Requests to one provider. Every failure is a `ProviderFailure`; no message quotes a URL, a header or a body, which may hold keys. */
+/**
+ * Requests to one provider. Every failure is a `ProviderFailure`; no message quotes a URL, a header or a body, since they may
+ * contain keys.
+ */
 export type ProviderHttp = {
   call<Schema extends v.GenericSchema>(call: ProviderCall<Schema>): Promise<ProviderReply<v.InferOutput<Schema>>>;
-  /** Asks nothing for this long: for one that says in a body that it was asked too often. */
+  /** Sends nothing for `ms` milliseconds: for a provider that reports its rate limit in a reply's body. */
   rest(ms: number): void;
 };
 
-/** Far above any quote that was seen; a reply that is longer is cut off before it fills the memory. */
+/** The most bytes of a reply, far above any real quote; a longer reply is cut off before it fills the memory. */
 const MAX_REPLY_BYTES = 4_000_000;
-/** Of a refusal's text, what a client is told. */
+/** The most characters of a refusal's text that are passed on. */
 const MAX_PASSED_ON = 2_000;
-/** After a 429 that does not say how long, and the longest that is waited, whatever is said. */
+/** The wait after a 429 without `Retry-After`, and the longest wait in any case. */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
-/** Redirects within the provider's own origin that are followed. */
+/** The most redirects within the provider's own origin that are followed. */
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Shorter ones would mask words. */
+/** Shorter secrets would mask ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
+ * Creates the requests to one provider.
  * @param headers sent with every request (a key, a client id); values are secret
- * @param secrets texts that are taken out of what is passed on to clients: a provider may quote our key
+ * @param secrets texts that are removed from everything passed on to clients, since a provider may quote our key
  * @param mostReplyBytes default 4 MB; a list of all of a chain's tokens is longer
- * @param isKeyed whether a key of ours goes with requests; default: there are headers or secrets
+ * @param isKeyed whether requests carry our key; default: when there are headers or secrets
  * @param sign adds headers that depend on the request (OKX), from the path with its query
  */
 export function createProviderHttp(deps: {
@@ -79,12 +86,12 @@ export function createProviderHttp(deps: {
   clock: Clock;
 }): ProviderHttp {
   const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, backOff = BACK_OFF } = deps;
-  // Whatever we send that is secret: its own texts, what is in its address, and its headers.
+  // Everything secret that we send: the given texts, parts of the address, and headers.
   const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const isKeyed = deps.isKeyed ?? (sign !== undefined || Object.keys(deps.headers ?? {}).length > 0 || secrets.length > 0);
-  /** After a 429: asking again sooner only makes it longer. */
+  /** The end of the wait after a 429: an earlier request would only make the wait longer. */
   let silentUntilMs = 0;
 
   return {
@@ -95,7 +102,10 @@ export function createProviderHttp(deps: {
     async call(call) {
       const waitMs = silentUntilMs - clock.now();
       if (waitMs > 0) {
-        throw new ProviderFailure('rate-limited', `${name} asked us to wait.`, { retryAfterMs: waitMs, ...statusFor(call, 429) });
+        throw new ProviderFailure('rate-limited', `${name} limits the rate of requests. Wait until Retry-After.`, {
+          retryAfterMs: waitMs,
+          ...statusFor(call, 429),
+        });
       }
       const body = call.body === undefined ? '' : exactJsonText(call.body);
       const response = await send(call, body);
@@ -106,7 +116,7 @@ export function createProviderHttp(deps: {
       if (response.status === 429) {
         const retryAfterMs = backOffOf(response, clock, backOff);
         silentUntilMs = clock.now() + retryAfterMs;
-        throw new ProviderFailure('rate-limited', `${name} says that we ask too often.`, { retryAfterMs, ...statusFor(call, 429) });
+        throw new ProviderFailure('rate-limited', `${name} limits the rate of requests.`, { retryAfterMs, ...statusFor(call, 429) });
       }
       if (call.isPassedOn === true && response.status >= 400 && response.status < 500) throw passedOn(name, response.status, text, secrets);
       if (!response.ok) throw refused({ name, isKeyed, status: response.status, text, body: received, refusal: call.refusal });
@@ -118,7 +128,7 @@ export function createProviderHttp(deps: {
     },
   };
 
-  /** Follows redirects within the origin that was asked; to another one neither our key nor what is asked for goes. */
+  /** Follows redirects within the requested origin; neither our key nor the request goes to another origin. */
   async function send(call: Omit<ProviderCall<v.GenericSchema>, 'reply'>, body: string): Promise<Response> {
     let url = new URL(`${baseUrl}${call.path}${queryText(call.query ?? {})}`);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -139,25 +149,31 @@ export function createProviderHttp(deps: {
   }
 }
 
-/** Where a redirect leads. @throws ProviderFailure `unavailable` unless it may be followed */
+/** Returns a redirect's target. @throws ProviderFailure `unavailable` when it must not be followed */
 function redirectOf(name: string, method: string, response: Response, from: URL): URL {
   const location = response.headers.get('location');
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
-  if (to === null) throw new ProviderFailure('unavailable', `${name} redirects, and does not say where.`);
+  if (to === null) throw new ProviderFailure('unavailable', `${name} redirects without a valid target.`);
   if (to.origin !== from.origin || to.username !== '' || to.password !== '')
-    throw new ProviderFailure('unavailable', `${name} redirects to another origin, which is not followed: our key would go there.`);
-  // What else than these asks for the same again is a GET without the body.
+    throw new ProviderFailure(
+      'unavailable',
+      `${name} redirects to another origin. The redirect was not followed, since it would send our key there.`,
+    );
+  // Other redirects than these repeat the request as a GET without the body.
   if (method !== 'GET' && response.status !== 307 && response.status !== 308)
-    throw new ProviderFailure('unavailable', `${name} redirects a ${method} with status ${response.status}, which is not followed.`);
+    throw new ProviderFailure(
+      'unavailable',
+      `${name} redirects a ${method} with status ${response.status}. Only 307 and 308 are followed.`,
+    );
   return to;
 }
 
-/** @throws ProviderFailure `malformed-reply`, naming the first member that is wrong, never its value */
+/** Parses a reply. @throws ProviderFailure `malformed-reply`, naming the first invalid member, never its value */
 export function parseReply<Schema extends v.GenericSchema>(name: string, schema: Schema, received: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, received, { abortEarly: true });
   if (result.success) return result.output;
   const at = v.getDotPath(result.issues[0]) ?? 'the reply';
-  throw new ProviderFailure('malformed-reply', `${name} answered with a reply in which ${at} is missing or odd.`);
+  throw new ProviderFailure('malformed-reply', `${name} sent a reply in which ${at} is missing or invalid.`);
 }
 
 async function reached<T>(name: string, signal: AbortSignal, work: Promise<T>): Promise<T> {
@@ -170,7 +186,7 @@ async function reached<T>(name: string, signal: AbortSignal, work: Promise<T>): 
   }
 }
 
-/** What an aborted signal means: a time-out when its reason says so, else whoever asked has left. */
+/** Converts an aborted signal to a failure: a time-out when its reason is one, else a cancellation by the client. */
 export function abortFailure(name: string, signal: AbortSignal): ProviderFailure {
   const { reason } = signal;
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
@@ -205,7 +221,7 @@ type Refused = {
   readonly isKeyed: boolean;
   readonly status: number;
   readonly text: string;
-  /** undefined: no JSON. */
+  /** undefined: not JSON. */
   readonly body: unknown;
   readonly refusal: ProviderCall<v.GenericSchema>['refusal'];
 };
@@ -215,9 +231,9 @@ function refused({ name, isKeyed, status, text, body, refusal }: Refused): Provi
   const meant = refusal?.(status, body ?? null) ?? null;
   if (meant !== null) return meant;
   if (status !== 401 && status !== 403) return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
-  // A page comes from whoever stands in front of the provider, and is no word on our key; so does a 403 that is no JSON.
+  // An HTML page comes from a firewall in front of the provider and says nothing about our key; nor does a 403 without JSON.
   if (isPage(text) || (status === 403 && body === undefined))
-    return new ProviderFailure('unavailable', `${name}, or who stands before it, answered ${status} with a page.`);
+    return new ProviderFailure('unavailable', `${name}, or a firewall in front of it, answered ${status} with a web page.`);
   const what = isKeyed ? 'our key' : 'us, without a key';
   return new ProviderFailure('unauthorized', `${name} refuses ${what} (${status}).`);
 }
@@ -230,7 +246,7 @@ function statusFor({ isPassedOn = false }: { readonly isPassedOn?: boolean }, st
   return isPassedOn ? { status } : {};
 }
 
-/** What the provider said no to, with its own status and words; a page of a firewall in front of it is told as such, and not quoted. */
+/** Passes a refusal on with the provider's own status and text; a firewall's page is reported as such and not quoted. */
 function passedOn(name: string, status: number, text: string, secrets: readonly string[]): ProviderFailure {
   const told = secrets
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text.slice(0, 2 * MAX_PASSED_ON))

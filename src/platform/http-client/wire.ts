@@ -5,15 +5,16 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { plainDecimalOf, wholeNumberIn, writtenOf } from '../../values/written-number.ts';
 
 /**
- * Schemas for what providers send, read for what it means: a number may stand as text, as JSON number (which keeps its digits), in hex or in
- * scientific notation, but it is the number that was written or none at all. What decides about money (amounts, addresses, calldata) is else
- * strict: a sign, a fraction of a base unit, white space, or a number that a double has rounded, is refused. What is only shown is lenient: whatever is odd counts as not told.
+ * Schemas for providers' replies. A number may be text, a JSON number (which keeps its digits), hex or scientific notation, but it
+ * must be exactly the number that was written. Values that decide about money (amounts, addresses, calldata) are strict otherwise: a
+ * sign, a fraction of a base unit, white space, or a number rounded by a double is refused. Values that are only displayed are
+ * lenient: an invalid one counts as absent.
  */
 
 const written = v.pipe(v.unknown(), v.transform(writtenOf), v.string());
 const withinUint256 = v.check((value: bigint) => value <= MAX_BASE_UNITS, 'more than 2^256 - 1');
 
-/** Base units, and whatever else is a whole number, such as a transaction's value. */
+/** Base units, and other whole numbers such as a transaction's value. */
 export const wireAmount = v.pipe(v.unknown(), v.transform(wholeNumberIn), v.bigint(), withinUint256);
 
 /** The same above 0. */
@@ -22,10 +23,10 @@ export const wirePositiveAmount = v.pipe(
   v.check((value) => value > 0n, 'not above 0'),
 );
 
-/** A whole number from 0 that a double holds: a status code, a time. */
+/** A whole number from 0 that a double holds exactly: a status code, a time. */
 export const wireInteger = v.pipe(wireAmount, v.transform(Number), v.safeInteger());
 
-/** A chain's id: a number in whatever notation, or in CAIP-2 (`eip155:1`). */
+/** A chain id: a number in any notation, or CAIP-2 (`eip155:1`). */
 export const wireChainId = v.pipe(
   written,
   v.transform((text) => wholeNumberIn(text.replace(/^eip155:/i, ''))),
@@ -37,10 +38,10 @@ export const wireChainId = v.pipe(
 /** A time in UTC ms: ISO 8601, or unix seconds, or milliseconds. */
 export const wireTimeMs = v.pipe(written, v.transform(timeMsOf), v.number());
 
-/** As it is, zeros at its end included. */
+/** A plain decimal number, kept unchanged including trailing zeros. */
 const PLAIN = /^[0-9]{1,30}(?:\.[0-9]{1,40})?$/;
 
-/** A decimal number from 0 in whatever notation, as plain decimal text. */
+/** A decimal number from 0 in any notation, as plain decimal text. */
 export const wireDecimal = v.pipe(
   written,
   v.transform((text) => (PLAIN.test(text) ? text : plainDecimalOf(text))),
@@ -48,10 +49,10 @@ export const wireDecimal = v.pipe(
   v.regex(/^[0-9]/),
 );
 
-/** A decimal number of either sign in whatever notation, as plain decimal text. */
+/** A decimal number of either sign in any notation, as plain decimal text. */
 export const wireNumber = v.pipe(written, v.transform(plainDecimalOf), v.string());
 
-/** @param plain as `wireNumber` gives it */
+/** Whether a number is above 0. @param plain the output of `wireNumber` */
 export function isAboveZero(plain: string): boolean {
   return !plain.startsWith('-') && plain !== '0';
 }
@@ -62,17 +63,17 @@ export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.to
 /** Calldata with at least a selector, given in lowercase. */
 export const wireCalldata = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2}){4,}$/i), v.toLowerCase());
 
-/** An id, a name: a number is one as well. */
+/** An id or a name, as text or a number. */
 export const wireText = v.pipe(written, v.minLength(1), v.maxLength(10_000));
 
-/** null for whatever is missing or does not fit. */
+/** Makes a schema lenient: null for a missing or invalid value. */
 export function lenient<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.nullable(v.optional(schema, null), null), null);
 }
 
-/** Gas and the like. */
+/** A displayed whole number, such as gas. */
 export const shownInteger = lenient(wireAmount);
-/** Dollars and the like, as plain decimal text. */
+/** A displayed decimal number, such as dollars, as plain decimal text. */
 export const shownDecimal = lenient(wireDecimal);
 export const shownText = lenient(v.pipe(wireText, v.maxLength(1_000)));
 export const shownSeconds = lenient(
@@ -95,15 +96,15 @@ export const shownPercentAsBps = lenient(
   ),
 );
 
-/** Anything that came as JSON, to be sent back as it came: untouched, since a copy would lose what is kept of its numbers. */
+/** Any JSON value, passed on unchanged: a copy would lose the exact digits of its numbers. */
 export const verbatim: v.GenericSchema<unknown, Json> = v.custom<Json>((value) => value !== undefined);
 export const verbatimObject: v.GenericSchema<unknown, JsonObject> = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null,
 );
 
 /**
- * A member that may be missing: absent, null and empty text mean the same thing, null, unless a provider says otherwise. One that is there must
- * fit.
+ * A member that may be missing: absent, null and empty text all give null, unless a provider's schema says otherwise. A present
+ * value must be valid.
  */
 export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
@@ -113,7 +114,7 @@ export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** A list that may be missing: absent and null are an empty one. */
+/** A list that may be missing: absent and null give an empty one. */
 export function maybeList<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -122,7 +123,7 @@ export function maybeList<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** A list whose odd items are left out: one of them does not spoil the others. */
+/** A list whose invalid items are left out, so that they do not spoil the others. */
 export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -137,10 +138,13 @@ export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** A word of a provider's own, such as a status. New ones come up: what is not known is kept, and means that it is not over; so does none. */
+/**
+ * A provider's own word, such as a status. Unknown words are kept, since new ones appear; an unknown or missing word means that the
+ * trade is not over.
+ */
 export const wireWord = maybe(v.pipe(written, v.minLength(1), v.maxLength(200)));
 
-/** Whether it is one of those words, in whatever casing, and however its parts are joined: `partial_success`, `PartialSuccess`. */
+/** Whether a text is one of the words, in any casing, and however its parts are joined: `partial_success`, `PartialSuccess`. */
 export function isWord(said: string | null, words: readonly string[]): boolean {
   if (said === null) return false;
   const plain = plainWord(said);
@@ -151,7 +155,7 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Later than any time in seconds that comes up, and earlier than any in milliseconds. */
+/** Later than any plausible time in seconds, and earlier than any in milliseconds. */
 const LEAST_MS = 100_000_000_000;
 
 function timeMsOf(text: string): number | null {

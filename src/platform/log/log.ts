@@ -1,8 +1,8 @@
-/** What belongs to a log line beside its message. Errors go under `error`; their causes are written out. */
+/** The fields of a log line beside its message. Errors go under `error`; their causes are written out. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Where log lines go. Every adapter keeps this:
+ * A log. Every adapter keeps these rules:
  * - A line is one JSON object with `time` (UTC, ISO 8601), `level`, `message`, the fields, and those of the parents.
  * - Secrets are redacted at any depth, by name (keys, tokens, signatures, authorization, ...) and by value (see `redact.ts`).
  * - Logging never throws and never waits: a line that cannot be written is counted or lost, not raised.

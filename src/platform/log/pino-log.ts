@@ -7,11 +7,14 @@ export type PinoLogOptions = {
   level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Texts that must never be written: private keys, tokens, connection strings. */
   secrets?: readonly string[];
-  /** Takes one line each; the default is standard error, so that standard output stays for what a person is told. */
+  /** Writes one line; the default is standard error, so that standard output stays free for the output of commands. */
   write?: (line: string) => void;
 };
 
-/** The log of a running service: one JSON line each through pino, written synchronously, so that the last line before a crash is there. */
+/**
+ * Creates the log of a running service: one JSON line each through pino, written synchronously, so that the last line before a crash
+ * is not lost.
+ */
 export function createPinoLog(options: PinoLogOptions): Log {
   const redact = createRedactor(options.secrets ?? []);
   const { write } = options;
@@ -22,7 +25,7 @@ export function createPinoLog(options: PinoLogOptions): Log {
       base: null,
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
-      // A line's own fields win.
+      // A line's own fields override those of the scope.
       mixin: () => ({ ...currentScope()?.fields }),
       mixinMergeStrategy: (own, ofScope) => ({ ...ofScope, ...own }),
       formatters: { level: (label) => ({ level: label }) },
@@ -42,7 +45,7 @@ function wrap(logger: pino.Logger, redact: (fields: LogFields) => object): Log {
     (level: 'debug' | 'info' | 'warn' | 'error') =>
     (message: string, fields: LogFields = {}): void => {
       if (!logger.isLevelEnabled(level)) return;
-      // The message goes through the same rules: it often quotes another error's text.
+      // The message is redacted too, since it often quotes another error's text.
       const { text } = { text: '', ...redact({ text: message }) };
       logger[level](redact(fields), text);
     };

@@ -1,31 +1,34 @@
 import type { Log, LogFields } from './log.ts';
 
 /**
- * Lines that something without an end may bring again and again: the first at once, then one with how many were left out, at intervals that grow
- * from a minute to an hour, and one when it is over.
+ * Logs failures that may repeat without end: the first line at once, then lines with the number of those left out, at intervals that
+ * grow from a minute to an hour, and one when the failure is over.
  */
 export type Repeats = {
-  /** @param key what counts as the same line; of a bounded set */
+  /** Logs a warning. @param key identifies equal lines; from a bounded set */
   warn(key: string, message: string, fields?: LogFields): boolean;
   error(key: string, message: string, fields?: LogFields): boolean;
-  /** It went well: told if the failure was, and the next failure is the first again. What comes and goes all the time is told some times only. */
+  /**
+   * Logs that the failure is over, if the failure was logged; the next failure is then a first one again. A failure that comes and
+   * goes all the time is logged only a few times.
+   */
   over(key: string, message: string, fields?: LogFields): void;
-  /** The next line of each is the first again. */
+  /** Forgets all failures: the next line of each is a first one again. */
   forget(): void;
 };
 
 const EVERY_MS = 60_000;
 const MOST_EVERY_MS = 3_600_000;
-/** What comes and goes is told so often within ten minutes. */
+/** How often within ten minutes a failure that comes and goes is logged. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 600_000;
-/** Beyond it the oldest is forgotten, and may be written again. */
+/** The most keys. Above it the oldest is forgotten, and may be logged again. */
 const MOST_KEYS = 1_000;
 
 type Line = {
   /** Null once it is over. */
   failing: { sinceMs: number; writtenAtMs: number; metAtMs: number; everyMs: number; leftOut: number; count: number } | null;
-  /** When it was over, lately. */
+  /** The recent times at which the failure was over. */
   turns: readonly number[];
 };
 
@@ -40,7 +43,7 @@ export function createRepeats(options: { readonly log: RepeatsLog; readonly now?
     const nowMs = now();
     const line = lines.get(key) ?? { failing: null, turns: [] };
     const { failing } = line;
-    // A clock that was set back must not keep lines away, and what was not met for long is something new.
+    // A clock that was set back must not suppress lines, and a failure after a long break is a new one.
     const goesOn = failing !== null && nowMs >= failing.writtenAtMs && nowMs - failing.metAtMs <= 2 * failing.everyMs;
     if (goesOn && nowMs - failing.writtenAtMs < failing.everyMs) {
       failing.leftOut += 1;

@@ -1,34 +1,34 @@
 import type { Log } from './log.ts';
 import { createRepeats } from './repeats.ts';
 
-/** What is the matter with something that we depend on. */
+/** The current failure of a dependency. */
 export type Trouble = {
-  /** Of a bounded set, and the same in every version: `read-only`, `out-of-memory`, ... */
+  /** A stable word from a bounded set: `read-only`, `out-of-memory`, ... */
   readonly word: string;
   readonly sinceMs: number;
-  /** How often it was met. */
+  /** How often the failure occurred. */
   readonly count: number;
 };
 
-/** Keeps what is the matter, and tells the log: once when it begins, then with a count at most once a minute, once when it is over. */
+/** Tracks a dependency's failure and logs it: once when it begins, then with a count at most once a minute, and once when it is over. */
 export type TroubleWatch = {
-  /** Goes on until `over`. */
+  /** Records a failure that lasts until `over`. */
   seen(word: string, reason: string): void;
-  /** Of single commands or records, while others go well: over by itself a minute after the last. */
+  /** Records a failure of single commands or records, while others work: it is over by itself a minute after the last one. */
   noticed(word: string, reason: string): void;
   over(): void;
   current(): Trouble | null;
 };
 
 const NOTICED_FOR_MS = 60_000;
-/** What comes and goes is told so often within a minute. */
+/** How often within a minute a failure that comes and goes is logged. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 60_000;
 
 export function createTroubleWatch(options: {
   readonly log: Log;
   readonly now?: () => number;
-  /** The line for a word. */
+  /** Makes the log line for a word. */
   readonly begins: (word: string) => string;
   readonly ends: string;
 }): TroubleWatch {
@@ -54,7 +54,7 @@ export function createTroubleWatch(options: {
       if (lasting === null) return;
       const { word, count, sinceMs } = lasting;
       lasting = null;
-      // What began and was not told, since it comes and goes, is not told to be over either.
+      // A failure whose beginning was not logged, since it comes and goes, gets no line for its end either.
       if (isTold) log.info(ends, { state: word, count, afterMs: now() - sinceMs });
       isTold = false;
       turns = [...turns.filter((atMs) => now() - atMs < TURNS_WITHIN_MS), now()];

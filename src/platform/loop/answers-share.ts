@@ -11,8 +11,8 @@ export function createAnswerTurn(share: Pick<LoopShare, 'turn'>): () => Promise<
 }
 
 /**
- * To be awaited before an answer of a node or provider is read. Many that requests have asked for, and that come together, are worked on in turns,
- * between which others are heard; what the node asked for itself (ticks, effects, followers) does not wait behind them. One for the process, which has
- * one event loop.
+ * Await it before a reply of a node or provider is parsed. Replies that many requests wait for and that arrive together are then
+ * parsed in turns, between which other work runs. Replies for the node's own work (ticks, effects, followers) do not wait. There is
+ * one for the process, which has one event loop.
  */
 export const answerTurn = createAnswerTurn(createLoopShare());

@@ -1,21 +1,22 @@
 import { createFairQueue } from '../../values/fair-queue.ts';
 
-/** What comes in one round of the event loop is worked on for this long; the rest waits for the next rounds, between which others are heard. */
+/** Milliseconds of work in one round of the event loop; the rest waits for the next rounds, between which other work runs. */
 const SLICE_MS = 5;
-/** Of what waits, so much goes on in one round at most, however little it takes. */
+/** The most pieces of work that start in one round, however short they are. */
 const MOST_IN_ROUND = 64;
 const MOST_URGENT_IN_ROUND = 64;
 
 /**
- * Shares the one thread between pieces of work that come in bursts (requests, answers of nodes). Bun works off all that has arrived before it looks for
- * more: thirty requests of 10 ms that come together would keep everybody else, a health check too, waiting for 300 ms.
+ * Shares the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Bun processes everything that
+ * has arrived before it looks for more: thirty requests of 10 ms that arrive together would delay all others, including a health
+ * check, by 300 ms.
  */
 export type LoopShare = {
-  /** Null: go on at once. Else it resolves when it is the turn of this piece of work; owners take turns. */
+  /** Null: start at once. Otherwise it resolves when it is this work's turn; owners take turns. */
   turn(owner: () => string): Promise<void> | null;
-  /** For work in several parts, each asked for where a wait for something else is over: what had its turn in this round goes on at once. */
+  /** For work in several parts: call the returned function after each wait. Work that had its turn in this round continues at once. */
   turns(owner: () => string): () => Promise<void> | null;
-  /** As `turn`, for what takes next to nothing and must be heard in time: so many go on in each round, whoever else waits. */
+  /** For short work that must run in time: some of it starts in each round, whatever else waits. */
   urgent(owner: () => string): Promise<void> | null;
   waiting(): number;
 };
@@ -30,7 +31,7 @@ export type LoopShareDeps = {
 export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
   const { sliceMs = SLICE_MS, nowMs = () => performance.now(), nextRound = (callback) => void setImmediate(callback) } = deps;
   const [queue, urgentQueue] = [createFairQueue<() => void>(), createFairQueue<() => void>()];
-  /** When this round's first piece of work came; null before there was one. */
+  /** When the first piece of work of this round arrived; null before the first. */
   let sinceMs: number | null = null;
   let goInRound = 1;
   let round = 0;
@@ -48,7 +49,7 @@ export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
     const tookMs = nowMs() - (sinceMs ?? 0);
     sinceMs = null;
     if (queue.size() + urgentQueue.size() === 0) return;
-    // How long a piece takes is known only afterwards: most of it runs when its own waits are over.
+    // A piece's duration is known only afterwards, since most of it runs after its own waits.
     goInRound = tookMs > sliceMs ? Math.max(1, Math.floor((goInRound * sliceMs) / tookMs)) : Math.min(MOST_IN_ROUND, goInRound * 2);
     open();
     for (let gone = 0; gone < goInRound; gone += 1) queue.next()?.();

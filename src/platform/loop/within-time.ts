@@ -1,8 +1,8 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 /**
- * The outcome of `work`, or what `late` gives or throws when it takes longer than `ms`. What is late goes on by itself, and its outcome is
- * nobody's any more.
+ * Returns the outcome of `work`, or the outcome of `late` when it takes longer than `ms`. Late work continues, and its outcome is
+ * ignored.
  */
 export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
   const over = Promise.withResolvers<void>();
@@ -15,8 +15,8 @@ export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: ()
 }
 
 /**
- * The same for what is asked of a chain, whose client has time-outs of its own.
- * @throws RetryableError `chain-timeout`, or what `work` throws
+ * Limits the time of a read of a chain, beside the client's own time-outs.
+ * @throws RetryableError `chain-timeout`, or the error of `work`
  */
 export async function chainWithinTime<T>(work: Promise<T>, ms: number, chainId: number): Promise<T> {
   return await withinTime(work, ms, () => {

@@ -25,10 +25,10 @@ export type HttpMetrics = {
 
 type OfRoute = { readonly seconds: Histogram; readonly byStatus: Map<number, Counter> };
 
-/** What a request may be; anything else is `other`, since a client may write what it likes. */
+/** The methods that are counted by name; any other is `other`, since a client may send any text. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts requests by the pattern of their route. What is asked often is looked up by numbers and short texts that exist already. */
+/** Counts requests by the pattern of their route. Frequent look-ups use existing numbers and short texts as keys. */
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const requests = metrics.counter(HTTP_METRICS.httpRequests);
   const seconds = metrics.histogram(HTTP_METRICS.httpRequestDurationSeconds);

@@ -1,30 +1,30 @@
 import type { Counter, Gauge, Histogram, MetricDescription } from './metrics.ts';
 
-/** One line of the text: `metricName` where it is not the family's own (`_bucket`, `_sum`, `_count`). */
+/** One line of the output. `metricName` is set where it differs from the family's name (`_bucket`, `_sum`, `_count`). */
 export type Sample = { readonly metricName?: string; readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
 export type KeptFamily<Metric> = {
   readonly description: MetricDescription;
-  /** Values beyond the third are none: see `MOST_LABELS`. */
+  /** Returns the series of these label values, at most `MOST_LABELS`. */
   readonly of: (...values: readonly string[]) => Metric;
   readonly samples: () => Sample[];
 };
 
-/** What a series can do, and how it is read. */
+/** A series: the metric, and how to read its samples. */
 type Series<Metric> = { readonly metric: Metric; readonly read: (labels: Readonly<Record<string, string>>) => readonly Sample[] };
 
-/** Series of one family. Those beyond are counted together under `other`. */
+/** The most series of one family. Further label values are counted together under `other`. */
 const MOST_SERIES = 2_000;
 const OTHER = 'other';
-/** The names of labels come with a family, so that a fixed number of parameters does: an array for each look-up would be garbage. */
+/** The most labels of a family. A fixed number of parameters avoids an array for each look-up. */
 const MOST_LABELS = 3;
 
 type Leaf<Metric> = { readonly values: readonly string[]; readonly series: Series<Metric> };
 type Level<Metric> = Map<string, Map<string, Map<string, Leaf<Metric>>>>;
 
 /**
- * Keeps the series of a family. prom-client's own look a series up by a text that is made of its labels at each count; these are plain
- * numbers, and prom-client only writes them out.
+ * Creates the series of a family. prom-client's own metrics build a text from the labels at each count; these use plain numbers, and
+ * prom-client only writes them out.
  */
 export function createFamily<Metric>(description: MetricDescription, createSeries: () => Series<Metric>): KeptFamily<Metric> {
   const { labels, name } = description;
@@ -50,7 +50,7 @@ export function createFamily<Metric>(description: MetricDescription, createSerie
     return level.get(first)?.get(second)?.get(third)?.series.metric ?? add(first, second, third);
   }
 
-  // A family without labels shows its one series from the start, so that a rate over it has a beginning.
+  // A family without labels shows its only series from the start, so that a rate over it has a beginning.
   if (labels.length === 0) of();
   return {
     description,

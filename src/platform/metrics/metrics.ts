@@ -1,11 +1,11 @@
 import type { CounterSpec, FamilySpec, GaugeSpec, HistogramSpec } from './families.ts';
 
 /**
- * Numbers about the process, for Prometheus. Invariants every adapter keeps:
- *
+ * Metrics of the process, for Prometheus. Every adapter keeps these invariants:
  * 1. Counting is cheap enough for the hottest path: no wait, no allocation, no throw.
- * 2. Label values come from bounded sets (types, names, outcomes, route patterns, chains), never ids or wallets. A family that grows past its
- *    bound all the same counts what comes after under `other`: a mistake costs a label, not the memory of the process and of Prometheus.
+ * 2. Label values come from bounded sets (types, names, outcomes, route patterns, chains), never ids or wallets. A family that
+ *    exceeds its limit all the same counts further values under `other`: a mistake costs a label, not the memory of the process and
+ *    of Prometheus.
  * 3. A counter only grows while the process lives.
  */
 export type Metrics = {
@@ -22,16 +22,16 @@ export type Metrics = {
 
 export type MetricsFormat = 'prometheus' | 'openmetrics';
 
-/** One metric name; each combination of label values is a series of its own. */
+/** One metric name; each combination of label values is its own series. */
 export type Family<Metric, Labels extends readonly string[]> = {
-  /** The series of these label values, in the order of their names. It stays the same: keep it where it is used often. */
+  /** Returns the series of these label values, in the order of the labels. The series is stable: keep it where it is used often. */
   of(...values: { readonly [Label in keyof Labels]: string }): Metric;
 };
 
 export type Counter = {
-  /** @param by default 1; not below 0 */
+  /** Adds to the counter. @param by default 1; not below 0 */
   inc(by?: number): void;
-  /** Shows a total that is counted elsewhere. */
+  /** Sets the counter to a total that is counted elsewhere. */
   follow(total: number): void;
 };
 

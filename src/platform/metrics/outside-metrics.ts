@@ -71,15 +71,15 @@ export type OutsideMetrics = {
   transactionSent(chainId: number, answer: string): void;
   transactionSettled(chainId: number, outcome: string): void;
   feedGap(reason: string): void;
-  /** A vault has counted what none of its events that were seen shows. */
+  /** A vault's count shows an event that was not seen. */
   vaultGap(chainId: number): void;
-  /** A stored bucket of the price series was none, and was removed. */
+  /** A stored bucket of the price series was invalid and was removed. */
   priceBucketMended(): void;
-  /** A document of a collection cannot be read, and was left out of what was asked for. */
+  /** A document of a collection cannot be read and was left out of a result. */
   wrongDocument(collection: string): void;
-  /** What strangers left, and nothing stood behind. */
+  /** Unproved records of unauthenticated clients were removed. */
   forgotten(kind: string, count: number): void;
-  /** Errors that nobody waits for. */
+  /** Errors that no caller waits for. */
   lost(kind: string): void;
 };
 

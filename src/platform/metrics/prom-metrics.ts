@@ -20,7 +20,7 @@ export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
     if (!names.has(own)) throw new Error(`The metric ${own} is counted, and no module says that it has it`);
     described.push(family.description);
     show(prometheus, family, family.description.name);
-    // OpenMetrics calls a counter by its name without `_total`, which prom-client puts behind each sample.
+    // OpenMetrics names a counter without `_total`, which prom-client appends to each sample.
     const { name, type } = family.description;
     show(openmetrics, family, type === 'counter' ? name.replace(/_total$/, '') : name);
     return family;
@@ -44,7 +44,7 @@ export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
 
 type AnyRegistry = Registry<PrometheusContentType> | Registry<OpenMetricsContentType>;
 
-/** Gives prom-client a metric of its own kind that reads from our family when it is asked for its values. */
+/** Registers a metric with prom-client that reads from our family when it is exported. */
 function show(registry: AnyRegistry, { description, samples }: KeptFamily<unknown>, name: string): void {
   const { type, help, labels } = description;
   const configuration = { name, help, labelNames: [...labels], registers: [registry] };
@@ -57,7 +57,7 @@ function show(registry: AnyRegistry, { description, samples }: KeptFamily<unknow
     const own = metric.get.bind(metric);
     metric.get = async () => ({ ...(await own()), values: samples() });
   } else {
-    // The registry reads histograms by a method that its types do not name.
+    // The registry reads histograms by a method that its types do not list.
     const getForPromString = async () => ({ name, help, type, values: samples() });
     Object.assign(new Histogram(configuration), { getForPromString });
   }

@@ -1,6 +1,7 @@
 /**
- * A number that costs something to find out, for gauges: looked up in the background when somebody reads and the last look is older than
- * `everyMs`, so that a reading waits for nothing and a node that nobody reads does nothing. A look that fails leaves the old number.
+ * Creates a gauge's value that is expensive to compute. It is computed in the background when somebody reads it and the last value
+ * is older than `everyMs`, so that a read never waits and a node without readers computes nothing. A failed computation keeps the
+ * old value.
  */
 export function createSampled(options: {
   readonly everyMs: number;

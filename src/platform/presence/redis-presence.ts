@@ -5,14 +5,14 @@ import type { RedisConnection } from '../cache/redis/redis-connection.ts';
 import type { Log } from '../log/log.ts';
 import { createRepeats } from '../log/repeats.ts';
 
-/** What a node says of itself. */
+/** The note that a node publishes about itself. */
 export type OwnNote = Omit<NodeNote, 'isThis' | 'seenAtMs'>;
 
-/** Which nodes are there. Only a view: nothing rests on who is thought to be alive. */
+/** The nodes that are running. Only for display: nothing depends on it. */
 export type Presence = {
-  /** The other nodes, as they were heard of last; none that was silent for longer than a note lives. */
+  /** Returns the other nodes' last notes, without nodes whose note has expired. */
   readonly others: () => readonly NodeNote[];
-  /** Says goodbye, so that the others need not wait for the silence. */
+  /** Removes this node's note, so that others need not wait for its expiry. */
   readonly close: () => Promise<void>;
 };
 
@@ -21,17 +21,17 @@ export type RedisPresenceOptions = {
   readonly own: () => OwnNote;
   readonly clock: Clock;
   readonly log: Log;
-  /** Calls back once, later; gives what takes it back. */
+  /** Calls back once, later; returns a function that cancels it. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
-  /** Put before every key. Nodes that see each other have the same one. */
+  /** Prefix of every key; nodes that see each other use the same one. */
   readonly prefix?: string;
   readonly everyMs?: number;
 };
 
 const EVERY_MS = 3_000;
-/** Beats that may be missed before a node counts as gone. */
+/** Missed updates after which a node counts as gone. */
 const MISSED_BEATS = 5;
-/** More nodes than anybody runs. */
+/** The most nodes that are read, more than anybody runs. */
 const MOST_NODES = 500;
 
 const noteSchema = v.object({
@@ -47,8 +47,8 @@ const noteSchema = v.object({
 });
 
 /**
- * Each node keeps a note of itself in Redis, with a lifetime, and reads those of the others with it. One sorted set says who was heard of
- * when, so that no look through the keys of a Redis that holds much else is needed.
+ * Publishes a note of each node in Redis, with a lifetime, and reads the other nodes' notes. One sorted set has the time of each
+ * node's last note, so that no scan over all keys of a shared Redis is needed.
  */
 export function createRedisPresence(options: RedisPresenceOptions): Presence {
   const { connection, own, clock, log, after, prefix = 'coxswain:nodes:', everyMs = EVERY_MS } = options;
@@ -82,10 +82,10 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
 
   function next(): void {
     beating = beat()
-      .catch((error: unknown) => void repeats.error('beat', 'The nodes could not be looked up', { error }))
+      .catch((error: unknown) => void repeats.error('beat', 'Reading the list of nodes failed', { error }))
       .finally(() => {
         if (isClosed) return;
-        // Another beat may have been under way when Redis came back: one that is to come is enough.
+        // Another update may have been running when Redis came back: one future update is enough.
         cancel?.();
         cancel = after(everyMs, next);
       });
@@ -110,7 +110,7 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
   };
 }
 
-/** Null for what no node of this version wrote. */
+/** Parses a note; null when no node of this version wrote it. */
 function readNote(text: string): NodeNote | null {
   let value: unknown;
   try {

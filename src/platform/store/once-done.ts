@@ -1,4 +1,4 @@
-/** Does the action with the first call and never again; a call after it failed tries anew, for what is in its way may go away. */
+/** Runs the action at the first call only. After a failure the next call tries again, since the cause may have passed. */
 export function onceDone(action: () => Promise<void>): () => Promise<void> {
   let attempt: Promise<void> | null = null;
   return () => {

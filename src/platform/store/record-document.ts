@@ -2,7 +2,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Stored } from './record-store.ts';
 
-/** The document as text. `_id` and `rev` are the store's own: a document that was read can be written back as it is. */
+/** Encodes a document as text. `_id` and `rev` are left out, so that a document that was read can be written back. */
 export function encodeDocument(value: JsonObject): string {
   if (!Object.hasOwn(value, '_id') && !Object.hasOwn(value, 'rev')) return JSON.stringify(value);
   const { _id, rev, ...own } = value;
@@ -12,24 +12,25 @@ export function encodeDocument(value: JsonObject): string {
 /** A document as a store keeps it. */
 export type DocumentText = { readonly id: string; readonly rev: number; readonly text: string };
 
-/** Reads the documents of one collection. */
+/** Parses the documents of one collection. */
 export type DocumentReader<T extends JsonObject> = {
-  /** @throws TerminalError `wrong-data` for a text that is no document, or one of another form */
+  /** Parses one document. @throws TerminalError `wrong-data` for invalid text, or a document of another form */
   readonly one: (stored: DocumentText) => Stored<T>;
-  /** Those that can be read: one that cannot must not keep the others from whoever asks for a page of them. */
+  /** Parses those that are readable: an unreadable document must not hide the rest of a page. */
   readonly many: (stored: readonly DocumentText[]) => Stored<T>[];
 };
 
-/** @param onWrong told of each document that cannot be read */
+/** Creates the reader. @param onWrong called for each unreadable document */
 export function createDocumentReader<T extends JsonObject>(
   { name, form }: Pick<CollectionSpec, 'name' | 'form'>,
   onWrong: OnWrongDocument | undefined,
 ): DocumentReader<T> {
   const one = ({ id, rev, text }: DocumentText): Stored<T> => {
     const value = jsonOf(text);
-    if (!isDocument<T>(value)) throw told(`What the store holds as ${id} is no document.`);
+    if (!isDocument<T>(value)) throw told(`What the store holds as ${id} is not a document.`);
     const member = form === undefined ? null : form(value);
-    if (member !== null) throw told(`What the store holds as ${id} has another form: its "${member}" is missing, or of another kind.`);
+    if (member !== null)
+      throw told(`What the store holds as ${id} has an unexpected form: its "${member}" is missing or has another type.`);
     return { ...value, _id: id, rev };
   };
   const told = (message: string): TerminalError => {
@@ -42,14 +43,14 @@ export function createDocumentReader<T extends JsonObject>(
       try {
         return [one(document)];
       } catch {
-        // Told by `one`.
+        // `one` has reported it.
         return [];
       }
     });
   return { one, many };
 }
 
-/** Whether it is an object: what was written was a T, and the collection's form is what says so. */
+/** Whether it is an object: only objects of T were written, and the collection's form checks the members. */
 function isDocument<T extends JsonObject>(value: unknown): value is T {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -62,13 +63,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Told of a document that was left out of an answer because it cannot be read. */
+/** Called for a document that was left out of a result because it cannot be read. */
 export type OnWrongDocument = (collection: string, error: unknown) => void;
 
-/**
- * Reads on where a page has fewer than were asked for because some of it cannot be read: whoever asks for the first one only would else be told that
- * there is none.
- */
+/** Reads further where a page is short because documents are unreadable: otherwise a query for the first document would find none. */
 export async function filledPage<T extends JsonObject>(
   query: FindQuery,
   read: (query: FindQuery) => Promise<{ readonly rows: readonly Stored<T>[]; readonly cursor: string | null }>,
@@ -85,17 +83,14 @@ export async function filledPage<T extends JsonObject>(
   return { rows, cursor };
 }
 
-/** A page that is still short by then stays so: its cursor goes on. */
+/** The most further reads; a page that is still short then stays short, and its cursor continues. */
 const MOST_ROUNDS = 100;
 
-/**
- * A field's value as indexes see it: missing is null.
- * @throws TerminalError `invalid-indexed-value` for an object or an array
- */
+/** Returns a field's value for indexes; null when missing. @throws TerminalError `invalid-indexed-value` for an object or an array */
 export function indexedValue(value: JsonObject, field: IndexedField): Scalar {
   const member: Json | undefined = Object.hasOwn(value, field) ? value[field] : null;
   if (member === undefined || member === null) return null;
-  // JSON has no form for NaN and the infinities: it writes null.
+  // JSON cannot write NaN and the infinities: it writes null.
   if (typeof member === 'number') return Number.isFinite(member) ? member : null;
   if (typeof member === 'string' || typeof member === 'boolean') return member;
   throw new TerminalError({

@@ -1,18 +1,18 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Where } from './record-store.ts';
 
-/** How one declared index answers a query; the same for every adapter, so that all of them refuse the same queries. */
+/** How one declared index answers a query. All adapters share it, so that they refuse the same queries. */
 export type QueryPlan = {
   /** Fields that are equal, with their values, in the index's order. */
   readonly equal: readonly (readonly [IndexedField, Scalar])[];
-  /** The index's other fields: they order the result, and insertion order tells equals apart. */
+  /** The index's other fields, which sort the result; insertion order breaks ties. */
   readonly order: readonly IndexedField[];
   readonly isDescending: boolean;
-  /** On the first field of `order`; both ends inclusive. */
+  /** The range on the first field of `order`; both ends are included. */
   readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
 };
 
-/** Every index of a collection, unique keys and the expiry's own among them, each once. */
+/** Lists every index of a collection once, including unique keys and that of the expiry. */
 export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField[])[] {
   const all = [...(spec.unique ?? []), ...(spec.indexes ?? []), ...(spec.expiresAt === undefined ? [] : [[spec.expiresAt]])];
   const byName = new Map(all.map((fields) => [fields.join('\n'), fields]));
@@ -22,7 +22,8 @@ export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
- * Names become names of tables, columns and indexes; every adapter refuses what only some could take.
+ * Checks the names of a spec, which become names of tables, columns and indexes; every adapter refuses names that one of them could
+ * not use.
  * @throws TerminalError `invalid-collection`
  */
 export function checkSpec(spec: CollectionSpec): void {
@@ -35,15 +36,14 @@ export function checkSpec(spec: CollectionSpec): void {
   }
 }
 
-/** Every field that some index names, each once. */
+/** Lists every indexed field once. */
 export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
   return [...new Set(indexesOf(spec).flat())];
 }
 
 /**
- * Chooses the shortest index that begins with the equal fields (in any order) and goes on with the field to sort or range over. No
- * filter, sort or range at all is answered in insertion order.
- *
+ * Chooses the shortest index that begins with the equal fields (in any order) and continues with the field to sort or range over. A
+ * query without filter, sort or range is answered in insertion order.
  * @throws TerminalError `query-not-indexed` when no declared index serves it; `invalid-range` for bounds of two kinds
  */
 export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): QueryPlan {
@@ -70,7 +70,7 @@ export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' |
   };
 }
 
-/** Kinds of values never equal each other, and stand in this order: null, numbers, texts, booleans (as MongoDB has it). */
+/** Returns the rank of a value's kind. Kinds never equal each other, and sort as null, numbers, texts, booleans (as in MongoDB). */
 export function kindOf(value: Scalar): 0 | 1 | 2 | 3 {
   if (value === null) return 0;
   if (typeof value === 'number') return 1;

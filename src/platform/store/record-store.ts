@@ -23,20 +23,20 @@ import type { JsonObject } from '../../values/json.ts';
  * `query-not-indexed`, `invalid-cursor`, `invalid-indexed-value`, `invalid-collection`.
  */
 export type RecordStore = {
-  /** Declares a collection; idempotent. Indexes that are missing are built. */
+  /** Declares a collection; idempotent. Missing indexes are built. */
   collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T>;
 };
 
 export type IndexedField = string;
 export type CollectionSpec = {
   readonly name: string;
-  /** Each a list of top-level field names; field values are strings, numbers, booleans or null. */
+  /** Each a list of top-level field names; their values are strings, numbers, booleans or null. */
   readonly unique?: readonly (readonly IndexedField[])[];
   /** Filter fields first (equality), then at most one field to sort or range over. */
   readonly indexes?: readonly (readonly IndexedField[])[];
   /** Documents whose field (UTC ms) is in the past may be removed at any time. */
   readonly expiresAt?: IndexedField;
-  /** What its documents look like, also those that older versions wrote. It is looked at where they are read, and not where they are written. */
+  /** The form of its documents, including those of older versions. It is checked when they are read, not when they are written. */
   readonly form?: DocumentForm;
 };
 
@@ -44,11 +44,11 @@ export type Stored<T> = T & { readonly _id: string; readonly rev: number };
 
 export type RecordCollection<T extends JsonObject> = {
   get(id: string): Promise<Stored<T> | null>;
-  /** Those that are there, in the order of `ids`. */
+  /** Returns the existing documents, in the order of `ids`. */
   getMany(ids: readonly string[]): Promise<readonly Stored<T>[]>;
-  /** `exists` gives the document that holds the id or the unique key. */
+  /** Inserts a document; `exists` is the document that holds the id or the unique key. */
   insert(id: string, value: T): Promise<{ readonly inserted: true } | { readonly inserted: false; readonly exists: Stored<T> }>;
-  /** Many independent inserts in one write; answers how many were new. */
+  /** Inserts many independent documents in one write; returns how many were new. */
   insertMany(rows: readonly { readonly id: string; readonly value: T }[]): Promise<number>;
   /** @throws TerminalError `unique-key-taken` (409) when another document holds a unique key of this one */
   put(id: string, value: T): Promise<void>;
@@ -59,7 +59,10 @@ export type RecordCollection<T extends JsonObject> = {
   find(query: FindQuery): Promise<{ readonly rows: readonly Stored<T>[]; readonly cursor: string | null }>;
   findOne(where: Where): Promise<Stored<T> | null>;
   count(where: Where): Promise<number>;
-  /** Every document in the order of ids (by code point; halves of surrogate pairs in an order of the adapter's own), with no index of the spec. */
+  /**
+   * Scans every document in the order of ids (by code point; halves of surrogate pairs in an adapter's own order), without an index
+   * of the spec.
+   */
   scan(page: { readonly limit: number; readonly cursor?: string }): Promise<{
     readonly rows: readonly Stored<T>[];
     readonly cursor: string | null;
@@ -70,19 +73,19 @@ export type Scalar = string | number | boolean | null;
 export type Where = { readonly [field: IndexedField]: Scalar };
 export type FindQuery = {
   readonly where: Where;
-  /** Both ends inclusive; holds values of the bounds' own kind only (no null below a number). */
+  /** Both ends are included; matches only values of the bounds' kind (null is not below a number). */
   readonly range?: { readonly field: IndexedField; readonly from?: Scalar; readonly to?: Scalar };
   readonly sort?: { readonly field: IndexedField; readonly order: 'ascending' | 'descending' };
   readonly limit: number;
   readonly cursor?: string;
 };
 
-/** The same collection, read whatever form its documents have. */
+/** Returns the same collection without its form check. */
 export function withoutForm({ form: _, ...spec }: CollectionSpec): CollectionSpec {
   return spec;
 }
 
-/** Null where the document that is asked for, or that stands in the way, cannot be read. Whoever opened the store was told of it. */
+/** Returns null when the document, or the one that holds its unique key, cannot be read; that was reported already. */
 export async function unlessUnreadable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;

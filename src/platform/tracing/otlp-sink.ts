@@ -7,22 +7,22 @@ import type { TracePlace } from '../log/scope.ts';
 import type { SpanSink } from './spans.ts';
 
 export type OtlpSinkOptions = {
-  /** With the path: `http://host:4318/v1/traces`. */
+  /** The endpoint with its path: `http://host:4318/v1/traces`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly version: string;
-  /** Of this process: `service.instance.id`. */
+  /** The name of this process: `service.instance.id`. */
   readonly nodeId: string;
   readonly log: Log;
-  /** Between two deliveries, ms. Default 2,000. */
+  /** Milliseconds between two exports. Default 2,000. */
   readonly everyMs?: number;
 };
 
 const DELIVERY_MS = 5_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
-/** Spans over OTLP/HTTP, a batch at a time. This file is loaded only when there is an endpoint. */
+/** Exports spans over OTLP/HTTP in batches. This file is loaded only when an endpoint is configured. */
 export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
   const { url, headers, serviceName, version, nodeId, log, everyMs = 2_000 } = options;
   const ids = { traceId: '', spanId: '' };
@@ -30,9 +30,9 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
   const processor = new BatchSpanProcessor(exporter, { scheduledDelayMillis: everyMs, exportTimeoutMillis: DELIVERY_MS });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'service.instance.id': nodeId }),
-    // What is not sampled does not get here.
+    // Spans that are not sampled do not get here.
     sampler: new AlwaysOnSampler(),
-    // The ids are given: a span is made and ended in one go, and nothing comes between.
+    // The ids are given: a span is created and ended in one step.
     idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
     spanProcessors: [processor],
   });
@@ -67,7 +67,7 @@ function linkOf(place: TracePlace): Link {
   return { context: contextOf(place) };
 }
 
-/** An endpoint that is away is news once, not every two seconds. */
+/** Logs an unavailable endpoint once, not at every export. */
 function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {

@@ -2,7 +2,7 @@ import type { TracePlace } from '../log/scope.ts';
 
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** Something that took time, told once it is over. */
+/** A finished span. */
 export type SpanRecord = {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal';
@@ -11,26 +11,26 @@ export type SpanRecord = {
   readonly startMs: number;
   readonly endMs: number;
   readonly facts: SpanFacts;
-  /** What went wrong; null when nothing did. */
+  /** The error; null after a success. */
   readonly error: string | null;
-  /** Spans of other traces that it has to do with. */
+  /** Related spans of other traces. */
   readonly links: readonly TracePlace[];
 };
 
 /**
- * Where spans go. Every adapter keeps this: `tell` neither waits nor throws, and keeps a bounded number of spans; what cannot be delivered is
- * lost, which is logged once, and again only after something got through.
+ * Receives spans. Every adapter keeps these rules: `tell` neither waits nor throws, and memory is bounded; spans that cannot be
+ * delivered are lost, which is logged once, and again only after a successful delivery.
  */
 export type SpanSink = {
   tell(span: SpanRecord): void;
-  /** Delivers what is left, as far as that is possible in a few seconds. */
+  /** Delivers the remaining spans, as far as possible in a few seconds. */
   close(): Promise<void>;
 };
 
-/** Decides which traces are told. */
+/** Decides which traces are exported. */
 export type Sampling = {
-  /** Whether a caller's own decision is taken over. */
+  /** Whether a caller's own decision is used. */
   readonly isParentBased: boolean;
-  /** The share of all traces that begin here, 0 to 1; by the trace's id, so that all nodes decide alike. */
+  /** The share of traces that begin here, 0 to 1; decided by the trace's id, so that all nodes agree. */
   readonly ratio: number;
 };

@@ -2,10 +2,10 @@ import type { Cause, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Sampling } from './spans.ts';
 import { isInRatio, parseTraceparent, traceIdOf } from './trace-ids.ts';
 
-/** A trace, without a place in it. */
+/** A trace, without a position in it. */
 export type Trace = { readonly traceId: string; readonly isSampled: boolean };
 
-/** What is known of a step: enough to say which trace it belongs to. */
+/** The data about a step that is needed to find its trace. */
 export type StepOrigin = { readonly id: string; readonly revision: number; readonly eventId: string; readonly cause: Cause };
 
 export type ReadHistory = (
@@ -19,24 +19,24 @@ export type TraceMemoryDeps = {
   readonly mostSteps?: number;
 };
 
-/** Steps on the way back to where a trace began; a trace that is longer, or needs more reads, begins anew there. */
+/** The most steps on the way back to the start of a trace; for a longer trace, a new trace begins there. */
 const MOST_HOPS = 100;
 const MOST_READS = 10;
-/** Most steps of a trace lie close together in few actors, and a store reads some revisions of one for what a single one costs. */
+/** Most steps of a trace are close together in few actors, and a store reads some revisions of an actor at the cost of one. */
 const PAGE = 16;
 const MOST_ORIGINS = 5_000;
 
 /**
- * Which trace a step belongs to: that of the request or the effect which caused it, else one of its own that is called after it. Lately
- * committed steps are remembered. Of others (before a restart, or long ago) history knows the cause, and the cause's own step, and so on
- * back to the first: nothing is stored for it. Whether a trace is told is known only there.
+ * Finds the trace of a step: that of the request or effect that caused it, else its own trace, named after the step. Recently
+ * committed steps are remembered. For others (before a restart, or long ago) history has the cause, that cause's own step, and so on
+ * to the first, so that nothing else is stored. Whether a trace is exported is known only at its first step.
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Of steps that were read and not asked for yet. */
+  /** Steps that were read but not needed yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
-  /** One way back at a time: after a restart many begin at once, and what one reads serves the next. */
+  /** One search at a time: after a restart many start at once, and the reads of one serve the next. */
   let turn: Promise<unknown> = Promise.resolve();
 
   function remember(stepKey: string, trace: Trace | Promise<Trace>): void {
@@ -70,7 +70,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     return found;
   }
 
-  /** Does not wait for other ways back, which may wait for this one. */
+  /** Does not wait for other searches, which may wait for this one. */
   async function walk(from: string): Promise<Trace> {
     const passed: string[] = [];
     const ended = (trace: Trace): Trace => {
@@ -100,22 +100,22 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     const { id, revision } = partsOf(stepKey);
     if (!Number.isSafeInteger(revision)) return;
     const page = { beforeRevision: revision + 1, limit: PAGE };
-    // A trace is not worth a failure: what cannot be read is as what is past retention.
+    // A trace is not worth a failure: an unreadable step counts as removed by retention.
     const entries = await Promise.try(history, id, page).catch(() => []);
     for (const { revision: at, event, cause } of entries) origins.set(`${id}/${at}`, { id, revision: at, eventId: event.id, cause });
     dropOldest(origins, MOST_ORIGINS);
   }
 
   return {
-    /** Of a step that was just committed; it is remembered. */
+    /** Returns the trace of a step that was just committed, and remembers it. */
     ofStep(origin: StepOrigin): Trace | Promise<Trace> {
       const trace = ofOrigin(origin);
       remember(`${origin.id}/${origin.revision}`, trace);
       return trace;
     },
-    /** Of the step that asked for an effect. */
+    /** Returns the trace of the step that requested an effect. */
     ofEffect: (effectKey: string): Trace | Promise<Trace> => find(stepKeyOf(effectKey)),
-    /** What is known without looking it up. */
+    /** Returns the trace if it is known without a read. */
     known,
   };
 }
@@ -145,7 +145,7 @@ function dropOldest(map: Map<string, unknown>, most: number): void {
 
 export type TraceMemory = ReturnType<typeof createTraceMemory>;
 
-/** `actorId/revision` of an effect's key, `actorId/revision/n` with perhaps `@epoch` behind it. */
+/** Returns the `actorId/revision` of an effect's key, which is `actorId/revision/n`, optionally followed by `@epoch`. */
 export function stepKeyOf(effectKey: string): string {
   return effectKey.slice(0, effectKey.lastIndexOf('/'));
 }

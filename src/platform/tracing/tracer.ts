@@ -5,27 +5,27 @@ import type { Sampling, SpanFacts, SpanSink } from './spans.ts';
 import { isInRatio, parseTraceparent, spanIdOf, traceIdOf } from './trace-ids.ts';
 import { createTraceMemory, type ReadHistory, stepKeyOf, type Trace } from './trace-memory.ts';
 
-/** A request that is being answered. */
+/** A request without an answer yet. */
 export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: string | null; readonly startMs: number };
 
 export type OutsideCall = { readonly name: string; readonly ms: number; readonly facts: SpanFacts; readonly error: string | null };
 
 /**
- * Makes spans of what the runtime tells of itself: request, step with its commit, effect, the step that its result or its ask leads to, and
- * so on to the receipt, all in the trace of what came first. The runtime itself knows nothing of it.
+ * Makes spans from the runtime's events: request, step with its commit, effect, the next step, and so on to the receipt, all in the
+ * trace of the first one. The runtime itself does not depend on it.
  */
 export type Tracer = {
-  /** @param traceparent what the client sent; it is taken over when it is one */
+  /** Starts the span of a request. @param traceparent the client's header; used when it is valid */
   openRequest(traceparent: string | null, requestId: string): OpenRequest;
   endRequest(open: OpenRequest, about: { readonly name: string; readonly status: number; readonly facts: SpanFacts }): void;
   see(event: FeedEvent): void;
-  /** The place of an attempt at an effect that runs now; null when that has to be looked up. */
+  /** Returns the position of a running attempt at an effect; null when it is not known yet. */
   placeOfEffect(effectKey: string): TracePlace | null;
-  /** The trace that an event of the feed belongs to, where that is known. */
+  /** Returns the trace of a feed event, where it is known. */
   traceIdOf(event: FeedEvent): string | null;
-  /** A call of the outside that has just ended, of the request or the effect at `place`. */
+  /** Records a finished call to the outside, of the request or the effect at `place`. */
   called(place: TracePlace, call: OutsideCall): void;
-  /** Adds facts to the span of an effect that runs now. */
+  /** Adds facts to the span of a running effect. */
   note(effectKey: string, facts: SpanFacts): void;
 };
 
@@ -42,7 +42,10 @@ type EffectStarted = Extract<FeedEvent, { kind: 'effect-started' }>;
 type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
-/** Far more than effects run at once: of an effect whose actor is gone no end is ever told, and the oldest are those. */
+/**
+ * The most attempts, far more than effects run at once. An effect of a deleted actor never reports its end; such attempts are the
+ * oldest.
+ */
 const MOST_ATTEMPTS = 10_000;
 
 export function createTracer({ sink, sampling, history, clock, nodeId }: TracerDeps): Tracer {
@@ -51,14 +54,14 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   let requests = 0;
   let calls = 0;
 
-  /** Goes on when the trace is known, and only with one that is told. */
+  /** Continues when the trace is known and exported. */
   function sampled(trace: Trace | Promise<Trace>, tell: (traceId: string) => void): void {
     if (trace instanceof Promise) void trace.then((found) => sampled(found, tell));
     else if (trace.isSampled) tell(trace.traceId);
   }
 
   function onCommitted(event: Committed): void {
-    // A claim is bookkeeping of the runtime; what it is for has a span of its own.
+    // A lease is bookkeeping of the runtime; the leased effect has its own span.
     if (event.event === 'runtime.claimed') return;
     const endMs = clock.now();
     const { id, revision, eventId, cause } = event;
@@ -88,14 +91,14 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
     );
   }
 
-  /** The span of the request, or of the attempt that asked or whose result it is: it still runs, since this commit is what it waits for. */
+  /** The span of the request, or of the attempt that sent the event: it is still open, since it waits for this commit. */
   function parentOf({ cause }: Committed): string | null {
     if (cause.trace !== undefined) return parseTraceparent(cause.trace)?.spanId ?? null;
     if ((cause.kind !== 'effect' && cause.kind !== 'actor') || cause.by === undefined) return null;
     return attempts.get(cause.by)?.spanId ?? stepSpanOf(cause.by);
   }
 
-  /** A tick steps thousands: each has a trace of its own, and is tied to the tick's. */
+  /** A tick steps thousands of actors: each has its own trace, linked to the tick's. */
   function tickLinks({ cause, eventId }: Committed): readonly TracePlace[] {
     const tickAtMs = cause.kind === 'tick' ? /^tick-([0-9]+)/.exec(eventId)?.[1] : undefined;
     return tickAtMs === undefined ? [] : [tickPlace(Number(tickAtMs))];
@@ -189,7 +192,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   };
 }
 
-/** The span of the step that asked for an effect. */
+/** Returns the span of the step that requested an effect. */
 function stepSpanOf(effectKey: string): string {
   const stepKey = stepKeyOf(effectKey);
   const slash = stepKey.lastIndexOf('/');

@@ -103,22 +103,22 @@ export type TickSpec<TMachine extends AnyStateMachine> = {
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
 };
 
-/** At what moment an actor is inspected, and with what. */
+/** The time and the inputs of an inspection of one actor. */
 export type InspectedAt<TSeen> = {
   readonly id: ActorId;
   readonly key: string;
   readonly createdAtMs: number;
   readonly nowMs: number;
-  /** What a tick would know now; null when it could not be had, or is not asked for (`usesFacts`). */
+  /** The facts that a tick would get now; null when they are not available, or not requested (`usesFacts`). */
   readonly facts: Facts | null;
-  /** What the `InspectionSource` has read; null where there is none, as in an operator's own process. */
+  /** The data that the `InspectionSource` has read; null without a source, as in an operator's own process. */
   readonly seen: TSeen | null;
 };
 
 /**
- * What operators are shown of a type's actors, in words and units that no reader has to know the type for. Every function is pure, and asked
- * for operators only. What the record does not tell (books, prices, other actors) is read by the `InspectionSource` that `implementActor`
- * joins to it; its type is the definition's.
+ * The summaries of a type's actors for operators, in words and units that need no knowledge of the type. Every function is pure, and
+ * called for operators only. Data outside the record (repositories, prices, other actors) is read by the `InspectionSource` that
+ * `implementActor` adds; its type is the definition's.
  */
 export type InspectionSpec<TSnapshot, TSeen = never> = {
   /** Which members of the context are amounts, and of what. */
@@ -130,17 +130,17 @@ export type InspectionSpec<TSnapshot, TSeen = never> = {
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
   /** Whether `outline` and `show` need the facts of a tick; they are fetched for them then. */
   readonly usesFacts?: boolean;
-  /** Actors that it works with, what it asked them for, and its transactions. */
+  /** Lists the actors that it works with, its requests to them, and its transactions. */
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
-  /** What it shows of itself. `transactions` are all of its own, with what the chain says of them. */
+  /** Makes its summary. `transactions` are all of its own, with their state on the chain. */
   readonly show?: (snapshot: TSnapshot, at: InspectedAt<TSeen> & { readonly transactions: readonly TransactionNote[] }) => Shown;
-  /** What it has in hand of requests that others made of it: what they are, by their keys. */
+  /** Describes the requests of other actors that it is processing, by their keys. */
   readonly inHand?: (snapshot: TSnapshot, asked: ReadonlyMap<string, string>) => readonly TransactionOutline[];
 };
 
 /**
- * Reads what a type's inspection needs of the outside. `gather` asks one source, and tells of one that fails instead of it; what is
- * thrown leaves nothing to be shown.
+ * Reads the outside data of a type's inspection. `gather` reads one source and reports its failure in place of its data; an error
+ * that is thrown leaves nothing to show.
  */
 export type InspectionSource<TSnapshot, TSeen> = (
   snapshot: TSnapshot,

@@ -41,7 +41,7 @@ export function testWrongDocuments(open: () => Opening): void {
     expect((await fills.getMany(['f3', 'f2'])).map(({ _id }) => _id)).toEqual(['f3']);
     expect(opened.wrong).toHaveLength(3);
     const [name] = Object.keys(members);
-    const wrongData = { code: 'wrong-data', message: expect.stringContaining(`f2 has another form: its "${name}"`) };
+    const wrongData = { code: 'wrong-data', message: expect.stringContaining(`f2 has an unexpected form: its "${name}"`) };
     expect(await fills.get('f2').catch((error: unknown) => error)).toMatchObject(wrongData);
     expect(await fills.findOne({ hash: 'h2' }).catch((error: unknown) => error)).toMatchObject(wrongData);
     const same = fills.insert('f9', { hash: 'h2', wallet: 'w', atMs: 9 });

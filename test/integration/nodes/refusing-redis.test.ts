@@ -183,8 +183,8 @@ requires('redis')('a Redis that is there, but refuses', () => {
     }
     expect([connection.trouble()?.word, cache.trouble()?.word]).toEqual(['out-of-memory', 'out-of-memory']);
     expect(log.lines.filter((text) => text.includes('out-of-memory'))).toEqual([
-      'error The Redis cache refuses (out-of-memory); going on without it',
-      'error The Redis of limits refuses (out-of-memory); going on without it',
+      'error The Redis cache refuses commands (out-of-memory); the service goes on without it',
+      'error The Redis of limits refuses commands (out-of-memory); the service goes on without it',
     ]);
     expect(log.lines.length).toBeLessThan(10);
     await tell(server, [['config', 'set', 'maxmemory', '0']]);

@@ -4,18 +4,21 @@ import type { Cache } from '../cache.ts';
 
 export type MemoryCacheOptions = {
   clock: Clock;
-  /** Most entries kept; the one unused for longest goes first. */
+  /** The most entries; the one unused for longest is evicted first. */
   maxEntries?: number;
-  /** Most characters of JSON text kept, so that a few big values cannot fill the memory. */
+  /** The most characters of JSON text in all, so that a few big values cannot fill the memory. */
   maxCharacters?: number;
 };
 
 type Entry = { text: string; setAtMs: number; ttlMs: number };
 
-/** The cache of a single node: bounded, least recently used out first. Values are kept as JSON text, so nobody shares an object. */
+/**
+ * Creates the cache of a single node: bounded, evicting the least recently used entry first. Values are kept as JSON text, so that
+ * no object is shared.
+ */
 export function createMemoryCache(options: MemoryCacheOptions): Cache {
   const { clock, maxEntries = 10_000, maxCharacters = 64_000_000 } = options;
-  // A Map keeps the order of insertion; a read inserts again, so the first key is the one unused for longest.
+  // A Map keeps the order of insertion, and a read inserts again: the first key is the one unused for longest.
   const entries = new Map<string, Entry>();
   let characters = 0;
 
@@ -31,7 +34,7 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       const ageMs = clock.now() - entry.setAtMs;
-      // A negative age: the clock was set back. The entry might then live far too long, so it goes.
+      // A negative age means that the clock was set back. The entry could then live far too long, so that it is removed.
       if (ageMs < 0 || ageMs >= entry.ttlMs) {
         remove(key);
         return undefined;

@@ -3,19 +3,19 @@ import { Redis } from 'ioredis';
 import { type RedisTrouble, redisTroubleOf } from '../../../values/redis-refusal.ts';
 
 export type RedisExamination = {
-  /** Its own clock, UTC ms. */
+  /** Redis's own clock, UTC ms. */
   readonly timeMs: number;
-  /** Null when it does not say: some hosted servers keep their settings to themselves. */
+  /** The eviction policy; null when Redis does not report it, as on some hosted servers. */
   readonly maxmemoryPolicy: string | null;
-  /** Why it does not take a key of our own, which is removed after; null when it does. */
+  /** Why Redis refuses to write a test key, which is removed afterwards; null when it accepts writes. */
   readonly refusal: { readonly word: RedisTrouble; readonly reason: string } | null;
 };
 
 const WITHIN_MS = 3_000;
-/** Of a key that could not be removed. */
+/** Lifetime of the test key in ms, in case it cannot be removed. */
 const KEPT_MS = 10_000;
 
-/** Connects once, looks, and leaves. @throws Error with the reason; it never carries the address or its password */
+/** Connects once, examines the server and disconnects. @throws Error with the reason, without the address or its password */
 export async function examineRedis(url: string): Promise<RedisExamination> {
   const client = new Redis(url, {
     lazyConnect: true,
@@ -25,7 +25,7 @@ export async function examineRedis(url: string): Promise<RedisExamination> {
     retryStrategy: () => null,
   });
   let reason = '';
-  // Told here and not by the failed call, which only says that the connection was closed.
+  // The failed call only says that the connection was closed; this event has the reason.
   client.on('error', (error: Error) => {
     reason = error.message;
   });

@@ -9,11 +9,11 @@ export type RedisCacheOptions = {
   /** `redis:` or `rediss:`; may hold a password. */
   readonly url: string;
   readonly log: Log;
-  /** Put before every key. Nodes that share a cache have the same one. */
+  /** Prefix of every key; nodes that share a cache use the same one. */
   readonly prefix?: string;
-  /** Longest wait for one answer of Redis, ms. */
+  /** The longest wait for one reply of Redis, ms. */
   readonly answerWithinMs?: number;
-  /** Most characters of JSON text in one value; a longer one is not kept. */
+  /** The most characters of JSON text in one value; a longer value is not cached. */
   readonly maxCharacters?: number;
 };
 
@@ -21,7 +21,7 @@ export type RedisCacheStats = {
   readonly isUp: boolean;
   readonly hits: number;
   readonly misses: number;
-  /** Calls that were answered as by an empty cache, because Redis was away, too slow, or refused. */
+  /** Calls answered as by an empty cache, because Redis was unavailable, too slow, or refused them. */
   readonly unanswered: number;
 };
 
@@ -32,10 +32,13 @@ export type RedisCache = Cache & {
 };
 
 const SCAN_COUNT = 1_000;
-/** Some megabytes of keys at most. Redis is then emptied of our keys when it comes back, which costs less. */
+/** The most unsettled keys, some megabytes. Above it, all our keys are deleted when Redis is back, which costs less. */
 const MOST_UNSETTLED = 10_000;
 
-/** The cache that many nodes share. Lifetimes are counted by the Redis server's clock, the only one that the nodes have in common. */
+/**
+ * Creates the cache that many nodes share. The Redis server's clock counts lifetimes, since it is the only clock that the nodes have
+ * in common.
+ */
 export function createRedisCache(options: RedisCacheOptions): RedisCache {
   const { url, log, prefix = 'coxswain:cache:', answerWithinMs = 500, maxCharacters = 4_000_000 } = options;
   const connection = createRedisConnection({ url, log, answerWithinMs });
@@ -52,7 +55,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
     return result;
   }
 
-  /** Deletes the keys that start with this text; false when it could not be done to the end. */
+  /** Deletes the keys with this prefix; returns false when that failed part of the way. */
   async function sweep(start: string): Promise<boolean> {
     const pattern = `${escapePattern(prefix + start)}*`;
     let cursor = '0';
@@ -74,7 +77,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
     return true;
   }
 
-  /** Deletes in Redis what may be too old there. Called when Redis comes back, and when somebody asks for such a key. */
+  /** Deletes keys in Redis that may be outdated. Called when Redis is back, and when such a key is read. */
   async function settle(): Promise<void> {
     if (settling || unsettled.isEmpty() || !connection.isUp()) return;
     settling = true;
@@ -99,10 +102,10 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         return undefined;
       }
       const result = await run((client) => client.get(prefix + key), [prefix + key]);
-      // Asked again: a write of this node may have failed while this was on its way.
+      // Checked again: a write of this node may have failed while the reply was on its way.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
-      if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is no JSON');
+      if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is not JSON');
       if (value === undefined) counts.misses += 1;
       else counts.hits += 1;
       return value;
@@ -127,7 +130,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
   };
 }
 
-/** Text that no node of ours wrote counts as absent; whoever wants the value will set it. */
+/** Parses a cached text. Text that none of our nodes wrote counts as absent; the caller then sets the value. */
 function readJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
@@ -137,7 +140,7 @@ function readJson(text: string): Json | undefined {
   }
 }
 
-/** `*`, `?`, `[` and `\` mean something in a pattern of Redis. */
+/** Escapes `*`, `?`, `[` and `\`, which have a meaning in a Redis pattern. */
 function escapePattern(text: string): string {
   return text.replace(/[\\*?[\]]/g, '\\$&');
 }

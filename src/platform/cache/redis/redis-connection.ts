@@ -7,26 +7,25 @@ import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 export type RedisConnectionOptions = {
   readonly url: string;
   readonly log: Log;
-  /** Longest wait for one answer, ms. */
+  /** The longest wait for one reply, ms. */
   readonly answerWithinMs: number;
-  /** What it is for, as the start of log lines. */
+  /** The purpose of the connection, as the start of log lines. */
   readonly purpose?: string;
 };
 
 export type RedisConnection = {
   /**
-   * What the command answered, or null when Redis is away, too slow, or refused it. Never throws and never queues: while Redis is away, or
-   * takes no writes, it answers at once. After null nobody knows whether the command was carried out.
-   *
-   * @param ownKeys keys that are ours alone: where one holds what we never put there, it is deleted, so that the next command goes well
+   * Runs a command and returns its reply, or null when Redis is unavailable, too slow, or refused it. Never throws and never queues:
+   * while Redis is unavailable or accepts no writes, it returns at once. After null it is unknown whether the command ran.
+   * @param ownKeys keys that only we use: when one holds a value of another type, it is deleted, so that the next command works
    */
   run<T>(command: (client: Redis) => Promise<T>, ownKeys?: readonly string[]): Promise<{ readonly answer: T } | null>;
-  /** Whether it is there, and takes writes. */
+  /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
   trouble(): Trouble | null;
-  /** Of an answer that no node of ours wrote. */
+  /** Reports a reply that none of our nodes wrote. */
   foundWrongData(what: string): void;
-  /** Called every time that Redis is there (again). */
+  /** Calls the listener whenever Redis is available (again). */
   onUp(listener: () => void): void;
   close(): void;
 };
@@ -34,19 +33,19 @@ export type RedisConnection = {
 const CONNECT_WITHIN_MS = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** Written on every new connection, and while Redis refuses: a server that is there need not take writes. */
+/** The key that is written on every new connection, and repeatedly while Redis refuses writes: a reachable server may still refuse them. */
 const PROBE_KEY = 'coxswain:probe';
 const PROBE_LIVES_MS = 1_000;
 
 /**
- * One connection to a Redis that may go away, refuse, and come back. Says so once when that begins, and once when it is over; where another
- * server may stand behind the address by now, it is connected to anew.
+ * Creates one connection to a Redis that may disappear, refuse, and come back. Logs once when that begins and once when it is over.
+ * When another server may have taken over the address, it connects again.
  */
 export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The Redis cache' }: RedisConnectionOptions): RedisConnection {
   const client = new Redis(url, {
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: answerWithinMs,
-    // What cannot be sent now is refused now, and nothing is sent a second time: an old write must not overtake a newer one.
+    // Commands that cannot be sent now fail now, and nothing is sent twice: an old write must not overtake a newer one.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times),
@@ -55,8 +54,10 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   const watch = createTroubleWatch({
     log,
     begins(word) {
-      if (word === 'away') return `${purpose} is away; going on without it`;
-      return word === 'wrong-data' ? `${purpose} holds what no node of ours wrote` : `${purpose} refuses (${word}); going on without it`;
+      if (word === 'away') return `${purpose} is unavailable; the service goes on without it`;
+      return word === 'wrong-data'
+        ? `${purpose} holds data that no node of this service wrote`
+        : `${purpose} refuses commands (${word}); the service goes on without it`;
     },
     ends: `${purpose} is back`,
   });
@@ -95,8 +96,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   }
 
   /**
-   * Without this every caller would wait its full time for a server that hangs; a new connection counts only once that server has answered
-   * on it.
+   * Handles a reply that is too slow: otherwise every caller would wait the full time for a server that hangs. A new connection is
+   * used only once the server has answered on it.
    */
   function tooSlow(error: unknown): void {
     fails(error);
@@ -107,7 +108,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   client.on('close', () => {
     clearTimeout(timer);
     isUp = false;
-    // Closed by us because it refused: what is the matter is known.
+    // When we closed it because the server refused, the reason is known already.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   client.on('ready', () => void prove());
@@ -141,7 +142,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   };
 }
 
-/** Only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
+/** Returns only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Keys and prefixes of which nobody knows whether their last write or deletion reached Redis. What Redis holds there may be older
- * than what a caller was told, so it is not given out until it has been deleted.
+ * Tracks keys and prefixes whose last write or deletion may not have reached Redis. Redis may hold an outdated value there, so that
+ * it is not used until it has been deleted.
  */
 export type Unsettled = {
   covers(key: string): boolean;
@@ -8,11 +8,11 @@ export type Unsettled = {
   addPrefix(prefix: string): void;
   removeKey(key: string): void;
   isEmpty(): boolean;
-  /** Everything in hand, to be deleted; `settled` forgets it, except what was added anew since. */
+  /** Returns all tracked keys and prefixes for deletion; `settled` forgets them, except those added again since. */
   take(): { readonly keys: readonly string[]; readonly prefixes: readonly string[]; readonly settled: () => void };
 };
 
-/** @param mostKeys above this the single keys are given up for the prefix of them all, which is the empty text. */
+/** Creates the tracker. @param mostKeys above this number the single keys are replaced by the empty prefix, which covers all keys */
 export function createUnsettled(mostKeys: number): Unsettled {
   const keys = new Map<string, number>();
   const prefixes = new Map<string, number>();

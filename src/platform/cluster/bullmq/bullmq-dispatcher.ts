@@ -18,35 +18,35 @@ export type BullmqDispatcherOptions = {
   readonly log: Log;
   /** Length of a minute, ms; the same on all nodes. */
   readonly everyMs: number;
-  /** Groups of shards, each with a queue of its own; the same on all nodes. */
+  /** The number of shard groups, each with its own queue; the same on all nodes. */
   readonly groups?: number;
-  /** Put before BullMQ's keys. Nodes that share ticks have the same one. */
+  /** Prefix of BullMQ's keys; nodes that share ticks use the same one. */
   readonly prefix?: string;
   /**
-   * For how long a node that died keeps its job, ms. Default: a quarter of a minute, and at most 15 s. With a look for such jobs three
-   * times in that time, another node begins it again within 25 s.
+   * How long a dead node keeps its job, ms. Default: a quarter of a minute, and at most 15 s. Such jobs are searched three times in
+   * that time, so that another node starts them again within 25 s.
    */
   readonly lockMs?: number;
 };
 
-/** A tick that throws is given two more turns in its minute, on whichever node is free. */
+/** Attempts of a tick that throws within its minute, on any free node. */
 const ATTEMPTS = 3;
-/** Between a refusal of one queue's keys and the look at them. */
+/** Milliseconds between a refusal of one queue's keys and their check. */
 const MEND_AFTER_MS = 1_000;
-/** How long the id of a job that has ended keeps another with the same id out: longer than clocks of nodes are apart. */
+/** Seconds for which the id of an ended job keeps out another job with the same id: longer than the clocks of nodes differ. */
 const KEPT_FOR_S = 300;
 
 const jobSchema = v.object({ type: v.optional(v.string()), group: v.number(), minute: v.number() });
 
-/** Ticks shared by all nodes with the same Redis and prefix, as BullMQ jobs: one queue per group of shards. */
+/** Creates ticks shared by all nodes with the same Redis and prefix, as BullMQ jobs: one queue per group of shards. */
 export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispatcher {
   const { url, clock, log, everyMs, groups = SHARD_GROUPS, prefix = 'coxswain' } = options;
   const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, Math.ceil(everyMs / 4)));
   const runner = createJobRunner(options);
   const link = createRedisLink(url, log, prefix);
-  /** The newest job of each queue and type, to be handed over again when Redis is back: it may have lost it. */
+  /** The newest job of each queue and type, sent again when Redis is back, since it may have lost the job. */
   const newest = new Map<string, TickJob>();
-  /** Jobs that this node has ended, of this minute: Redis could not be told of each, and then gives it out again. */
+  /** Jobs of this minute that this node has finished: when Redis did not get that report, it hands the job out again. */
   const ended = new Map<string, TickJob>();
   let draining: Promise<void> | null = null;
 
@@ -58,7 +58,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     ended.set(id, job);
   }
 
-  // Without its own look at the server's version: that one writes to the console, and fails for good when Redis goes away meanwhile.
+  // BullMQ's own version check is off: it writes to the console, and fails for good when Redis disappears meanwhile.
   const shared = { prefix, skipVersionCheck: true };
   const names = Array.from({ length: groups }, (_, group) => `ticks-${group}`);
   const queues = names.map((name) => new Queue<TickJob>(name, { ...shared, connection: link.prompt, skipMetasUpdate: true }));
@@ -68,9 +68,9 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         ...shared,
         connection: link.patient,
         lockDuration: lockMs,
-        // Whole milliseconds: Redis refuses others, and then no job of a dead node would ever be found.
+        // Whole milliseconds: Redis refuses other numbers, and then a dead node's job would never be found.
         stalledInterval: Math.ceil(lockMs / 3),
-        // A job whose node dies again and again is not to blame for it; its minute ends soon.
+        // A high limit, since a job is not to blame when its node dies; its minute ends soon anyway.
         maxStalledCount: 100,
         removeOnComplete: { age: KEPT_FOR_S },
         removeOnFail: { age: KEPT_FOR_S },
@@ -78,7 +78,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   );
   const mending = new Set<number>();
 
-  /** A worker asks again at once after a refusal, so that it has to be kept from it. */
+  /** Handles a failed command. A worker repeats a refused command at once, so that it must be paused. */
   function failed(error: unknown, group: number): void {
     if (draining !== null || !link.failed(error).isSingle || mending.has(group)) return;
     mending.add(group);
@@ -91,7 +91,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     try {
       const mended = await mendKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
       if (mended.length > 0)
-        log.warn('Keys of ticks held what no node of ours wrote, and were deleted', { queue: names[group], keys: mended });
+        log.warn('Keys of ticks held data that no node of this service wrote, and were deleted', { queue: names[group], keys: mended });
     } catch (error) {
       link.failed(error);
     }
@@ -99,7 +99,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     if (!link.isUp() || draining !== null) return;
     const worker = workers[group];
     if (worker?.isPaused() === true) void worker.resume();
-    // What was handed over meanwhile may have been lost with the key.
+    // Jobs sent meanwhile may have been lost with the key.
     for (const job of newest.values()) if (job.group === group) void send(job);
   }
 
@@ -161,10 +161,10 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   }
 }
 
-/** What is in Redis may be of another version of ours: that has no use for a second turn here. */
+/** Parses a job. A job in Redis may come from another version of this program; a second attempt does not help then. */
 function readJob(data: unknown): TickJob {
   const { success, output } = v.safeParse(jobSchema, data);
-  if (!success) throw new UnrecoverableError('This is no tick');
+  if (!success) throw new UnrecoverableError('This job is not a tick');
   const { type, group, minute } = output;
   return type === undefined ? { group, minute } : { type, group, minute };
 }

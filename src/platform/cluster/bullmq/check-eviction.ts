@@ -1,7 +1,7 @@
 import type { Log } from '../../log/log.ts';
 import type { RedisLink } from './redis-link.ts';
 
-/** Tells the operator when Redis may throw away jobs for lack of memory. */
+/** Warns the operator when Redis may evict jobs for lack of memory. */
 export async function checkEviction(link: RedisLink, log: Log): Promise<void> {
   let memory: string;
   try {

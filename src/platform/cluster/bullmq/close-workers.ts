@@ -1,11 +1,11 @@
 import type { Worker } from 'bullmq';
 
-/** How long Redis may take to be told how the last jobs ended. If it is not, another node begins them again. */
+/** How long the last jobs' results may take to reach Redis. Otherwise another node starts those jobs again. */
 const TELL_WITHIN_MS = 2_000;
 
 /**
- * No worker takes another job; resolves when those that run have ended and Redis knows, or could not be told. A worker's own `close`
- * waits for Redis for ever when it is away, even if nothing runs.
+ * Stops the workers from taking jobs; resolves when the running ones have ended and Redis has their results, or could not be
+ * reached. A worker's own `close` waits for an unavailable Redis for ever, even if nothing runs.
  * @param idle resolves when no handler runs
  */
 export async function closeWorkers(workers: readonly Worker[], idle: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** What BullMQ keeps of a queue, by the end of the key. */
+/** The Redis type of each key of a queue, by the end of its name. */
 const TYPES: Readonly<Record<string, string>> = {
   wait: 'list',
   active: 'list',
@@ -20,10 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Deletes the keys of a queue that hold another kind of value than BullMQ puts there: nothing of it would ever work again, and ticks are of no
- * use after their minute. Gives the ends of the keys.
- * @param jobIds jobs whose own keys are looked at as well. Those that nobody has begun are taken out, so that they can be added again: a step that met
- * such a key has done a part of what it should
+ * Deletes the keys of a queue that hold another type than BullMQ's: the queue would never work again, and ticks have no use after
+ * their minute. Returns the ends of the deleted keys.
+ * @param jobIds jobs whose own keys are checked as well. Jobs that have not been started are removed, so that they can be added
+ * again: a step that met such a key was only partly done
  */
 export async function mendKeys(client: Redis, queueKey: string, jobIds: readonly string[]): Promise<readonly string[]> {
   const expected = [...Object.entries(TYPES), ...jobIds.map((id): [string, string] => [id, 'hash'])];

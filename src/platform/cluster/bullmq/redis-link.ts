@@ -5,42 +5,42 @@ import type { Log } from '../../log/log.ts';
 import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 
 export type RedisLink = {
-  /** For commands that must come back soon: refused at once while Redis is away, and given up after a bounded wait. */
+  /** For commands that must return soon: they fail at once while Redis is unavailable, and after a time limit. */
   readonly prompt: Redis;
-  /** For BullMQ's workers, which wait for a Redis that is away and go on by themselves. */
+  /** For BullMQ's workers, which wait for an unavailable Redis and continue by themselves. */
   readonly patient: Redis;
-  /** Whether Redis is there, and takes writes. */
+  /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
   trouble(): Trouble | null;
-  /** Called every time that Redis is there (again). */
+  /** Calls the listener whenever Redis is available (again). */
   onUp(listener: () => void): void;
-  /** Called when Redis refuses: whoever would ask it again at once has to wait for `onUp`. */
+  /** Calls the listener when Redis refuses a command: a caller that would repeat it at once must wait for `onUp`. */
   onRefusal(listener: () => void): void;
   /**
-   * Of a command that failed. One that was too slow ends its connection: the next one counts once Redis answers on it. One that was refused
-   * is followed by looks whether Redis takes writes again. Gives whether it was about one command or key only.
+   * Handles a failed command. A slow one ends its connection, and the next one is used once Redis answers on it. After a refused
+   * one, Redis is checked until it accepts writes again. Returns whether the failure concerns a single command or key only.
    */
   failed(error: unknown): { readonly isSingle: boolean };
   close(): void;
 };
 
 const ANSWER_WITHIN_MS = 2_000;
-/** Longer than any blocking command of a worker: it is there for connections that lead nowhere any more. */
+/** Longer than any blocking command of a worker; it detects dead connections. */
 const PATIENCE_MS = 20_000;
 const CONNECT_WITHIN_MS = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** Between new connections of the workers to a Redis that sends them away. */
+/** Milliseconds between new connections of the workers to a Redis that refuses them. */
 const REFUSED_PAUSE_MS = 1_000;
 const PROBE_LIVES_MS = 1_000;
 
-/** Connections to a Redis that may go away, refuse, and come back. Says so once when that begins, and once when it is over. */
+/** Creates connections to a Redis that may disappear, refuse, and come back. Logs once when that begins and once when it is over. */
 export function createRedisLink(url: string, log: Log, prefix: string): RedisLink {
   let isClosed = false;
   const watch = createTroubleWatch({
     log,
     begins(word) {
-      if (word === 'away') return 'Redis is away: ticks wait until it is back';
+      if (word === 'away') return 'Redis is unavailable: ticks wait until it is back';
       if (isLasting(word)) return `Redis refuses (${word}): ticks wait until it takes writes`;
       return `Redis refuses single commands of ticks (${word})`;
     },
@@ -56,15 +56,15 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   });
   const patient = new Redis(url, {
     ...shared,
-    // The workers' own connections, which BullMQ copies from ours, have this too: it is the only thing that ends them while Redis is away.
+    // The workers' own connections, which BullMQ copies from ours, use this too: only this ends them while Redis is unavailable.
     retryStrategy: (times: number) => {
       if (isClosed) return null;
       return isUp ? doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times) : REFUSED_PAUSE_MS;
     },
     maxRetriesPerRequest: null,
     commandTimeout: PATIENCE_MS,
-    // After a fail-over the old primary goes on answering, and refuses. What it refused was not done, so it is sent again over a new
-    // connection: how a job ended above all, which nobody else would tell.
+    // After a fail-over the old primary still answers, but refuses. A refused command was not done, so that it is sent again over a
+    // new connection: above all the result of a job, which nobody else would send.
     reconnectOnError(error) {
       if (!isCuredByReconnecting(redisTroubleOf(error))) return false;
       // Only this connection may be an old one.
@@ -87,7 +87,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     const wasUp = isUp;
     fails(error);
     if (wasUp) for (const listener of onRefusal) listener();
-    // One look at a time, however many commands were refused together.
+    // One check at a time, however many commands were refused together.
     if (isClosed || timer !== null) return;
     refusals += 1;
     const again = isCuredByReconnecting(redisTroubleOf(error)) ? () => prompt.disconnect(true) : () => void prove();
@@ -103,7 +103,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     if (!isClosed && prompt.status === 'ready') prompt.disconnect(true);
   }
 
-  /** A server that is there need not take writes. */
+  /** Checks whether a reachable server accepts writes. */
   async function prove(): Promise<void> {
     try {
       await prompt.set(`${prefix}:probe`, '1', 'PX', PROBE_LIVES_MS);
@@ -124,11 +124,11 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     isUp = false;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    // Closed by us because it refused: what is the matter is known.
+    // When we closed it because the server refused, the reason is known already.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   prompt.on('ready', () => void prove());
-  // The same server: the prompt connection has said it, or will. Without a listener ioredis writes to the console.
+  // The prompt connection reports the same server's errors. Without a listener ioredis writes to the console.
   patient.on('error', () => undefined);
 
   return {
@@ -144,7 +144,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
       if (!isOutage(trouble)) watch.noticed(trouble, reasonOf(error));
       else if (trouble === 'away' || trouble === 'no-answer') {
         if (isUp) tooSlow(error);
-        // What leads nowhere for one may do so for the workers.
+        // When one connection gets no answer, the workers' connections may be dead too.
         if (trouble === 'no-answer' && patient.status === 'ready') patient.disconnect(true);
       } else refused(error);
       return { isSingle: !isOutage(trouble) };
@@ -163,7 +163,7 @@ function isLasting(word: string): boolean {
   return word !== 'wrong-data' && word !== 'refuses';
 }
 
-/** Only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
+/** Returns only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

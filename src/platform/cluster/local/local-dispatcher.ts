@@ -10,14 +10,14 @@ export type LocalDispatcherOptions = {
   readonly log: Log;
   /** Length of a minute, ms. */
   readonly everyMs: number;
-  /** For the statistics; one on a single node. */
+  /** The number of groups for the statistics; one on a single node. */
   readonly groups?: number;
 };
 
-/** Ticks of one type in one group: one runs, and at most one waits, for a newer one takes its place. */
+/** Ticks of one type in one group: one runs, and at most one waits, since a newer one replaces it. */
 type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };
 
-/** The dispatcher of a single node: every job runs in this process. A handler that throws has no second turn before the next minute. */
+/** Creates the dispatcher of a single node: every job runs in this process. A handler that throws runs again only in the next minute. */
 export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatcher {
   const { clock, everyMs, groups = 1 } = options;
   const runner = createJobRunner(options);
@@ -30,7 +30,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       try {
         await runner.run(job);
       } catch {
-        // Counted and logged by the runner. The next minute's tick makes up for it.
+        // The runner has counted and logged the error. The next minute's tick makes up for it.
       }
     }
     lane.running = null;
@@ -42,7 +42,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       const key = `${job.type ?? ''}/${job.group}`;
       const lane = lanes.get(key) ?? { newestMinute: Number.NEGATIVE_INFINITY, running: null, next: null };
       lanes.set(key, lane);
-      // Only the very same minute is a repeat: an older one means that the clock was set back, and then ticks go on at once.
+      // Only the same minute is a repeat: an older one means that the clock was set back, and ticks go on at once.
       if (job.minute === lane.newestMinute) return;
       lane.newestMinute = job.minute;
       if (lane.running === null) lane.running = work(lane, job);

@@ -7,11 +7,11 @@ import type { FeedItem, FollowOptions, LiveFeed } from '../live-feed.ts';
 export type LocalFeedOptions = {
   readonly nodeId: string;
   readonly clock: Clock;
-  /** Most events kept for those who were away. */
+  /** The most events kept for followers that come back. */
   readonly capacity?: number;
 };
 
-/** The feed of a single node: what happens on it, from a ring in memory. */
+/** Creates the feed of a single node, from a ring in memory. */
 export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedOptions): LiveFeed {
   const ring = createEventRing(capacity);
   let own = 0;
@@ -24,7 +24,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
     try {
       if (after?.ring?.node === nodeId && after.ring.index <= from) from = after.ring.index;
       else if (after !== undefined) {
-        // Of another process: the one before this. All that there is came after it.
+        // The position is from an earlier process; all kept events are later.
         const gap = { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs } as const;
         yield [{ position: null, node: nodeId, seq: -1, event: gap }];
         from = ring.oldest();

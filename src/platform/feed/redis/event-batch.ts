@@ -17,13 +17,13 @@ import {
 } from 'valibot';
 import type { FeedNotice, SeenEvent } from '../live-feed.ts';
 
-/** Events of one node that went into the shared stream together, each with its number on that node. */
+/** Events of one node that were appended to the shared stream together, each with its number on that node. */
 export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
 
 /** 2: index keys by their names. */
 const VERSION = 2;
 
-// What filters look at is checked; the rest of an event is passed on as it came.
+// Members that filters use are checked; the rest of an event is passed on unchanged.
 const seenEvent = looseObject({
   kind: string(),
   atMs: number(),
@@ -37,7 +37,7 @@ export function encodeBatch(events: EventBatch): string {
   return JSON.stringify({ v: VERSION, events });
 }
 
-/** Null for a batch of another version, or what no node of ours wrote. */
+/** Parses a batch; null for a batch of another version or data that none of our nodes wrote. */
 export function decodeBatch(text: string): EventBatch | null {
   let value: unknown;
   try {

@@ -1,38 +1,38 @@
 import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
 import { STREAM_START } from '../feed-position.ts';
 
-/** An entry as Redis has it: its id, whose it is, and the text of a batch. */
+/** An entry of the Redis stream: its id, its node, and the text of a batch. */
 export type StreamEntry = { readonly id: string; readonly node: string; readonly text: string };
 
 export type ExchangeRequest = {
-  /** Batches to be appended. */
+  /** Batches to append. */
   readonly outgoing: readonly string[];
-  /** Give what came after this entry; null: nothing is read. */
+  /** Read the entries after this one; null to read nothing. */
   readonly readAfter: string | null;
-  /** Ask all nodes to publish what has happened since then; null: this node does not need it. */
+  /** Ask all nodes to publish events since then; null when this node needs none. */
   readonly holdSinceMs: number | null;
 };
 
 export type ExchangeAnswer = {
   /** Since when some node wants events; null when none does. */
   readonly wantedSinceMs: number | null;
-  /** Whether the entry to read after is still there: else what came right after it may be gone. */
+  /** Whether the entry to read after still exists; otherwise the entries right after it may be lost. */
   readonly isContinuous: boolean;
   readonly entries: readonly StreamEntry[];
 };
 
-/** The stream that all nodes share, and the key that says whether anybody wants it. Every method gives null when Redis is away. */
+/** The stream shared by all nodes, and the key that says whether any node wants it. Every method returns null when Redis is unavailable. */
 export type FeedStream = {
   append(text: string): Promise<string | null>;
   exchange(request: ExchangeRequest): Promise<ExchangeAnswer | null>;
-  /** Entries from one on, that one included. */
+  /** Returns entries from one on, including it. */
   range(from: string, count: number): Promise<readonly StreamEntry[] | null>;
 };
 
-/** Entries. A node sends at most `EVENTS_PER_BATCH` events in each, so that this is some tens of megabytes at the very most. */
+/** The most entries. A node sends at most `EVENTS_PER_BATCH` events in each, so that this is some tens of megabytes at most. */
 const MOST_ENTRIES = 2_000;
 const READ_AT_ONCE = 500;
-/** A follower that comes back within this time misses nothing. Also what is left of the stream is gone after it. */
+/** A follower that comes back within this many milliseconds misses nothing. Afterwards the rest of the stream is deleted. */
 export const WANTED_FOR_MS = 120_000;
 const NODE_FIELD = 'n';
 const BATCH_FIELD = 'b';
@@ -51,7 +51,7 @@ export function createFeedStream(options: { connection: RedisConnection; prefix:
       return (await connection.run((client) => add(client, text), [stream]))?.answer ?? null;
     },
     async exchange({ outgoing, readAfter, holdSinceMs }) {
-      // Sent together, and carried out in this order.
+      // Sent together, and executed in this order.
       const result = await connection.run(
         (client) =>
           Promise.all([

@@ -7,24 +7,24 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 
 export type Outgoing = {
   /**
-   * What this node has not sent yet, as batches: at most so much as Redis and the others can take at once, the latest. What is left out
-   * is told in them as a gap. Nothing counts as sent before `sent()`.
+   * Returns this node's unsent events as batches: the latest ones, at most as many as Redis and the other nodes can handle at once.
+   * Left-out events are announced in them as a gap. Nothing counts as sent before `sent()`.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
-  /** The index in the ring from which on nothing has been sent. */
+  /** The ring index from which on nothing has been sent. */
   unsentFrom(): number;
-  /** To be called for each event of this node. */
+  /** Call it for each event of this node. */
   count(): void;
 };
 
 export type Taken = { readonly batches: readonly string[]; sent(): void };
 
 const EVENTS_PER_BATCH = 50;
-/** In one round, of which there are ten a second. */
+/** The most events in one round, of which there are ten a second. */
 const MOST_PER_ROUND = 2_000;
 
-/** What of this node's ring is still to be sent. There is no buffer beside the ring, so that what is kept is bounded by it. */
+/** Tracks which events of this node's ring are still to be sent. It needs no buffer beside the ring, so that memory is bounded. */
 export function createOutgoing(ring: EventRing, node: string): Outgoing {
   let from = 0;
   const counts = { own: 0, sent: 0, unsent: 0 };
@@ -49,7 +49,7 @@ export function createOutgoing(ring: EventRing, node: string): Outgoing {
       for (const [seq, { atMs }] of kept.splice(0, kept.length - MOST_PER_ROUND)) left = { seq, atMs };
       const missed = own - settled - kept.length;
       if (missed > 0) {
-        // Its number is that of the last one missing, or of one that the ring has no longer.
+        // Its number is that of the last missing event.
         const first = kept[0];
         const seq = left?.seq ?? (first === undefined ? head : first[0]) - 1;
         const upToMs = left?.atMs ?? first?.[1].atMs ?? notBeforeMs;

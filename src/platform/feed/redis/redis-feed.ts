@@ -18,26 +18,29 @@ export type RedisFeedOptions = {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Put before every key. Nodes that share a feed have the same one. */
+  /** Prefix of every key; nodes that share a feed use the same one. */
   readonly prefix?: string;
-  /** Most events kept for those who were away; a node's own and what came from the others. */
+  /** The most events kept for followers that come back: this node's own and received ones. */
   readonly capacity?: number;
 };
 
-/** While anybody follows: what happens elsewhere is seen this much later, and one message to Redis carries all of it. */
+/**
+ * Milliseconds between rounds while anybody follows: other nodes' events arrive this much later, and one message to Redis carries
+ * all of them.
+ */
 const ROUND_MS = 100;
-/** While nobody does: how often a node looks whether somebody has begun. What happened meanwhile is then sent from its ring. */
+/** Milliseconds between checks for followers while there are none. Events since then are sent from the ring. */
 const IDLE_ROUND_MS = 1_000;
-/** How often a node that is followed says so. A Redis that forgot it is told at once. */
+/** How often a followed node renews its request for events, so that a Redis that lost it gets it again. */
 const HOLD_EVERY_MS = 5_000;
-/** Clocks of nodes may differ by so much (docs/runtime.md). */
+/** The most by which clocks of nodes may differ, ms (docs/runtime.md). */
 const CLOCKS_DIFFER_MS = 2_000;
 
 /**
- * The feed of many nodes, over a capped stream in Redis. Each node shows its own events from its own ring at once, and what comes from
- * the others as it comes; only while somebody follows on some node does anything go into the stream, or out of it.
- *
- * Redis that is away costs the other nodes' events only, and is told: `feed-degraded`, `feed-restored`, and a gap where one may be.
+ * Creates the feed of many nodes over a capped stream in Redis. Each node yields its own events from its own ring at once, and other
+ * nodes' events as they arrive. The stream is written and read only while somebody follows on some node.
+ * An unavailable Redis costs only the other nodes' events, and is announced: `feed-degraded`, `feed-restored`, and a gap where
+ * events may be missing.
  */
 export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const { connection, nodeId, clock, log, prefix = 'coxswain:feed:', capacity = 10_000 } = options;
@@ -47,11 +50,11 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const outgoing = createOutgoing(ring, nodeId);
   const incoming = createIncoming({ ring, node: nodeId, clock });
   let followers = 0;
-  /** Since when there have been followers here without a long pause; null: there are none. */
+  /** Since when this node has had followers without a long pause; null when it has none. */
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;
-  /** Since when events are wanted by any node; null: they are not. */
+  /** Since when any node wants events; null when none does. */
   let wantedSinceMs: number | null = null;
   let wasWanted = false;
   let isConnected = true;
@@ -63,7 +66,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       incoming.end();
     }
     if (followedSinceMs !== null && incoming.readAfter() === null) {
-      // An entry of our own, for there must be one to read after.
+      // An own empty entry, since reading needs an entry to read after.
       const entry = await stream.append(encodeBatch([]));
       if (entry === null) return lost();
       incoming.begin(entry, !isConnected);
@@ -119,7 +122,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       else if (after.ring?.node === nodeId && after.ring.index <= ring.head()) {
         yield* followRing({ ...here, from: after.ring.index, stream: after.stream, seen: after.seen });
       } else {
-        // Between rounds it is known what this node has sent.
+        // Between rounds the sent events of this node are known exactly.
         const { from, upTo, unsentFrom } = await rounds.between(() => {
           return { from: ring.head(), upTo: incoming.cursor(), unsentFrom: outgoing.unsentFrom() };
         });

@@ -12,12 +12,12 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   readonly node: string;
-  /** A position that was given out by another node, or in another replay. */
+  /** A position from another node, or from another replay. */
   readonly after: FeedPosition;
-  /** Where the ring goes on: what is in it from there is not replayed, and neither is what was read from the stream after `upTo`. */
+  /** The ring index where following continues: later ring events are not replayed, nor stream entries after `upTo`. */
   readonly ringFrom: number;
   readonly upTo: StreamCursor;
-  /** What this node had sent when the ring was looked at. */
+  /** The ring index up to which this node had sent events when the ring was read. */
   readonly unsentFrom: number;
 };
 
@@ -25,8 +25,8 @@ const ENTRIES_PER_PAGE = 100;
 const MOST_PER_BATCH = 200;
 
 /**
- * What came after a position of another node, up to where this node's ring goes on. All nodes' events are in the stream, the last of
- * this node perhaps only in its ring yet.
+ * Yields the events after a position of another node, up to where this node's ring continues. The stream has all nodes' events; the
+ * last ones of this node may be only in its ring yet.
  */
 export async function* replay(options: ReplayOptions): AsyncGenerator<readonly FeedItem[]> {
   const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
@@ -40,7 +40,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
     return { position: null, node, seq: ringFrom - 1, event: { kind: 'feed-gap', atMs, reason, missed: null, upToMs: atMs } };
   };
 
-  // One of the two nodes could not read the stream, so it is not known what the position means there.
+  // One of the two nodes could not read the stream, so that the position has no known meaning there.
   if (from.entry === STREAM_START.entry || upTo.entry === STREAM_START.entry) {
     yield [gap('redis-away')];
     return;
@@ -51,7 +51,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
       yield [gap('redis-away')];
       return;
     }
-    // The first is the one that was seen last. When it is gone, those after it may be gone too.
+    // The first entry should be the last one seen. When it is missing, later entries may be missing too.
     const items = isFirst && entries[0]?.id !== from.entry ? [gap('too-long-ago')] : [];
     for (const { id, node: origin, text } of entries) {
       const batch = decodeBatch(text);
@@ -67,7 +67,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
-      // An entry may hold thousands: of a whole page of them the follower would be given hundreds of thousands at once.
+      // An entry may hold thousands of events: a whole page would give the follower hundreds of thousands at once.
       if (items.length >= MOST_PER_BATCH) yield items.splice(0);
     }
     if (items.length > 0) yield items;
@@ -76,7 +76,10 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
   const last = [...unsent()];
   if (last.length > 0) yield last;
 
-  /** What this node has not sent: later than all of its own that was in the stream. Without positions, for the stream does not have it. */
+  /**
+   * Yields this node's unsent events, which are later than all of its own in the stream. They have no positions, since the stream
+   * does not have them.
+   */
   function* unsent(): Generator<FeedItem> {
     for (let index = Math.max(ownUpTo + 1, options.unsentFrom, ring.oldest()); index < ringFrom; index += 1) {
       const slot = ring.at(index);

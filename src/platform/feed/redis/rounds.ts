@@ -1,26 +1,26 @@
 export type Rounds = {
-  /** Resolves after a whole round from now on. */
+  /** Resolves after a whole round that starts from now on. */
   now(): Promise<void>;
-  /** Looks at something while no round is under way. */
+  /** Runs `look` while no round is running. */
   between<T>(look: () => T): Promise<T>;
-  /** One last round, and no more. */
+  /** Runs one last round and stops. */
   close(): Promise<void>;
 };
 
-/** Does something again and again, one at a time, with a pause in between that may be cut short. */
+/** Repeats work, one round at a time, with a pause in between that may be cut short. */
 export function createRounds(options: {
   readonly round: () => Promise<void>;
   readonly pauseMs: () => number;
   readonly onError: (error: unknown) => void;
 }): Rounds {
-  /** Everything that was asked for, one after the other; never rejects. */
+  /** The chain of all requested rounds; never rejects. */
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function now(): Promise<void> {
-    // One that has not begun yet does for all who ask meanwhile.
+    // A round that has not started yet serves all who ask meanwhile.
     if (waiting !== null) return waiting;
     const next = last.then(run);
     waiting = next;

@@ -3,13 +3,13 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type MemoryRateLimiterOptions = {
   readonly clock: Clock;
-  /** Most keys counted at a time. Above it, the windows that began first are forgotten: their keys may begin anew. */
+  /** The most keys. Above it, the oldest windows are forgotten, and their keys start again at 0. */
   readonly maxKeys?: number;
 };
 
 type Window = { count: number; readonly startedAtMs: number; readonly endsAtMs: number };
 
-/** Counts on this node alone. */
+/** Creates a rate limiter that counts on this node alone. */
 export function createMemoryRateLimiter({ clock, maxKeys = 100_000 }: MemoryRateLimiterOptions): RateLimiter {
   // In the order in which windows began.
   const windows = new Map<string, Window>();

@@ -6,11 +6,11 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type RedisRateLimiterOptions = {
   readonly connection: RedisConnection;
-  /** Counts while Redis does not answer. */
+  /** Counts while Redis is unavailable. */
   readonly fallback: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;
-  /** Put before every key. Nodes that count together have the same one. */
+  /** Prefix of every key; nodes that count together use the same one. */
   readonly prefix?: string;
 };
 
@@ -19,8 +19,8 @@ export type RedisRateLimiter = RateLimiter & {
 };
 
 /**
- * One step for Redis, so that no count is ever without an end. A key that has none (a Redis that was restored without it) gets one.
- * The answer: the count, and what is left of the window in ms, which no two nodes' clocks need agree on.
+ * Counts in one atomic step, so that no count is ever without an expiry. A key without one (after a restore of Redis) gets one.
+ * Returns the count and the rest of the window in ms, so that nodes need no common clock.
  */
 const TAKE = `
 local count = redis.call('INCR', KEYS[1])
@@ -31,7 +31,10 @@ if count == 1 or left < 0 then
 end
 return {count, left}`;
 
-/** Counts together with all nodes of a Redis; while it is away, each node on its own, so that a client may get the limit once on each. */
+/**
+ * Counts together with all nodes of a Redis. While Redis is unavailable, each node counts on its own, so that a client may get the
+ * limit once on each.
+ */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
   const { connection, fallback, clock, log, prefix = 'coxswain:rate:' } = options;
   const counts = { shared: 0, alone: 0 };

@@ -20,12 +20,12 @@ import { type Place, pageOf } from './place-page.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
 import { createTally } from './tally.ts';
 
-/** `rewrite`: for tests of texts that no commit would write; of an actor's newest revision. */
+/** A memory store. `rewrite` changes the text of an actor's newest revision, for tests of texts that no commit would write. */
 export type MemoryActorStore = ActorStore & { readonly rewrite: (id: ActorId, change: (text: string) => string) => void };
 
 /**
- * An `ActorStore` that lives as long as the process: for tests, simulations and a look around. It keeps JSON text, as the real stores
- * do, so that a value that does not survive JSON does not survive here either. Queries scan: fine up to some ten thousand actors.
+ * Creates an `ActorStore` that lives as long as the process, for tests and simulations. It keeps JSON text, as the real stores do,
+ * so that a value that does not survive JSON does not survive here either. Queries scan all actors: fine up to some ten thousand.
  */
 export function createMemoryActorStore(): MemoryActorStore {
   const byId = new Map<ActorId, StoredActor>();
@@ -47,7 +47,7 @@ export function createMemoryActorStore(): MemoryActorStore {
     }
     if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
     if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
-    // On what cannot be read nothing is built.
+    // An unreadable record cannot be the base of a delta.
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1 || 'isDamaged' in commit.handle;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
     const before = stored.head;

@@ -10,27 +10,27 @@ export type MemoryRow = {
   readonly id: string;
   readonly rev: number;
   readonly text: string;
-  /** Insertion order. */
+  /** The number of the row in the order of insertion. */
   readonly place: number;
   readonly fields: ReadonlyMap<IndexedField, Scalar>;
 };
 
-/** One collection in memory. Everything that is refused is refused before anything is changed. */
+/** One collection in memory. A refused write changes nothing. */
 export type MemoryTable = {
-  /** @throws TerminalError `unique-key-taken` when documents that are there break a new unique key */
+  /** Declares the collection. @throws TerminalError `unique-key-taken` when existing documents violate a new unique key */
   declare(spec: CollectionSpec): void;
   get(id: string): MemoryRow | undefined;
-  /** The row that holds the id or one of the unique keys; null when it was inserted. */
+  /** Inserts a document. Returns the row with the same id or unique key, or null when it was inserted. */
   insert(id: string, value: JsonObject): MemoryRow | null;
   /** @throws TerminalError `unique-key-taken` */
   put(id: string, value: JsonObject): void;
-  /** Another text for a row, its index as it was. */
+  /** Replaces a row's text without changing its index. */
   rewrite(id: string, text: string): void;
   remove(id: string): boolean;
   removeExpired(nowMs: number): void;
   select(plan: QueryPlan): MemoryRow[];
   page(plan: QueryPlan, limit: number, cursor: string | undefined): { rows: MemoryRow[]; cursor: string | null };
-  /** In the order of ids, after `afterId`. */
+  /** Returns rows in the order of ids, after `afterId`. */
   scan(afterId: string | null, limit: number): MemoryRow[];
 };
 
@@ -39,7 +39,7 @@ export function createMemoryTable(): MemoryTable {
   let spec: CollectionSpec = { name: '' };
   let names: readonly IndexedField[] = [];
   let places = 0;
-  /** For each unique key, who holds which values. */
+  /** For each unique key, the row that holds each combination of values. */
   let holders: { fields: readonly IndexedField[]; byValues: Map<string, string> }[] = [];
 
   function rowOf(id: string, value: JsonObject): MemoryRow {
@@ -135,7 +135,7 @@ function valuesOf(row: MemoryRow, fields: readonly IndexedField[]): string {
   return JSON.stringify(fields.map((field) => row.fields.get(field)));
 }
 
-/** Where a row stands in an order: the values of the fields, then its insertion. */
+/** Returns a row's sort key: the values of the fields, then its insertion number. */
 function placeOf(row: MemoryRow, order: readonly IndexedField[]): Scalar[] {
   return [...order.map((field) => row.fields.get(field) ?? null), row.place];
 }
@@ -153,7 +153,7 @@ function compare(a: Scalar, b: Scalar): number {
   return kindOf(a) - kindOf(b) || Number(a) - Number(b);
 }
 
-/** A range holds values of its own kind only. */
+/** Whether a value is in a range, which contains only values of its bounds' kind. */
 function isWithin(value: Scalar, { from, to }: { from: Scalar | undefined; to: Scalar | undefined }): boolean {
   const bound = from ?? to ?? null;
   if (kindOf(value) !== kindOf(bound)) return false;

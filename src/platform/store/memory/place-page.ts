@@ -1,10 +1,10 @@
 import { compareByCodePoint } from '../code-point-order.ts';
 import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 
-/** Where something stands in an order: what it is ordered by, and what tells equals apart. */
+/** The sort key of an item: the sorted value, and a tie-break. */
 export type Place = readonly [string | number, ...number[]];
 
-/** A page of what has places. The cursor is the place of the last one, so that it stays right whatever comes and goes. */
+/** Makes a page of items with sort keys. The cursor is the last item's key, so that it stays valid when items come and go. */
 export function pageOf<T extends { readonly place: Place }>(
   all: readonly T[],
   query: {

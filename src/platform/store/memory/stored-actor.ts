@@ -4,7 +4,7 @@ import { damagedActor, entriesOfChain, type RecordChain, recordOfChain } from '.
 import { encodeFull } from '../../../runtime/record/record-full.ts';
 import type { IndexKeys } from '../../../values/index-keys.ts';
 
-/** What queries look at, taken from each commit. */
+/** The values that queries use, taken from each commit. */
 export type Head = {
   readonly id: string;
   readonly type: string;
@@ -20,18 +20,18 @@ export type Head = {
 
 type Row = { readonly text: string; readonly isFull: boolean; readonly atMs: number };
 
-/** One actor of the memory store: its newest head, and the text of every revision that retention left. */
+/** One actor of the memory store: its newest values, and the text of every revision that retention has kept. */
 export type StoredActor = {
   readonly ref: number;
   readonly head: Head;
   append(record: ActorRecord, row: Row): void;
   deltasSinceFull(): number;
   read(): LoadedActor;
-  /** Puts another text in the place of the newest one. */
+  /** Replaces the newest text. */
   rewrite(change: (text: string) => string): void;
-  /** Every revision, oldest first. */
+  /** Returns every revision, oldest first. */
   entries(): HistoryEntry[];
-  /** Removes at most `limit` of the oldest revisions from before `beforeMs`, never the newest; answers how many. */
+  /** Removes at most `limit` of the oldest revisions before `beforeMs`, never the newest; returns their number. */
   prune(beforeMs: number, limit: number): number;
 };
 
@@ -76,7 +76,7 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
       const young = rows.findIndex((row) => row.atMs >= beforeMs);
       const removed = Math.min(limit, young === -1 ? rows.length - 1 : young);
       if (removed === 0) return 0;
-      // What becomes the oldest must be whole, so that nothing depends on what goes.
+      // The new oldest revision must be a whole record, so that nothing depends on removed ones.
       const readable = entries();
       const base = readable[removed];
       if (base === undefined || readable.length < rows.length) return 0;

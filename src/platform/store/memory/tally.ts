@@ -1,11 +1,11 @@
 import type { StoreCounts } from '../../../runtime/record/actor-store.ts';
 import type { Head } from './stored-actor.ts';
 
-/** What a count of all actors would say, kept up with each commit. */
+/** The totals of all actors, updated with each commit. */
 export type Tally = {
-  /** An actor that comes (from null) or goes from one head to the next. */
+  /** Counts a new actor (from null), or a change of its values. */
   readonly move: (from: Head | null, to: Head) => void;
-  /** One that is forgotten. */
+  /** Removes a deleted actor from the totals. */
   readonly remove: (head: Head) => void;
   readonly counts: () => StoreCounts;
 };

@@ -4,7 +4,10 @@ import type { DeclaredIndex } from './ensure-indexes.ts';
 
 export type ActorCollections = { readonly actors: Collection<HeadDocument>; readonly history: Collection<HistoryDocument> };
 
-/** The database writes with majority and journal, and reads with majority, from the primary: what was acknowledged is never rolled back. */
+/**
+ * Opens the collections. The database writes with majority and journal and reads with majority from the primary, so that
+ * acknowledged writes are never rolled back.
+ */
 export function actorCollections(db: Db): ActorCollections {
   return { actors: db.collection<HeadDocument>('actors'), history: db.collection<HistoryDocument>('history') };
 }
@@ -12,14 +15,14 @@ export function actorCollections(db: Db): ActorCollections {
 type Keys = DeclaredIndex['keys'];
 
 const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')];
-/** With `health` at its end, so that totals are counted from the index alone. */
+/** Ends with `health`, so that totals are counted from the index alone. */
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
-/** So that totals of outboxes cost what waits in them, and what an earlier version wrote without it is found. */
+/** Makes the cost of outbox totals depend on waiting effects only, and finds documents of an earlier version without the field. */
 const OUTBOX: Keys = [ascending('outbox')];
 /** With `shard` at its end, so that other nodes' actors are passed over without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
-/** An entry for each trigger (and one for an actor without), so that a stretch of it is what holds of a topic at a value. */
+/** An entry for each trigger (and one for an actor without any), so that the triggers of a topic that hold at a value are one range. */
 const TRIGGER: Keys = [
   ascending('type'),
   ascending('triggers.topic'),
@@ -29,7 +32,7 @@ const TRIGGER: Keys = [
   ascending('shard'),
 ];
 
-/** What each query names as its hint: the planner can then take no other, and a query says what it costs. */
+/** The hint of each query, so that the planner uses exactly that index. */
 export const hints = {
   id: { _id: 1 },
   type: Object.fromEntries(TYPE),

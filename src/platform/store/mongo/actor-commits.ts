@@ -23,25 +23,21 @@ type Attempt = {
   readonly before: { readonly revision: number; readonly token: string | null; readonly entry: HistoryDocument } | null;
 };
 
-/** MongoDB takes no document above 16 MiB; the rest is for the fields beside the text. */
+/** The most bytes of a record's text: MongoDB accepts no document above 16 MiB; the rest is for the other fields. */
 const MOST_BODY_BYTES = 16_000_000;
 
 /**
  * Commits without transactions, each actor for itself:
- *
- * 1. The revision that is left goes into `history`. Its content is fixed, so whoever comes second finds it there.
- * 2. The head is replaced, if it still has that revision: the compare-and-set.
- *
- * The filter names the token of that revision as well: an actor may have been forgotten and made again under its id.
- *
- * A process that dies in between leaves an entry for a revision that is current yet: readers take from `history` only what is below the
- * head. (1) is in the journal of a majority before (2) is sent, so that no failover keeps the head and loses the entry.
- *
- * A bulk of compare-and-sets says how many matched, not which. When some did not, the tokens tell: ours is in the head, or, when another
- * commit has already followed, in the entry that it wrote before.
+ * 1. The old revision is copied to `history`. Its content is fixed, so that a second writer finds it there.
+ * 2. The head is replaced if it still has that revision: the compare-and-set.
+ * The filter also names the token of that revision, since an actor may have been deleted and created again under its id.
+ * A process that dies in between leaves an entry for a revision that is still current: readers use only entries below the head. (1)
+ * is in the journal of a majority before (2) is sent, so that no failover keeps the head and loses the entry.
+ * A bulk of compare-and-sets reports how many matched, not which. When some did not, the tokens show it: ours is in the head or,
+ * when another commit has already followed, in the history entry of that commit.
  */
 export function createActorCommitter({ actors, history }: ActorCollections, nextToken: () => string) {
-  /** @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision */
+  /** Encodes a commit. @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision */
   function encode(commit: ActorCommit): Attempt {
     const { previous, next, note, from = null } = commit;
     const token = nextToken();
@@ -88,7 +84,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
 
   return {
     encode,
-    /** One too large for the server does not keep the others from being written; but then the outcome is an error. */
+    /** Writes commits. A commit that is too large for the server does not stop the others, but makes the whole call fail. */
     async commit(attempts: readonly Attempt[]): Promise<CommitResult[]> {
       const tooLarge = attempts.find(({ head }) => head.body.length > MOST_BODY_BYTES);
       if (tooLarge === undefined) return write(attempts);
@@ -99,7 +95,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
   };
 }
 
-/** Nobody can say when a revision came to be that cannot be read: it is kept as long as one that is made now. */
+/** The time of an unreadable revision is unknown: it is kept as long as one that is made now. */
 function leftAt(left: MongoHandle, atMs: number): MongoHandle {
   return left.body === undefined ? left : { ...left, note: { ...left.note, atMs } };
 }
@@ -109,7 +105,7 @@ function operationOf({ head, before }: Attempt): AnyBulkWriteOperation<HeadDocum
   return { replaceOne: { filter: { _id: head._id, revision: before.revision, ...tokenFilter(before.token) }, replacement: head } };
 }
 
-/** Null when nothing is wrong but that some were there already. A write that no majority confirmed is an error. */
+/** Runs a write and returns null when the only errors are existing duplicates. A write without a majority's confirmation is an error. */
 async function despiteDuplicates<T>(write: () => Promise<T>): Promise<T | null> {
   try {
     return await write();

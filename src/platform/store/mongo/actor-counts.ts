@@ -4,12 +4,12 @@ import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** Documents of an earlier version that one count brings up to this one. */
+/** The most documents of an earlier version that one count updates. */
 const MENDED_AT_ONCE = 1_000;
 
 /**
- * Counts all actors, from indexes alone: some tenths of a second for a hundred thousand, so not to be asked for by everyone who looks. There
- * are no totals to read: with commits of single documents from many nodes none could be trusted.
+ * Counts all actors from indexes alone. It takes some tenths of a second for a hundred thousand, so that not every page should
+ * request it. Totals are not stored: with commits of single documents from many nodes they could not be trusted.
  */
 export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>): () => Promise<StoreCounts> {
   type Group = { readonly _id: Pick<HeadDocument, 'type' | 'status' | 'health'>; readonly count: number };
@@ -38,7 +38,7 @@ export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>):
   };
 }
 
-/** What an earlier version wrote does not say how much waits in its outbox. Whoever commits to it meanwhile says so, and is left alone. */
+/** Adds the outbox size to documents of an earlier version. A document that is committed meanwhile already has it and is skipped. */
 async function mendOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   const fields = { revision: 1, token: 1, events: 1, body: 1 };
   const old = await actors.find({ outbox: null }, { projection: fields, hint: hints.outbox, limit: MENDED_AT_ONCE }).toArray();
@@ -52,7 +52,7 @@ async function mendOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   await actors.bulkWrite(mends, { ordered: false });
 }
 
-/** One that cannot be read has nothing that could ever be settled; it says so whenever it is loaded, and all others are counted. */
+/** An unreadable actor counts as having no effects, since none could ever be settled; each load reports it. */
 function entriesOf(head: Pick<HeadDocument, 'token' | 'events' | 'body'>): number {
   try {
     return loadedActor(head).record.outbox.length;

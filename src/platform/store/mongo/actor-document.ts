@@ -12,7 +12,7 @@ import { sortableText } from './sortable-text.ts';
 export type HeadDocument = {
   readonly _id: string;
   readonly revision: number;
-  /** Of the commit that wrote it: no two attempts share one. */
+  /** The token of the commit that wrote it, unique for each attempt. */
   readonly token: string;
   readonly type: string;
   readonly shard: number;
@@ -20,17 +20,17 @@ export type HeadDocument = {
   readonly health: Health['state'];
   readonly wakeAt: number | null;
   readonly createdAt: number;
-  /** How many effects wait in its outbox. Not there in what a version before this one wrote. */
+  /** The number of effects in the outbox. Absent in documents of an earlier version. */
   readonly outbox?: number | null;
-  /** Not there when the record has none. Topics as `sortableText` gives them. */
+  /** Absent when the record has none. Topics in the form of `sortableText`. */
   readonly triggers?: readonly Trigger[];
-  /** What this revision applied: its event, and at an actor's first revision all that the record says (a copied one brings some along). */
+  /** The events applied by this revision: one, or at an actor's first revision all that its record lists (a copied one has several). */
   readonly events: readonly string[];
-  /** ASCII JSON (see `encodeFull`): BSON would lose lone surrogates, and take keys with dots or dollars for its own. */
+  /** ASCII JSON (see `encodeFull`): BSON would lose lone surrogates, and reject or misread keys with dots or dollars. */
   readonly body: string;
 };
 
-/** A revision that an actor has left, or (when a process died in a commit) is about to leave; in `history`. */
+/** An earlier revision of an actor, or (when a process died in a commit) one that is still current; in `history`. */
 export type HistoryDocument = {
   readonly _id: string;
   readonly actor: string;
@@ -40,7 +40,7 @@ export type HistoryDocument = {
   readonly body: string;
 };
 
-/** What the next commit needs to write down the revision that it leaves. */
+/** The data that the next commit needs to copy the old revision to the history. */
 export type MongoHandle = {
   readonly ref: string;
   /** Null for a document without one. */
@@ -48,11 +48,11 @@ export type MongoHandle = {
   readonly events: readonly string[];
   readonly note: HistoryNote;
   readonly from: HistoryEntry['from'];
-  /** Of a record that cannot be read: its text, which history keeps as it is. */
+  /** The text of an unreadable record, which history keeps unchanged. */
   readonly body?: string;
 };
 
-/** Of a document without a token its revision has to be enough. */
+/** Makes the filter for a token; a document without one is matched by its revision alone. */
 export function tokenFilter(token: string | null): { readonly token?: string } {
   return token === null ? {} : { token };
 }
@@ -84,7 +84,7 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
   return { ...head, triggers: triggers.map(({ topic, op, value }) => ({ topic: sortableText(topic), op, value })) };
 }
 
-/** The same for everyone who writes it: a revision's content is what its one winner made it. */
+/** Makes a history entry, equal for every writer, since a revision's content never changes. */
 export function historyDocument(record: ActorRecord, handle: MongoHandle): HistoryDocument {
   const { token, events, note, from } = handle;
   const actor = sortableText(record.id);
@@ -93,8 +93,8 @@ export function historyDocument(record: ActorRecord, handle: MongoHandle): Histo
 }
 
 /**
- * One text, so that the index that every collection has serves single entries and pages too. U+FFFF is followed by a number sign in no
- * stored id (see `sortableText`), so no actor's keys lie among another's.
+ * Makes the key of a history entry: one text, so that the index on `_id` serves single entries and pages. In a stored id, U+FFFF is
+ * never followed by a number sign (see `sortableText`), so that the keys of different actors do not mix.
  */
 export function historyKey(actor: string, revision: number): string {
   return `${actor}\uffff#${String(revision).padStart(MOST_DIGITS, '0')}`;
@@ -102,7 +102,7 @@ export function historyKey(actor: string, revision: number): string {
 
 const MOST_DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 
-/** @throws Error when the record cannot be read */
+/** Reads an actor from its document. @throws Error when the record cannot be read */
 export function loadedActor({ token, events, body }: Pick<HeadDocument, 'token' | 'events' | 'body'>): LoadedActor {
   if (typeof token !== 'string' || !Array.isArray(events)) throw new Error('its document has no token or no events');
   const record = recordOfChain({ full: body, deltas: [] });

@@ -5,12 +5,12 @@ import { hints, keyHint } from './actor-collections.ts';
 import { type HeadDocument, sortableValue } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** Before every real time. Null is compared with no number: it is no wake time. */
+/** Before every real time. Null is not compared with numbers and is no wake time. */
 const NEVER = -8.64e15 - 1;
 
 export type Condition = Filter<HeadDocument>;
 
-/** What a filter reads: all conditions, and the index that finds it. */
+/** The conditions of a filter, and the index that serves it. */
 export type ActorSelection = { readonly conditions: readonly Condition[]; readonly hint: Document };
 
 const PLACES = {
@@ -31,10 +31,10 @@ export function keysOf({ keys = {}, keyPrefix }: ListFilter): readonly string[] 
 }
 
 /**
- * Which index serves a filter. What it finds is in the order that is asked for; in that of creation an id prefix and overdue actors are
- * sorted. Filters beside the index's own are looked at actor by actor: a chain beside a status, or a status beside a wallet.
- *
- * @param types All there are, or the filter's one: indexes begin with the type.
+ * Chooses the index that serves a filter. Its results are in the requested order; in the order of creation, matches of an id prefix
+ * and overdue actors are sorted. Conditions beyond the index are checked actor by actor: a chain beside a status, or a status beside
+ * a wallet.
+ * @param types all types, or the filter's one: indexes begin with the type
  * @returns null when nothing can match
  */
 export function selectActors(filter: ListFilter, types: readonly string[], sort: ListSort = 'created'): ActorSelection | null {
@@ -57,7 +57,7 @@ export function selectActors(filter: ListFilter, types: readonly string[], sort:
   if (sort === 'wake') {
     return { conditions: [inTypes, overdue[0] ?? { wakeAt: { $gt: NEVER } }, ...rest], hint: hints.wake };
   }
-  // An empty list of conditions is refused.
+  // MongoDB refuses an empty list of conditions.
   if (sort === 'id') return { conditions: [{ _id: { $gte: '' } }, ...ofType, ...overdue, ...rest], hint: hints.id };
   if (sort === 'key')
     return keyPrefix === undefined ? null : { conditions: [...ofType, ...overdue, ...rest], hint: keyHint(keyPrefix.name) };
@@ -69,7 +69,7 @@ export function selectActors(filter: ListFilter, types: readonly string[], sort:
   return broad === null ? { conditions: [inTypes, ...rest], hint: hints.type } : { conditions: [...ofType, ...rest], hint: keyHint(broad) };
 }
 
-/** Below a text above everything that begins with the prefix: stored text holds no code point beyond the first plane without U+FFFF before it. */
+/** Makes the range of all texts with a prefix; stored text has U+FFFF before any code point beyond the first plane. */
 function prefixOf(prefix: string): { readonly $gte: string; readonly $lt: string } {
   return { $gte: prefix, $lt: `${prefix}\uffff\u{10ffff}\u{10ffff}` };
 }

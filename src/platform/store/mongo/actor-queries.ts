@@ -17,7 +17,7 @@ import type { KeyIndexes } from './key-indexes.ts';
 import { type HeadBody, readHeads } from './read-heads.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
-/** Where a page ended: the values of the order's fields, of which the last is the id. */
+/** The sort key at which a page ended: the values of the order's fields, the id last. */
 type Place = readonly (string | number)[];
 
 type Row = { readonly [field: string]: unknown };
@@ -112,7 +112,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
     return actors.countDocuments({ $and: [...selection.conditions] }, { hint: selection.hint });
   }
 
-  /** The server looks at as much as the filter makes it: only what is found is bounded. */
+  /** Limits only the matches: the server scans as much as the filter requires. */
   async function countUpTo(filter: ListFilter, { most }: CountBounds): Promise<BoundedCount> {
     const selection = await select(filter);
     if (selection === null) return { count: 0, isMore: false };
@@ -123,7 +123,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
   return { due, list, listIds, count, countUpTo };
 }
 
-/** A document that somebody else put there may have any. */
+/** Whether an id is ours; a document that another program put there may have any. */
 function isId(id: unknown): boolean {
   return typeof id === 'string';
 }

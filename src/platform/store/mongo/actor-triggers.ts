@@ -9,13 +9,13 @@ type Found = Pick<HeadDocument, '_id' | 'revision'>;
 /** Topics with a value, as stored, in their order. */
 type Topics = readonly (readonly [topic: string, value: number])[];
 
-/** Topics that one query looks at. */
+/** The most topics in one query. */
 const TOPICS_AT_ONCE = 50;
 
 /**
- * What is triggered, some topics at a time, each page in the order of ids. The index holds the triggers of a topic in the order of their
- * bounds and not of ids, so a page walks over all entries of its topics that hold: many more of them than a page takes cost that again for each
- * page.
+ * Reads triggered actors, some topics at a time, each page in the order of ids. The index has the triggers of a topic in the order
+ * of their bounds, not of ids, so that a page scans all holding entries of its topics: with many more of them than a page holds,
+ * each page costs that scan again.
  */
 export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'>) {
   function read(type: string, topics: Topics, shards: TriggeredQuery['shards'], afterId: string | null, limit: number): Promise<Found[]> {
@@ -27,7 +27,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       { topic, op: 'at-least', value: { $lte: value } },
       { topic, op: 'at-most', value: { $gte: value } },
     ]);
-    // At the root, and whole in each: every one of them is then a stretch of the index.
+    // Complete conditions at the root, so that each is one range of the index.
     const $or = holding.map((trigger): Condition => ({ type, triggers: { $elemMatch: trigger }, ...others }));
     return actors
       .find<Found>({ $or }, { projection: { _id: 1, revision: 1 }, hint: hints.trigger, limit, batchSize: limit })
@@ -48,7 +48,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       const more = await read(sortableText(type), few, shards, at === 0 ? fromId : null, left + 1);
       found.push(...more.slice(0, left));
       if (more.length <= left) continue;
-      // The last one given from these topics; before any of them when the page was full already.
+      // The last actor returned from these topics; before all of them when the page was full already.
       const goesOnAfter = more[left - 1]?._id ?? '';
       return { rows: rowsOf(found), cursor: encodeCursor([few[0]?.[0] ?? '', goesOnAfter]) };
     }
@@ -68,7 +68,7 @@ function rowsOf(found: readonly Found[]): DuePage['rows'] {
   return found.map(({ _id, revision }) => ({ ref: textFromSortable(_id), revision }));
 }
 
-/** The first of the topics that the next page looks at, and the id that it begins behind. */
+/** Parses a cursor: the first topic of the next page, and the id after which it starts. */
 function placeOf(cursor: string | undefined): readonly [fromTopic: string, afterId: string | null] {
   if (cursor === undefined) return ['', null];
   const [topic, id] = decodeCursor(cursor, 2);

@@ -12,15 +12,14 @@ export type DeclaredIndex = {
 export type EnsureIndexesDeps = {
   readonly db: Db;
   readonly call: MongoCall;
-  /** The same database over connections, and with calls, that wait as long as building takes. */
+  /** The same database over connections and calls whose time limit is long enough to build an index. */
   readonly builder: { readonly db: Db; readonly call: MongoCall };
 };
 
 /**
- * Builds the declared indexes that are missing, and verifies that all are there as declared. Others are left alone: they may be an
+ * Builds missing declared indexes and verifies that all are as declared. Other indexes are not touched, since they may be an
  * operator's. Safe from several nodes at once.
- *
- * @throws TerminalError `store-index-differs` when an index of the same fields is there with other options
+ * @throws TerminalError `store-index-differs` when an index of the same fields exists with other options
  */
 export async function ensureIndexes({ db, builder, call }: EnsureIndexesDeps, declared: readonly DeclaredIndex[]): Promise<void> {
   for (const [name, indexes] of byCollection(declared)) {
@@ -42,7 +41,7 @@ function byCollection(declared: readonly DeclaredIndex[]): Map<string, DeclaredI
   return Map.groupBy(declared, ({ collection }) => collection);
 }
 
-/** A collection that is not there yet has none. */
+/** A collection that does not exist yet has no indexes. */
 async function existingIndexes(db: Db, name: string): Promise<readonly IndexDescriptionInfo[]> {
   const found = await db.listCollections({ name }, { nameOnly: true }).toArray();
   return found.length === 0 ? [] : await db.collection(name).indexes();

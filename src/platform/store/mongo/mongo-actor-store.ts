@@ -16,22 +16,22 @@ import { readHeads } from './read-heads.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type MongoActorStoreDeps = {
-  /** With `actorIndexes` in place: queries name them. And `DURABLE`. */
+  /** A database with `actorIndexes`, which queries name, and the options of `DURABLE`. */
   readonly db: Db;
   /** The same for building indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];
   /** Bounds each call of the store, and translates its errors. */
   readonly call: MongoCall;
   readonly close: () => Promise<void>;
-  /** For the tokens of commits: no two stores may draw the same. Default: random. */
+  /** Makes commit tokens, unique over all stores. Default: random. */
   readonly ids?: IdSource;
 };
 
 /**
- * Actors in MongoDB, each one document that is replaced by compare-and-set, and its earlier revisions beside it. Needs no transactions.
- * Costs, in calls to the server: a group commit two (one if it only creates, three if it does both), and up to two more when any of it
- * lost; what is triggered one for every 50 topics
- * that have a value; everything else one or two; lists, counts and what is due one more unless they name a type.
+ * Creates an actor store in MongoDB: each actor is one document that is replaced by compare-and-set, with its earlier revisions
+ * beside it. It needs no transactions. Costs in calls to the server: a group commit two (one if it only creates, three if it does
+ * both), and up to two more when a part of it lost; triggered actors one for every 50 topics with a value; everything else one or
+ * two; lists, counts and due actors one more without a type.
  */
 export function createMongoActorStore({ db, builder, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
   const collections = actorCollections(db);
@@ -47,7 +47,7 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
     if (wanted.length === 0) return [];
     const keys = wanted.map(sortableText);
     const projection = { token: 1, events: 1, body: 1 };
-    // One more than can be found: a batch that is full keeps its cursor open, and it costs a call to see that there is no more.
+    // The batch size is one more than can be found: a full batch keeps its cursor open, and closing it costs another call.
     const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
     const found = new Map((await readHeads(collections, await find.toArray())).map((actor) => [actor.record.id, actor]));
     return wanted.map((id) => found.get(id) ?? null);

@@ -2,14 +2,14 @@ import { withinTime } from '../../loop/within-time.ts';
 import { errorFromMongo, unavailable } from './mongo-error.ts';
 
 /**
- * Calls the server: gives its answer, or an error of ours (see `errorFromMongo`), within a bound of time whatever the server does. What is
- * late may still happen.
+ * Calls the server within a time limit: returns its reply, or throws our own error (see `errorFromMongo`). A late call may still
+ * take effect.
  */
 export type MongoCall = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * The driver bounds each of its own steps (choosing a server, waiting for a connection, reading), but not their sum over its
- * retries. `timeoutMS`, which once did that, has no effect any more in version 7.
+ * The driver limits each of its own steps (choosing a server, waiting for a connection, reading), but not their sum over its
+ * retries. `timeoutMS` has no effect on that in version 7.
  */
 const DEADLINE_MS = 9_500;
 

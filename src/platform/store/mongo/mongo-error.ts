@@ -16,10 +16,9 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type StoreTrouble, storeRefusal } from '../../../values/store-refusal.ts';
 
 /**
- * The one place where MongoDB's errors become ours. What trying again may cure is `store-unavailable` (a write may have happened), and so is what a
- * person has to mend (`store-denied` of our user); the rest is `store-failed`.
- *
- * @param host Of the server, without credentials: for the message.
+ * Converts MongoDB's errors to ours; the only place that does. Errors that a retry may solve are `store-unavailable` (a write may
+ * have happened), and so are those that a person must fix (`store-denied` for our user); all others are `store-failed`.
+ * @param host the server without credentials, for the message
  */
 export function errorFromMongo(error: unknown, host: string): CoxswainError {
   if (error instanceof CoxswainError) return error;
@@ -31,12 +30,12 @@ export function errorFromMongo(error: unknown, host: string): CoxswainError {
   return storeRefusal(word, `MongoDB at ${host} refuses us (${reason}). Check the user of MONGODB_URL and what it may do.`, error);
 }
 
-/** An insert or update met an equal `_id` or unique key. Of a bulk: the first that failed did. */
+/** Whether an insert or update met an equal `_id` or unique key. For a bulk: whether its first failure did. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** Null when it met an equal key; any other error is thrown. */
+/** Returns null when the write met an equal key; throws any other error. */
 export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
   try {
     return await write;
@@ -46,7 +45,10 @@ export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
   }
 }
 
-/** How many met a key that was held, when nothing else went wrong: all others of an unordered write are in. Any other error is thrown. */
+/**
+ * Returns how many inserts met an existing key, when there was no other error: all others of an unordered write succeeded. Throws
+ * any other error.
+ */
 export function heldAlready(error: unknown): number {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
   const failed = error.result.getWriteErrors();
@@ -60,7 +62,7 @@ export function unavailable(host: string, reason: string, cause?: unknown, word:
 
 /** E11000. */
 export const DUPLICATE_KEY = 11000;
-/** By the server's code. What is not there, and is curable, counts by its class. */
+/** The trouble for each error code of the server. A retryable code that is not listed is classified by its class. */
 const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   // PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
   // FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.
@@ -74,9 +76,9 @@ const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   // TooManyRequests of hosted servers (16500), IngressRequestRateLimitExceeded.
   ['overloaded', [16500, 462]],
 ];
-/** Atlas says with one code that a user may not, and that there is no room. */
+/** Atlas uses one code both for a missing right and for a full quota. */
 const OVER_QUOTA = /over your space quota|exceeded.*(storage|quota)/i;
-/** What the driver says of itself. */
+/** The driver's own messages. */
 const BY_TEXT: readonly (readonly [RegExp, StoreTrouble])[] = [
   [/not primary|not master|ReplicaSetNoPrimary/i, 'no-primary'],
   [/timed out/i, 'no-answer'],
@@ -94,11 +96,11 @@ function wordOf(error: unknown): StoreTrouble | null {
 }
 
 /**
- * From the retryable reads and writes specifications of MongoDB's drivers, and those that end by themselves: HostUnreachable,
- * HostNotFound, MaxTimeMSExpired, WriteConcernFailed, NetworkTimeout, ShutdownInProgress, FailedToSatisfyReadPreference,
- * ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer members than it needs), WriteConcernTimeout, WriteConflict,
- * StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary, Interrupted (four kinds),
- * NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
+ * Retryable codes, from the retryable reads and writes specifications of MongoDB's drivers and a few that end by themselves:
+ * HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed, NetworkTimeout, ShutdownInProgress,
+ * FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer members than it needs),
+ * WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
+ * Interrupted (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
  */
 const CURABLE = new Set([
   6, 7, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 9001, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031, 11552,

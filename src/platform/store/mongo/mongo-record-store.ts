@@ -18,10 +18,10 @@ import { sortableText, textFromSortable } from './sortable-text.ts';
 /** The database writes with majority and journal, and reads with majority, from the primary. */
 export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; readonly onWrong?: OnWrongDocument | undefined };
 
-/** Most ids in one query: its text stays far below the 16 MB of a message. */
+/** The most ids in one query, so that its text stays far below the 16 MB of a message. */
 const MOST_IDS = 1_000;
 
-/** Collections in MongoDB, each declared there with its first use. Needs no more than the atomicity of one document. */
+/** Creates a record store in MongoDB. Each collection is declared at its first use. It needs only the atomicity of single documents. */
 export function createMongoRecordStore(deps: MongoRecordStoreDeps): RecordStore {
   const nextPlace = createPlaces(deps);
   return {

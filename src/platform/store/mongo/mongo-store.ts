@@ -13,7 +13,7 @@ import { createMongoRecordStore } from './mongo-record-store.ts';
 import { databaseOf, hostOf, withoutPassword } from './mongo-url.ts';
 
 export type MongoStoreOptions = {
-  /** `mongodb://` or `mongodb+srv://`; the database is its path, or `coxswain`. */
+  /** `mongodb://` or `mongodb+srv://`; the database is the URL's path, or `coxswain`. */
   readonly url: string;
   readonly clock: Clock;
   readonly onWrong?: OnWrongDocument | undefined;
@@ -26,8 +26,8 @@ export type MongoStore = {
 };
 
 /**
- * Bounds of the driver's steps. They free what a server that is away has held; the bound of a call as a whole is `MongoCall`'s. A reading
- * bound that is too short would make writes indeterminate that only waited for a majority.
+ * Time-outs of the driver's steps, which release resources of an unavailable server. `MongoCall` limits a call as a whole. A reading
+ * time-out that is too short would make writes indeterminate that only waited for a majority.
  */
 const TIMEOUTS: MongoClientOptions = {
   connectTimeoutMS: 3_000,
@@ -36,12 +36,12 @@ const TIMEOUTS: MongoClientOptions = {
   socketTimeoutMS: 8_000,
 };
 
-/** An index over a large collection takes minutes. */
+/** Time limit of building an index, which takes minutes for a large collection. */
 const BUILD_DEADLINE_MS = 3_600_000;
 
 /**
- * What is acknowledged is in the journal of a majority, and only that is read, so that no fail-over takes it back. Said for the database,
- * so that no option of the address weakens it.
+ * Acknowledged writes are in the journal of a majority, and only those are read, so that no fail-over reverts them. Set for the
+ * database, so that no option of the URL weakens it.
  */
 export const DURABLE = {
   writeConcern: { w: 'majority', journal: true },
@@ -50,9 +50,8 @@ export const DURABLE = {
 } as const;
 
 /**
- * Connects, and makes sure that the indexes of actors are there. A server that is lost later fails calls within ten seconds as RetryableError
- * `store-unavailable`, and serves again when it is back. Any number of nodes may share the database.
- *
+ * Connects and creates the indexes of actors. A server that is lost later makes calls fail within ten seconds with RetryableError
+ * `store-unavailable`, and is used again when it is back. Any number of nodes may share the database.
  * @throws TerminalError with one line that names MONGODB_URL, the host and the reason
  */
 export async function createMongoStore({ url, clock, onWrong }: MongoStoreOptions): Promise<MongoStore> {
@@ -81,14 +80,14 @@ export async function createMongoStore({ url, clock, onWrong }: MongoStoreOption
   };
 }
 
-/** The second one is for building indexes, and connects only when one is built. */
+/** The second client is for building indexes, and connects only when one is built. */
 function open(url: string, host: string): { main: MongoClient; builder: MongoClient } {
   try {
     const options = { ...TIMEOUTS, appName: 'coxswain' };
     return { main: new MongoClient(url, options), builder: new MongoClient(url, { ...options, socketTimeoutMS: 0, maxPoolSize: 1 }) };
   } catch (error) {
-    // Without its cause: errors about an address carry the address.
-    const message = `MONGODB_URL (${host}) is no address of a MongoDB server: ${reasonOf(error, url)}`;
+    // Without its cause, since the driver's errors about a URL contain the URL.
+    const message = `MONGODB_URL (${host}) is not a valid MongoDB URL: ${reasonOf(error, url)}`;
     throw new TerminalError({ code: 'store-url-invalid', message });
   }
 }

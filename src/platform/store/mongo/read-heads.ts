@@ -7,13 +7,13 @@ import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** Revisions that are looked at for one that can be read. */
+/** The most revisions that are searched for a readable one. */
 const LOOKED_BACK = 4;
 
-/** What a record is read from. */
+/** The fields that a record is read from. */
 export type HeadBody = Pick<HeadDocument, '_id' | 'token' | 'events' | 'body'>;
 
-/** The actors of some heads, in their order. Those that cannot be read are looked up once more, for what their documents say beside the record. */
+/** Reads the actors of some heads, in their order. Unreadable ones are read once more for the other fields of their documents. */
 export async function readHeads({ actors, history }: ActorCollections, heads: readonly HeadBody[]): Promise<LoadedActor[]> {
   const failures = new Map<string, unknown>();
   const found = heads.map((head) => {
@@ -40,7 +40,7 @@ async function lastReadable(history: ActorCollections['history'], actor: string)
   return newest.flatMap(({ body }) => historyEntry(body))[0];
 }
 
-/** Whatever its members are. */
+/** Makes a damaged actor, whatever members its document has. */
 function damagedHead(
   document: { readonly [Field in keyof HeadDocument]?: unknown },
   failure: { readonly cause: unknown; readonly before: HistoryEntry | undefined },

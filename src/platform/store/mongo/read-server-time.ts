@@ -3,10 +3,10 @@ import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { withoutPassword } from './mongo-url.ts';
 
 const WITHIN_MS = 5_000;
-/** The server's code for a command that it does not have. */
+/** The server's error code for an unknown command. */
 const COMMAND_NOT_FOUND = 59;
 
-/** The server's clock, UTC ms; null when it does not say. @throws RetryableError `store-unavailable` */
+/** Reads the server's clock, UTC ms; null when it does not report it. @throws RetryableError `store-unavailable` */
 export async function readMongoTime(url: string): Promise<number | null> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: WITHIN_MS, connectTimeoutMS: WITHIN_MS, socketTimeoutMS: WITHIN_MS });
   try {

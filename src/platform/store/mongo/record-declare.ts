@@ -9,16 +9,15 @@ import { isDuplicateKey, unlessDuplicate } from './mongo-error.ts';
 import { collectionNameOf, recordIndexes } from './record-indexes.ts';
 import { pathOf, type RecordRow, rowContent } from './record-row.ts';
 
-/** Which fields of a collection stand in the index part of all its rows. */
+/** The fields of a collection that the index part of all its rows contains. */
 type Declaration = { readonly _id: string; readonly fields: readonly IndexedField[] };
 
 const FILL_LIMIT = 500;
 
 /**
- * Makes a collection as its spec says: fills fields that are indexed anew from the documents that are there, then builds the indexes.
- * While nodes of an older program still write, their documents lack what is new; the next start of a new one fills it.
- *
- * @throws TerminalError `unique-key-taken` when documents that are there break a new unique key; as `ensureIndexes`
+ * Creates a collection by its spec: fills newly indexed fields from existing documents, then builds the indexes. While nodes of an
+ * older program still write, their documents lack the new fields; the next start of a new node fills them.
+ * @throws TerminalError `unique-key-taken` when existing documents violate a new unique key; as `ensureIndexes`
  */
 export async function declareRecords(deps: EnsureIndexesDeps, spec: CollectionSpec): Promise<void> {
   const { db, call } = deps;
@@ -30,7 +29,7 @@ export async function declareRecords(deps: EnsureIndexesDeps, spec: CollectionSp
   await build(deps, spec);
   if (added.length === 0 && known.length === fields.length) return;
   const declare = () => declarations.updateOne({ _id: spec.name }, { $set: { fields } }, { upsert: true });
-  // Of two nodes that create it at once one may be told so; then it is there.
+  // When two nodes create it at once, one may get an error; the collection then exists.
   if ((await call(() => unlessDuplicate(declare()))) === null) await call(declare);
 }
 
@@ -59,7 +58,10 @@ async function fill(rows: Collection<RecordRow>, fields: readonly IndexedField[]
   } while (after !== null);
 }
 
-/** A row that another write has changed meanwhile has been filled by that write. Its revision is not touched: its document stays. */
+/**
+ * Makes the update of a row. A row that was written meanwhile has the fields already. The revision stays, since the document does
+ * not change.
+ */
 function filling({ _id, rev, body }: RecordRow, fields: readonly IndexedField[]) {
   const value: JsonObject = JSON.parse(body);
   const { index } = rowContent(value, fields);

@@ -11,13 +11,13 @@ export type RecordExpiryDeps = {
   readonly clock: Clock;
 };
 
-/** Expired documents go with a write, at most this many at a time and this often. */
+/** The most expired documents that are removed with a write, and how often. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
 /**
- * Removes some of what has expired by our clock, now and then. MongoDB's own indexes with a time to live want dates of their own kind,
- * and go by the server's clock.
+ * Removes some expired documents from time to time, by our clock. MongoDB's own indexes with a time to live need its own date type,
+ * and use the server's clock.
  */
 export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: RecordExpiryDeps): () => Promise<void> {
   let removedAtMs = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: R
     const isExpired = { [pathOf(expiresAt)]: { $lt: nowMs } };
     const ids = await call(() => rows.find(isExpired).project<{ _id: string }>({ _id: 1 }).limit(EXPIRY_LIMIT).toArray());
     if (ids.length === 0) return;
-    // Asked again: a write may have given it more time.
+    // Checked again, since a write may have extended it.
     await call(() => rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isExpired }));
     if (ids.length === EXPIRY_LIMIT) removedAtMs = Number.NEGATIVE_INFINITY;
   };

@@ -3,12 +3,12 @@ import { kindOf, type QueryPlan } from '../record-query.ts';
 import type { Scalar } from '../record-store.ts';
 import { pathOf, type RecordRow, storedScalar } from './record-row.ts';
 
-/** Bounds of one field. MongoDB compares with `$gt` and the like only within the bound's kind of values. */
+/** Bounds of one field. MongoDB compares only with values of the bound's kind. */
 type Bounds = { readonly [operator in '$eq' | '$gt' | '$gte' | '$lt' | '$lte']?: Scalar };
 
-/** The fields that order a plan's answer, the last of which tells equals apart. */
+/** Returns the fields of a plan's order; the last one is the tie-break. */
 export function orderPaths({ order }: QueryPlan, isUnique: boolean): string[] {
-  // All fields of a unique key together are one document's: its index needs no tie-break, and has none.
+  // All fields of a unique key together belong to one document, so that its index has no tie-break.
   return isUnique ? order.map(pathOf) : [...order.map(pathOf), 'place'];
 }
 
@@ -16,7 +16,7 @@ export function sortOf(paths: readonly string[], { isDescending }: QueryPlan): M
   return new Map(paths.map((path) => [path, isDescending ? -1 : 1]));
 }
 
-/** What a plan asks for. */
+/** Makes a plan's conditions. */
 export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow> {
   const [first] = order;
   const filter: Record<string, Bounds> = equalBounds(equal);
@@ -25,21 +25,21 @@ export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow
 }
 
 /**
- * What a plan asks for beyond the place of a page's end: (a, b) beyond (x, y) is a beyond x, or a = x and b beyond y. Each branch is one stretch
- * of the plan's index, in its order, so that the server merges stretches and neither scans from the start nor sorts.
+ * Makes the conditions for rows after a page's end: (a, b) after (x, y) means a after x, or a = x and b after y. Each branch is one
+ * range of the plan's index, in its order, so that the server merges ranges and neither scans from the start nor sorts.
  */
 export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: readonly Scalar[]): Filter<RecordRow> {
   const branches: Record<string, Bounds>[] = [];
   const same: Record<string, Bounds> = equalBounds(plan.equal);
   for (const [at, path] of paths.entries()) {
     const value = storedScalar(place[at] ?? null);
-    // The range is over the first field of the order, and holds one kind of values only.
+    // The range applies to the first field of the order, and contains values of one kind only.
     const range = at === 0 && plan.order.length > 0 ? plan.range : null;
     const within = range === null ? {} : rangeBounds(range);
     for (const bounds of beyond(value, plan.isDescending, range !== null)) branches.push({ ...same, [path]: { ...within, ...bounds } });
     same[path] = { ...within, $eq: value };
   }
-  // Nothing comes after it; and the server refuses an empty list.
+  // No row comes after it; the server refuses an empty list.
   return branches.length === 0 ? { _id: { $in: [] } } : { $or: branches };
 }
 
@@ -49,12 +49,12 @@ function equalBounds(equal: QueryPlan['equal']): Record<string, Bounds> {
 
 /** Both ends inclusive. */
 function rangeBounds({ from, to }: NonNullable<QueryPlan['range']>): Bounds {
-  // Between null and null is null; `$gte: null` would have no kind to keep to on every server.
+  // A range from null to null contains only null; `$gte: null` would not be limited to one kind on every server.
   if ((from ?? to ?? null) === null) return { $eq: null };
   return { ...(from === undefined ? {} : { $gte: storedScalar(from) }), ...(to === undefined ? {} : { $lte: storedScalar(to) }) };
 }
 
-/** What comes after a value in the order of all kinds: the rest of its own kind, and then each further kind whole. */
+/** Makes the bounds after a value in the order of all kinds: the rest of its own kind, then each further kind. */
 function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bounds[] {
   const kind = kindOf(value);
   const rest: Bounds[] = value === null ? [] : [isDescending ? { $lt: value } : { $gt: value }];

@@ -3,12 +3,15 @@ import type { CollectionSpec, IndexedField } from '../record-store.ts';
 import type { DeclaredIndex } from './ensure-indexes.ts';
 import { pathOf } from './record-row.ts';
 
-/** The name in MongoDB: apart from the collections of actors, and a group of their own in a listing. */
+/** Returns the collection's name in MongoDB: distinct from the collections of actors, and grouped in a listing. */
 export function collectionNameOf({ name }: CollectionSpec): string {
   return `records.${name}`;
 }
 
-/** Each declared index, with the order of insertion as its end unless it is a unique key; and the order of insertion alone. */
+/**
+ * Lists each declared index, with the order of insertion as its end unless it is a unique key; and an index on the order of
+ * insertion alone.
+ */
 export function recordIndexes(spec: CollectionSpec): readonly DeclaredIndex[] {
   const collection = collectionNameOf(spec);
   const declared = indexesOf(spec).map((fields): DeclaredIndex => {

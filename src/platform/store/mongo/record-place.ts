@@ -1,8 +1,8 @@
 import type { Clock } from '../../../values/clock.ts';
 
 /**
- * Where a new document stands in the order of insertion: a text that is unique, and greater than all that this node gave before, whatever
- * the clock does. Between nodes the order is that of their clocks.
+ * Makes insertion keys: unique texts, each greater than all earlier ones of this node, whatever the clock does. Between nodes their
+ * clocks decide the order.
  */
 export function createPlaces({ clock, node = randomNode() }: { readonly clock: Clock; readonly node?: string }): () => string {
   let atMs = 0;
@@ -21,7 +21,7 @@ export function createPlaces({ clock, node = randomNode() }: { readonly clock: C
   };
 }
 
-/** Base 36, so that texts stay short and order as the numbers do; nine digits of milliseconds last until the year 5188. */
+/** Base 36, so that texts are short and sort as the numbers do; nine digits of milliseconds last until the year 5188. */
 const RADIX = 36;
 const MOST_IN_A_MILLISECOND = RADIX ** 4;
 
@@ -29,7 +29,7 @@ function digits(value: number, length: number): string {
   return Math.trunc(value).toString(RADIX).padStart(length, '0');
 }
 
-/** Eight digits tell nodes apart that insert in the same millisecond. */
+/** Eight random digits distinguish nodes that insert in the same millisecond. */
 function randomNode(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
   return digits(high % RADIX ** 4, 4) + digits(low % RADIX ** 4, 4);

@@ -4,8 +4,8 @@ import type { IndexedField, Scalar } from '../record-store.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /**
- * A document of a collection as MongoDB keeps it. The indexed fields stand beside the whole, null where the document has none: so a
- * unique key holds for them too, and no name of ours meets one of theirs.
+ * A stored document of a collection. The indexed fields are copied beside the whole document, null where it has none: a unique key
+ * then applies to nulls too, and our field names cannot collide with the document's.
  */
 export type RecordRow = {
   readonly _id: string;
@@ -13,7 +13,7 @@ export type RecordRow = {
   /** Order of insertion; see `createPlaces`. */
   readonly place: string;
   readonly index: { readonly [field: IndexedField]: Scalar };
-  /** The document as JSON in ASCII: BSON would refuse or change half surrogates and some keys. */
+  /** The document as ASCII JSON: BSON would refuse or change half surrogates and some keys. */
   readonly body: string;
 };
 
@@ -26,10 +26,10 @@ export function rowContent(value: JsonObject, fields: readonly IndexedField[]): 
   return { index, body: asciiJson(encodeDocument(value)) };
 }
 
-/** A value as the index keeps it, and as filters ask for it. */
+/** Converts a value to its stored form in the index. */
 export function storedScalar(value: Scalar): Scalar {
   if (typeof value === 'string') return sortableText(value);
-  // JSON has no -0, and BSON would keep it.
+  // JSON cannot write -0, and BSON would keep it.
   return value === 0 ? 0 : value;
 }
 

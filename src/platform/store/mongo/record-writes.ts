@@ -21,10 +21,10 @@ export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
   readonly reader: DocumentReader<T>;
 };
 
-/** How often a write is tried that met a key whose holder was gone a moment later. */
+/** How often a write is tried when the conflicting document disappears meanwhile. */
 const MOST_TRIES = 10;
 
-/** The writes of one collection that is declared. Each changes one document, or several independent ones. */
+/** Creates the writes of one declared collection. Each changes one document, or several independent ones. */
 export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<T>): RecordWrites<T> {
   const { spec, rows, call, nextPlace, reader } = deps;
   const fields = indexedFieldsOf(spec);
@@ -41,7 +41,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
     return result;
   }
 
-  /** Who holds one of the unique keys of that content. */
+  /** Finds the document that holds one of the unique keys. */
   async function keyHolder({ index }: RowContent, other: Filter<RecordRow>): Promise<RecordRow | null> {
     for (const key of spec.unique ?? []) {
       const same = Object.fromEntries(key.map((field) => [pathOf(field), { $eq: index[field] ?? null }]));
@@ -51,7 +51,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
     return null;
   }
 
-  /** Writes until it is done or a holder of its unique keys is found: what stood in the way may be gone a moment later. */
+  /** Writes until it succeeds or the holder of its unique key is found: the conflicting document may disappear meanwhile. */
   async function writeKeyed<R>(id: string, content: RowContent, work: () => Promise<R>): Promise<R> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const done = await write(() => unlessDuplicate(work()));
@@ -104,7 +104,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
 function contended(name: string): RetryableError {
   return new RetryableError({
     code: 'store-unavailable',
-    message: `A document of ${name} met a key that comes and goes; it was tried ${MOST_TRIES} times.`,
+    message: `A document of ${name} conflicted with a key that other writers keep adding and removing. It was tried ${MOST_TRIES} times.`,
     retryAfterMs: 1_000,
   });
 }

@@ -9,7 +9,7 @@ import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** What queries find, as row numbers. Its reads belong into one transaction with the reads of the records. */
+/** Queries that return row numbers. Run them in one transaction with the reads of the records. */
 export type ActorLister = {
   page(query: ListQuery): { readonly keys: readonly number[]; readonly cursor: string | null };
   count(filter: ListFilter): number;
@@ -17,7 +17,7 @@ export type ActorLister = {
   counts(): StoreCounts;
 };
 
-/** The values of `PLACES`. */
+/** The values of `PLACES`, a sort key. */
 type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
@@ -26,11 +26,11 @@ type Walk = {
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;
-  /** Null: as far as it takes. */
+  /** The most rows to scan; null for no limit. */
   readonly mayLook: number | null;
 };
 
-/** What is sorted is bounded by what one page may look at, or by this. */
+/** The most rows that are sorted, unless one page may scan more. */
 const MOST_SORTED = 10_000;
 const NOTHING: SqlPart = { sql: '1', params: [] };
 
@@ -65,14 +65,14 @@ export function createActorLister(db: Database): ActorLister {
     return actorStreams(filter, readNames(), sort, {
       isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
       areFew(late) {
-        // All pages together: each sorts all that are late, or one walk goes over all there are.
+        // Compares the cost of all pages together: each page sorts all late actors, or one walk visits all actors.
         const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
         return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
       },
     });
   }
 
-  /** How many rows a stream's index has for it, but no more than this. */
+  /** Counts the rows of a stream's index, up to a limit. */
   function sizeUpTo({ walked, within }: ActorStream, most: number): number {
     const [row] = db.query(`SELECT count(*) FROM (SELECT 1 FROM ${walked} WHERE ${within.sql} LIMIT ?)`).values(...within.params, most);
     return Number(row?.[0]);
@@ -95,7 +95,8 @@ export function createActorLister(db: Database): ActorLister {
         found.push(...rowsOf(`SELECT ${key}, ${list} FROM ${walked} ${joined} WHERE ${where} ${tail} LIMIT ?`, [...params, ...more, left]));
         continue;
       }
-      // Bounded by its own limit: a condition on two columns would be looked for by the first one alone, and thousands wake at one minute.
+      // The inner query has its own limit: SQLite would use a condition on two columns only by its first, and thousands wake at one
+      // minute.
       const names = columns.map((_, at) => `p${at}`);
       const aliased = columns.map((column, at) => `${column} AS p${at}`).join(', ');
       const looked = `SELECT ${key} AS k, ${aliased} FROM ${walked} WHERE ${within.sql} AND ${start.sql} ${tail} LIMIT ?`;
@@ -171,8 +172,8 @@ export function createActorLister(db: Database): ActorLister {
 }
 
 /**
- * What comes after a place, in stretches that follow each other: what equals it in all columns but the last, then in all but the last two,
- * and so on. Each is one stretch of the index, which one condition over all columns would not be.
+ * Makes the conditions for rows after a sort key, in consecutive ranges: rows equal in all columns except the last, then in all
+ * except the last two, and so on. Each is one range of the index, while a single condition would not be.
  */
 function startsOf(columns: readonly string[], order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
   if (after === null) return [NOTHING];

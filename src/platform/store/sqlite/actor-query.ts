@@ -10,15 +10,15 @@ export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue
 
 /** One SELECT's source and conditions. */
 export type ActorStream = {
-  /** The index that is walked, and the table that it is of. */
+  /** The table and the index that is scanned. */
   readonly walked: string;
-  /** What else a row is looked up in for the other conditions. */
+  /** The joined table for the other conditions. */
   readonly joined: string;
-  /** What the index bounds. */
+  /** The conditions that limit the range of the index. */
   readonly within: SqlPart;
-  /** What is looked at row by row; null for nothing. */
+  /** The conditions that are checked row by row; null for none. */
   readonly rest: SqlPart | null;
-  /** Whether its index gives the order that was asked for: else what it finds is sorted. */
+  /** Whether the index has the requested order; otherwise the matches are sorted. */
   readonly isInOrder: boolean;
 };
 
@@ -43,20 +43,23 @@ type Condition = readonly [sql: string, ...params: SqlValue[]];
 
 const WITH_ACTORS = 'CROSS JOIN actors a ON a.key = h.key';
 const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
-/** Above everything that begins with a text: no text holds a code point above the last one. */
+/** Above every text that begins with a prefix. */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
-/** Which of two ways costs less. What only counts needs no order, and no answer to these. */
+/** Decides which of two ways costs less. Counting needs neither order nor this decision. */
 export type StreamSizes = {
-  /** For actors by their wake time: whether the filter's own index holds few enough to be sorted. Else the filter is looked at row by row. */
+  /** For actors by wake time: whether the filter's own index has few enough rows to sort. Otherwise the filter is checked row by row. */
   readonly isNarrow: (stream: ActorStream) => boolean;
-  /** For late actors by their creation: whether so few are late that they are sorted for each page. Else all are walked, once for all pages. */
+  /**
+   * For late actors by creation: whether so few are late that each page sorts them. Otherwise all actors are scanned once for all
+   * pages.
+   */
   readonly areFew: (late: readonly ActorStream[]) => boolean;
 };
 
 const FOR_COUNTING: StreamSizes = { isNarrow: () => false, areFew: () => true };
 
-/** What a filter reads, as streams that together give every match once. */
+/** Splits a filter into streams that together return every match once. */
 export function actorStreams(
   filter: ListFilter,
   names: KnownNames,

@@ -6,12 +6,12 @@ import { storedText } from './stored-text.ts';
 import { columnOf, columnValue, tableLayout } from './table-layout.ts';
 import type { SqlStatement, SqlValue } from './write-records.ts';
 
-/** The statements of one collection. Those that read give id, rev, body, row, and a page also the values of its order. */
+/** The statements of one collection. Reads return id, rev, body and row; pages also return the values of their order. */
 export type CollectionSql = {
   byId(id: string): SqlStatement;
-  /** Changes nothing when the id or a unique key is held. */
+  /** Inserts a document; changes nothing when the id or a unique key is held. */
   insert(id: string, value: JsonObject): SqlStatement;
-  /** Who can be in the way of that insert. */
+  /** Finds the documents that can conflict with that insert. */
   holders(id: string, value: JsonObject): readonly SqlStatement[];
   put(id: string, value: JsonObject): SqlStatement;
   update(id: string, rev: number, value: JsonObject): SqlStatement;
@@ -20,7 +20,7 @@ export type CollectionSql = {
   removeExpired(field: IndexedField, nowMs: number, limit: number): SqlStatement;
   page(plan: QueryPlan, after: readonly Scalar[] | null, limit: number): SqlStatement;
   count(plan: QueryPlan): SqlStatement;
-  /** In the order of ids, after `afterId`. */
+  /** Reads rows in the order of ids, after `afterId`. */
   scan(afterId: string | null, limit: number): SqlStatement;
 };
 
@@ -38,7 +38,7 @@ export function createCollectionSql(spec: CollectionSpec): CollectionSql {
     encodeDocument(value),
     ...columns.map(([field]) => columnValue(indexedValue(value, field))),
   ];
-  /** The index of the plan by name, so that SQLite can take no other: the plan says what it costs. */
+  /** Names the plan's index, so that SQLite uses exactly that one. */
   const sourceOf = ({ equal, order }: QueryPlan): string => {
     const wanted = [...equal.map(([field]) => columnOf(field)), ...order.map(columnOf)].join();
     const index = indexes.find((one) => one.columns.join() === wanted);
@@ -101,7 +101,7 @@ function equalConditions({ equal }: QueryPlan): Condition[] {
   return equal.map(([field, value]) => [`${columnOf(field)} = ?`, columnValue(value)]);
 }
 
-/** Both ends inclusive, and within the bounds' own kind: see `columnValue` for where each kind ends. */
+/** Makes the range's conditions; both ends are included, within the bounds' kind (see `columnValue`). */
 function rangeConditions({ range, order }: QueryPlan): Condition[] {
   const [field] = order;
   if (range === null || field === undefined) return [];

@@ -2,16 +2,16 @@ import type { Database } from 'bun:sqlite';
 import { recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { createChainReader } from './read-chain.ts';
 
-/** Actors that are read before others are asked for. */
+/** Actors read at once. */
 const READ_AT_ONCE = 1_000;
 
 /**
- * The entries of all outboxes, counted once, when a file that kept no total is opened: some ten microseconds for each actor that can have
- * any. An actor whose record cannot be read has none that anything could ever settle, and says so whenever it is loaded.
+ * Counts the entries of all outboxes once, when a file without a stored total is opened: some ten microseconds for each actor that
+ * can have any. An unreadable actor counts as having none, since none could ever be settled; each load reports it.
  */
 export function countOutboxEntries(db: Database): number {
   const chains = createChainReader(db);
-  // What waits in an outbox wakes its actor, unless that is quarantined.
+  // An effect in the outbox gives its actor a wake time, unless the actor is quarantined.
   const select = db.prepare(`SELECT h.key FROM heads h JOIN actors a ON a.key = h.key
     WHERE h.key > ? AND (h.wake_at IS NOT NULL OR a.health <> 0) ORDER BY h.key LIMIT ${READ_AT_ONCE}`);
   let entries = 0;

@@ -11,20 +11,20 @@ import { healthState } from './health-number.ts';
 import { createNameReader, keyColumn } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 
-/** Reads an actor by its index alone, for one whose record cannot be read; null when the index has no whole entry of it. */
+/** Reads an unreadable actor by its index alone; null when the index has no complete entry. */
 export type DamagedReader = (
   key: number,
   failure: { readonly cause: unknown; readonly before: () => HistoryEntry | undefined },
 ) => LoadedActor | null;
 
-/** The next commit to it is a whole record, whatever the number of deltas. */
+/** Makes the next commit a whole record, whatever the number of deltas. */
 const WHOLE_NEXT = APPLIED_KEPT;
 
 export function createDamagedReader(db: Database): DamagedReader {
   const readNames = createNameReader(db);
   const indexed = db.prepare(`SELECT a.id, t.text, h.shard, h.revision, h.wake_at, s.text, a.health, a.created_at
     FROM heads h JOIN actors a ON a.key = h.key JOIN names t ON t.no = a.type_no LEFT JOIN names s ON s.no = a.status_no WHERE h.key = ?`);
-  // No index leads from an actor to its triggers: a look at all of them, for an actor that is then set aside.
+  // No index leads from an actor to its triggers, so that all are scanned, for an actor that is then quarantined.
   const triggersOf = db.prepare('SELECT n.text, t.op, t.value FROM triggers t JOIN names n ON n.no = t.topic_no WHERE t.key = ?');
 
   function keysOf(key: number): { [name: string]: KeyValue } {
@@ -40,7 +40,7 @@ export function createDamagedReader(db: Database): DamagedReader {
   }
 
   return (key, { cause, before }) => {
-    // The file fails, and not what is in it.
+    // The file itself failed, not its contents.
     if (cause instanceof SQLiteError) throw cause;
     const row = indexed.values(key)[0];
     if (row === undefined) return null;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../values/json.ts';
 import { indexedValue } from '../record-document.ts';
 import { columnValue, type TableLayout } from './table-layout.ts';
 
-/** Makes a table what its layout says: creates it, adds columns and fills them from the documents, builds indexes. Idempotent. */
+/** Brings a table to its layout: creates it, adds columns and fills them from the documents, builds indexes. Idempotent. */
 export function declareTable(db: Database, { table, columns, indexes }: TableLayout): void {
   db.run(
     `CREATE TABLE IF NOT EXISTS ${table} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rev INTEGER NOT NULL, body TEXT NOT NULL)`,

@@ -1,16 +1,16 @@
-/** Where one delta lies in `commits`. All zero: nowhere. */
+/** The position of one delta in `commits`. All zero: none. */
 export type EntryPlace = { readonly seq: number; readonly off: number; readonly len: number };
 
 export const NOWHERE: EntryPlace = Object.freeze({ seq: 0, off: 0, len: 0 });
 
-/** One delta as it lies in a row of `commits`: where the actor's delta before it is, whose it is, and itself. */
+/** Encodes one delta for `commits`: the position of the actor's previous delta, the actor, and the delta itself. */
 export function encodeEntry(before: EntryPlace, key: number, revision: number, delta: string): string {
   return `${before.seq},${before.off},${before.len},${key},${revision};${delta}`;
 }
 
 export type DecodedEntry = { readonly before: EntryPlace; readonly key: number; readonly revision: number; readonly delta: string };
 
-/** @throws RangeError for anything else than what `encodeEntry` gave */
+/** Decodes an entry. @throws RangeError for any other text */
 export function decodeEntry(entry: string): DecodedEntry {
   const end = entry.indexOf(';');
   const [seq = 0, off = 0, len = 0, key = 0, revision = Number.NaN] = entry.slice(0, end).split(',').map(Number);
@@ -18,5 +18,5 @@ export function decodeEntry(entry: string): DecodedEntry {
   return { before: { seq, off, len }, key, revision, delta: entry.slice(end + 1) };
 }
 
-/** Parts entries in a chunk: deltas have no line breaks. */
+/** Separates entries in a chunk: deltas have no line breaks. */
 export const ENTRY_END = '\n';

@@ -7,15 +7,18 @@ import { storedText } from './stored-text.ts';
 /** Before every real time. */
 const NEVER = -8.64e15 - 1;
 
-/** What wakes up, type by type, each by its time: the index that serves it begins with the type, so other types' rows cost nothing. */
+/**
+ * Creates the reader of due actors, type by type, sorted by time: the index begins with the type, so that rows of other types cost
+ * nothing.
+ */
 export function createDueReader(db: Database): (query: DueQuery) => DuePage {
   const readNames = createNameReader(db);
   const select = (wake: string) =>
     db.prepare(`SELECT key, revision, wake_at FROM heads INDEXED BY heads_wake
       WHERE type_no = ? AND ${wake} AND shard >= ? AND shard < ? ORDER BY wake_at, key LIMIT ?`);
   const within = select('wake_at > ? AND wake_at <= ?');
-  // The rest of a moment that a page ended in: thousands wake at the same minute. One condition over both (`wake_at > ? OR key > ?`)
-  // would walk over all that earlier pages gave.
+  // The rest of a minute in which a page ended, since thousands wake at the same minute. A single condition (`wake_at > ? OR key > ?`)
+  // would scan all rows of earlier pages.
   const restOf = select('wake_at = ? AND key > ?');
 
   return ({ afterMs, untilMs, types, shards, limit, cursor }) => {

@@ -11,20 +11,20 @@ import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
 
 /**
- * What this store carries along for one resident actor: its row, its newest delta, and how many deltas lie on its whole record. For one that
- * cannot be read also a record with all that the indexes hold of it, which a commit has to change.
+ * The store's data about one resident actor: its row, its newest delta, and the number of deltas after its whole record. For an
+ * unreadable actor also a record with all values of the indexes, which a commit must change.
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
 /** What a commit needs at most, but for triggers: see `CommitBatch`. */
 const USUAL_NUMBERS = 14;
 
-/** Above this a chunk is full. Small, because reading one delta reads the row up to it. */
+/** The size at which a chunk is full. It is small, because reading one delta reads its row up to the delta. */
 const CHUNK_BYTES = 16_384;
 
 export type EncodedCommits = {
   readonly batch: CommitBatch;
-  /** Gives the winners their new handles. */
+  /** Gives the successful commits their new handles. */
   settle(result: CommitBatchResult): ('won' | 'conflict')[];
 };
 
@@ -176,7 +176,7 @@ function addStatus(numbers: NumberList, texts: (string | null)[], previous: Acto
   texts.push(storedText(next.type), storedOrNull(next.keys.status), storedOrNull(previous.keys.status));
 }
 
-/** Numbers written straight to where they are sent from: to gather them in an array first costs a microsecond a commit. */
+/** Numbers are written directly into the array that is sent: collecting them in a list first costs a microsecond per commit. */
 type NumberList = { readonly add: (number: number) => void; readonly all: () => Float64Array };
 
 function createNumberList(capacity: number): NumberList {

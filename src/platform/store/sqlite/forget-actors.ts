@@ -1,11 +1,11 @@
 import type { Database } from 'bun:sqlite';
 
-/** Removes actors within the writer's transaction: those of which the revision is still the current one. Answers for each whether it went. */
+/** Deletes actors within the writer's transaction whose revision is still current. Returns for each whether it was deleted. */
 export type ActorForgetter = (actors: readonly { readonly key: number; readonly revision: number }[]) => readonly boolean[];
 
 /**
- * The row with the greatest key stays: SQLite would give its number to the next actor, and whoever still holds on to this one by its key would
- * write to that one. Deltas are in rows that actors share: they are text that nothing points to, until retention takes it.
+ * The row with the greatest key stays: SQLite would reuse its number for the next actor, and an old handle would then write to that
+ * actor. Deltas are in rows shared by actors: they stay as unused text until retention removes them.
  */
 export function createActorForgetter(db: Database): ActorForgetter {
   const greatest = db.prepare('SELECT max(key) FROM actors');

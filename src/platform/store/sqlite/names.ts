@@ -84,7 +84,7 @@ export function createNameReader(db: Database): () => KnownNames {
   };
 }
 
-/** For readers: the number of each of these topics that any trigger was ever stored with. */
+/** For readers: the numbers of those topics that any stored trigger has ever used. */
 export function createTopicReader(db: Database): (topics: Iterable<string>) => Map<string, number> {
   const select = db.prepare(`SELECT no FROM names WHERE kind = ${TOPIC} AND text = ?`);
   return (topics) => {

@@ -6,13 +6,16 @@ export type ConnectionOptions = {
   readonly busyTimeoutMs: number;
 };
 
-/** Pages (4 KB) in the log before a commit copies them into the file: rare and long beats often (p99 of a commit 3 instead of 21 ms). */
+/**
+ * Pages (4 KB) in the log before a commit copies them into the file: a rare long copy is better than many (p99 of a commit 3 instead
+ * of 21 ms).
+ */
 const PAGES_TO_CHECKPOINT = 8_000;
-/** Negative: KiB. */
+/** The page cache; a negative number is in KiB. */
 const CACHE = -65_536;
 const LOCKED_PAUSE_MS = 10;
 
-/** A connection that writes: log ahead, and every commit synced to the disk before it is answered. */
+/** Opens a connection that writes: with a write-ahead log, and every commit synced to the disk before it is answered. */
 export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Database {
   const db = open(path, busyTimeoutMs);
   logAhead(db, busyTimeoutMs);
@@ -26,8 +29,8 @@ export function logAhead(db: Database, busyTimeoutMs: number): void {
 }
 
 /**
- * Ends the log, which SQLite does only for the one connection that a file has: false, at once, when there are others. Until the log is turned on
- * again the file is as safe as with it.
+ * Ends the write-ahead log, which SQLite does only for the only connection of a file: returns false at once when there are others.
+ * The file is as safe without the log as with it.
  */
 export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   db.run('PRAGMA busy_timeout = 0');
@@ -42,7 +45,7 @@ export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   }
 }
 
-/** A connection on a file that `openForWriting` has prepared; it refuses to write. */
+/** Opens a connection to a file that `openForWriting` has prepared; it refuses to write. */
 export function openForReading({ path, busyTimeoutMs }: ConnectionOptions): Database {
   const db = open(path, busyTimeoutMs);
   db.run('PRAGMA query_only = 1');
@@ -56,7 +59,7 @@ function open(path: string, busyTimeoutMs: number): Database {
   return db;
 }
 
-/** Turning the log on takes a lock that SQLite does not wait for, whatever the busy timeout is. */
+/** Repeats turning the log on, since its lock does not wait, whatever the busy timeout is. */
 function retryWhileLocked(action: () => void, forMs: number): void {
   const endMs = performance.now() + forMs;
   for (;;) {

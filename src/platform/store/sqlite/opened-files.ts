@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { FILE_MOVED } from './sqlite-error.ts';
 
 /**
- * Whether a database and its log are still the files that were opened. A process that has a file open goes on writing to it when its name is gone,
- * and SQLite does not notice: what is acknowledged then would be lost with the process.
+ * Checks whether a database and its log are still the files that were opened. A process keeps writing to an open file after its name
+ * is gone, and SQLite does not notice: acknowledged writes would be lost with the process.
  */
 export type OpenedFiles = {
-  /** Within a transaction, when both are there. @throws Error with the code `FILE_MOVED` */
+  /** Call it within a transaction, when both files exist. @throws Error with the code `FILE_MOVED` */
   check(): void;
   areThere(): boolean;
 };

@@ -4,10 +4,10 @@ import { encodeFull } from '../../../runtime/record/record-full.ts';
 import { type DecodedEntry, decodeEntry, ENTRY_END } from './delta-entry.ts';
 import { createChainReader } from './read-chain.ts';
 
-/** Removes old history within the writer's transaction; answers how many entries went. */
+/** Removes old history within the writer's transaction; returns the number of removed entries. */
 export type HistoryPruner = (query: { readonly beforeMs: number; readonly limit: number }) => number;
 
-/** None for a text that is no entry. */
+/** Returns no entry for invalid text. */
 function entryOf(text: string): DecodedEntry[] {
   try {
     return [decodeEntry(text)];
@@ -16,13 +16,13 @@ function entryOf(text: string): DecodedEntry[] {
   }
 }
 
-/** Rows of some 16 KB: bounds what one call reads. */
+/** The most rows (some 16 KB each) that one call reads. */
 const MOST_CHUNKS = 64;
 
 /**
- * Takes the oldest rows of `commits`, up to the first that holds anything young. An actor whose later deltas build on what goes first
- * gets a whole record at the last revision that goes: its history then begins there. So every young revision stays readable, and
- * nothing current depends on what went.
+ * Removes the oldest rows of `commits`, up to the first with a young entry. An actor whose later deltas build on removed ones first
+ * gets a whole record at the last removed revision, where its history then begins. So every young revision stays readable, and
+ * current data does not depend on removed entries.
  */
 export function createHistoryPruner(db: Database): HistoryPruner {
   const chains = createChainReader(db);
@@ -46,7 +46,10 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     return { lastSeq, entries };
   }
 
-  /** The newest revision of each actor among the entries. A commit that lost can name one that its actor has not reached: not counted. */
+  /**
+   * Returns the newest revision of each actor among the entries. A lost commit's entry may name a revision that its actor has not
+   * reached; it is not counted.
+   */
   function newestOf(entries: readonly string[]): Map<number, number> {
     const newest = new Map<number, number>();
     const heads = new Map<number, number>();
@@ -66,7 +69,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // Nothing left at or before it: cut there already; or it cannot be read, and nothing young can that builds on it.
+      // Without an earlier entry, the history was cut here already, or it cannot be read, and then neither can later deltas.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, encodeFull(entry.record, entry, entry.from)).lastInsertRowid;

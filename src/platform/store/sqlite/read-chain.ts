@@ -2,14 +2,17 @@ import { type Database, SQLiteError } from 'bun:sqlite';
 import type { RecordChain } from '../../../runtime/record/record-chain.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
 
-/** Where an actor stands: its revision, its newest delta, and how many deltas lie on its newest whole record. */
+/** The current position of an actor: its revision, its newest delta, and the number of deltas after its newest whole record. */
 export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };
 
-/** Reads the texts that records are made of. Its reads belong into one transaction. */
+/** Reads the texts that records are made of. Run its reads in one transaction. */
 export type ChainReader = {
-  /** @throws Error when a text is not where the store says */
+  /** Reads the current chain. @throws Error when a text is not at its stored position */
   current(key: number): CurrentChain | null;
-  /** The newest whole record at or before a revision, with the deltas up to that revision, as far as they are there; null beyond what retention left. */
+  /**
+   * Returns the newest whole record at or before a revision, with the existing deltas up to it; null for a revision that retention
+   * removed.
+   */
   upTo(key: number, revision: number): (RecordChain & { readonly base: number }) | null;
 };
 
@@ -23,7 +26,7 @@ export function createChainReader(db: Database): ChainReader {
   );
   const head = db.prepare('SELECT revision, last_seq, last_off, last_len FROM heads WHERE key = ?');
 
-  /** The deltas of the revisions `first` to `last`, oldest first, found from the last one backwards. */
+  /** Reads the deltas of the revisions `first` to `last`, oldest first, following the links back from the last one. */
   function deltasOf(key: number, first: number, last: number, newest: EntryPlace): string[] {
     const deltas: string[] = [];
     let place = newest;
@@ -39,7 +42,7 @@ export function createChainReader(db: Database): ChainReader {
     return deltas.reverse();
   }
 
-  /** None when the way back to the first is broken. */
+  /** Returns no deltas when the links back to the first are broken. */
   function deltasThatAreThere(...of: Parameters<typeof deltasOf>): string[] {
     try {
       return deltasOf(...of);
@@ -72,12 +75,12 @@ export function createChainReader(db: Database): ChainReader {
   };
 }
 
-/** Some 4 MB. */
+/** The most cached rows, some 4 MB. */
 const CHUNKS_KEPT = 256;
 
 /**
- * Rows of `commits` never change and their numbers are never given again, so what was read once stays right. Actors that were written
- * together are mostly read together, and reading a row costs more than all that is done with it.
+ * Caches rows of `commits`, which never change and whose numbers are never reused. Actors that were written together are mostly read
+ * together, and reading a row costs more than processing it.
  */
 function createChunkReader(db: Database): (seq: number) => string | undefined {
   const select = db.prepare('SELECT CAST(body AS TEXT) FROM commits WHERE seq = ?');

@@ -4,7 +4,7 @@ import type { WriterClient } from './writer-client.ts';
 /** Most operations in one transaction. */
 const MOST_OPERATIONS = 500;
 
-/** Gathers writes to collections while one transaction of them is being written, so that they share its sync. Order is kept. */
+/** Collects writes to collections while one transaction is being written, so that they share its disk sync. Order is kept. */
 export type RecordWriter = {
   /** Resolves when it is durable. */
   run(operation: RecordOperation): Promise<RecordOperationResult>;
@@ -34,7 +34,7 @@ export function createRecordWriter(writer: WriterClient): RecordWriter {
     run: (operation) =>
       new Promise((resolve, reject) => {
         waiting.push({ operation, resolve, reject });
-        // Put off to the end of this turn, so that what is called in a row goes together.
+        // Delayed to the end of this turn, so that calls in a row are written together.
         if (!isWriting) {
           isWriting = true;
           queueMicrotask(() => void drain());

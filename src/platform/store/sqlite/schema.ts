@@ -19,9 +19,8 @@ export const SCHEMA_VERSION = 4;
  * - `counters` and `outbox_total` are what a count of all actors would say, kept by the same transaction as the commits that change it: some
  *   rows for each group of commits, and none for a group that changes no total.
  * - Every 16th revision is a whole record in `fulls`: a load reads that and at most 15 deltas.
- *
- * `last_seq, last_off, last_len` in `heads` is the newest delta (of use while the newest whole record is older); in `fulls` it is the
- * delta of the revision just before the row's own.
+ * `last_seq, last_off, last_len` in `heads` is the newest delta (used while the newest whole record is older); in `fulls` it is the
+ * delta of the revision before the row's own.
  */
 const TRIGGERS = `
 CREATE TABLE triggers (
@@ -61,7 +60,10 @@ CREATE TABLE counters (
 ) WITHOUT ROWID;
 ${TRIGGERS}${OUTBOX_TOTAL}`;
 
-/** From each version to the next, from 1 on. A file of version 1 holds no record with triggers: there is nothing to fill in. */
+/**
+ * The upgrades from each version to the next, from 1 on. A file of version 1 has no records with triggers, so that nothing must be
+ * filled in.
+ */
 const UPGRADES: readonly ((db: Database) => void)[] = [
   (db) => db.run(TRIGGERS),
   (db) => {
@@ -76,14 +78,11 @@ const UPGRADES: readonly ((db: Database) => void)[] = [
   },
 ];
 
-/**
- * Creates the tables in an empty file, brings those of an older version up to this one, or leaves them as they are.
- * @throws TerminalError `store-not-ours`, `store-too-new`
- */
+/** Creates the tables in an empty file, or upgrades those of an older version. @throws TerminalError `store-not-ours`, `store-too-new` */
 export function prepareSchema(db: Database, path: string): void {
   if (versionOf(db) === SCHEMA_VERSION) return;
   db.transaction(() => {
-    // Read again under the lock: another process may have been faster.
+    // Read again under the lock, since another process may have upgraded it.
     const version = versionOf(db);
     if (version > SCHEMA_VERSION) {
       throw new TerminalError({
@@ -101,7 +100,10 @@ export function prepareSchema(db: Database, path: string): void {
   }).immediate();
 }
 
-/** Whether `prepareSchema` would change the tables of a file that holds actors. Whoever has it open then must not be one that knows only these. */
+/**
+ * Whether `prepareSchema` would change the tables of a file with actors. A process that knows only the old tables must not have it
+ * open then.
+ */
 export function isOlder(db: Database): boolean {
   const version = versionOf(db);
   return version > 0 && version < SCHEMA_VERSION && hasTable(db, 'heads');

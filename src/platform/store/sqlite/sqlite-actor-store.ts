@@ -20,13 +20,13 @@ export type SqliteActorStoreDeps = {
   readonly close: () => Promise<void>;
 };
 
-/** How many whole records `hasApplied` looks at before it lets others run. */
+/** How many whole records `hasApplied` checks before other work may run. */
 const LOOKED_AT_ONCE = 64;
 
 /**
- * Actors in SQLite: commits go to the writer's thread, reads are done here. Costs: `load` some ten microseconds an actor;
- * `counts` and `count` by type, status and health only as many rows as there are such groups; `history` at most 15 deltas more than
- * it gives; `hasApplied` one whole record for every 16 revisions.
+ * Creates an actor store in SQLite: commits go to the writer's thread, reads run here. Costs: `load` some ten microseconds per
+ * actor; `counts` and `count` by type, status and health only as many rows as there are such groups; `history` at most 15 more
+ * deltas than it returns; `hasApplied` one whole record for every 16 revisions.
  */
 export function createSqliteActorStore({ writer, reading, db, close }: SqliteActorStoreDeps): ActorStore {
   const chains = createChainReader(db);

@@ -3,7 +3,7 @@ import type { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type StoreTrouble, sayOfStore, storeRefusal } from '../../../values/store-refusal.ts';
 
-/** What SQLite says, in a form that crosses from the writer's thread. */
+/** An error of SQLite, in a form that can be sent from the writer's thread. */
 export type SqliteFailure = { readonly code: string; readonly message: string };
 
 export function failureOf(error: unknown): SqliteFailure {
@@ -13,8 +13,8 @@ export function failureOf(error: unknown): SqliteFailure {
 }
 
 /**
- * The one place where SQLite's errors become ours. What trying again may cure is retryable, and what a person has to mend as well: what was asked for
- * is right. Clients see the message: where the file lies is in the cause alone, which the log has.
+ * Converts SQLite's errors to ours; the only place that does. Errors that a retry or a person can solve are retryable, since the
+ * request itself is right. Clients see the message; the file's path is only in the cause, which the log has.
  */
 export function errorFromSqlite(
   failure: SqliteFailure,
@@ -25,10 +25,10 @@ export function errorFromSqlite(
   if (code === 'STORE_FAILED') return new TerminalError({ code: 'store-failed', message: 'The store failed.', status: 500, cause });
   const word = wordOf(code);
   const reason = word === 'failing' ? message : sayOfStore(word);
-  return storeRefusal(word, `The store did not take this: ${reason} (${code}).`, cause);
+  return storeRefusal(word, `The store refused this: ${reason} (${code}).`, cause);
 }
 
-/** Whether a new connection may do what this one cannot: one that was opened while the file could only be read stays so. */
+/** Whether a new connection may help: one that was opened while the file was read-only stays so. */
 export function isCuredByReopening(code: string): boolean {
   return !['failing', 'locked', 'disk-full'].includes(wordOf(code)) && code !== 'STORE_FAILED';
 }
@@ -37,7 +37,7 @@ export function isHeldByOther(code: string): boolean {
   return wordOf(code) === 'locked';
 }
 
-/** Of the writer's own: the file is not there any more under the name that it was opened by. */
+/** The writer's own code: the file no longer exists under the name that it was opened by. */
 export const FILE_MOVED = 'FILE_MOVED';
 
 function wordOf(code: string): StoreTrouble {

@@ -24,11 +24,14 @@ export type SqliteRecordStoreDeps = {
 
 type Reading = SqliteRecordStoreDeps['reading'];
 
-/** Expired documents are removed with a write, at most this many at a time and this often. */
+/** The most expired documents that are removed with a write, and how often. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
-/** Collections in SQLite: a table each, a real column for each indexed field. Writes go to the writer's thread, many in one sync. */
+/**
+ * Creates a record store in SQLite: a table for each collection, with a column for each indexed field. Writes go to the writer's
+ * thread, many in one disk sync.
+ */
 export function createSqliteRecordStore({ writer, reading, clock, onWrong }: SqliteRecordStoreDeps): RecordStore {
   const records = createRecordWriter(writer);
   return {
@@ -96,7 +99,7 @@ function createCollection<T extends JsonObject>(
     async insert(id, value) {
       const { changes, found } = await write(sql.insert(id, value), sql.holders(id, value));
       if (changes > 0) return { inserted: true };
-      // Nothing holds it any more only if it went in the same breath; then there is nothing in the way of a second try.
+      // The conflicting document can only have been removed meanwhile, so that a second try can succeed.
       return found === null ? this.insert(id, value) : { inserted: false, exists: reader.one(documentText(found)) };
     },
     async insertMany(rows) {
@@ -123,7 +126,7 @@ function createCollection<T extends JsonObject>(
   };
 }
 
-/** From the columns id, rev, body. */
+/** Reads the columns id, rev and body. */
 function documentText(row: readonly unknown[]): DocumentText {
   return { id: textFromStored(String(row[0])), rev: Number(row[1]), text: String(row[2]) };
 }

@@ -14,7 +14,7 @@ import { errorFromSqlite, failureOf } from './sqlite-error.ts';
 import { createSqliteRecordStore } from './sqlite-record-store.ts';
 import { closed, createWriterClient } from './writer-client.ts';
 
-/** Between two looks whether an older file is let go. */
+/** Milliseconds between two checks whether other processes have closed an older file. */
 const ALONE_PAUSE_MS = 20;
 
 export type SqliteStoreOptions = {
@@ -29,16 +29,15 @@ export type SqliteStoreOptions = {
 export type SqliteStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
-  /** Finishes what was called, writes the log into the file, and closes it. */
+  /** Finishes running calls, copies the log into the file, and closes it. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * The embedded store: one SQLite file with log ahead and `synchronous=FULL`, so that what was answered survives kill -9 and loss of
- * power. This process writes to it from one thread; other processes may use the same file.
- *
- * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`; RetryableError `store-corrupt`, or
- * `store-unavailable` while another process holds it
+ * Creates the embedded store: one SQLite file with a write-ahead log and `synchronous=FULL`, so that acknowledged writes survive
+ * kill -9 and loss of power. This process writes to it from one thread; other processes may use the same file.
+ * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`;
+ * RetryableError `store-corrupt`, or `store-unavailable` while another process holds it
  */
 export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong }: SqliteStoreOptions): SqliteStore {
   const options = { path, busyTimeoutMs };
@@ -55,7 +54,7 @@ export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong 
       try {
         return read(db);
       } finally {
-        // A failed read may have ended it already, and what went wrong there is what is to be told.
+        // A failed read may have ended the transaction already, and its own error is the one to report.
         if (db.inTransaction) end.run();
       }
     } catch (error) {
@@ -83,7 +82,7 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
     const endMs = performance.now() + options.busyTimeoutMs;
     while (!prepareOnce(options)) {
       if (performance.now() > endMs) throw inUse(path);
-      // Not in step with another one that waits for us to let go.
+      // Random, so that two processes that wait for each other do not stay in step.
       Bun.sleepSync(ALONE_PAUSE_MS * (1 + Math.random()));
     }
     return openForReading(options);
@@ -93,8 +92,8 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
 }
 
 /**
- * False when an older file has to wait: a process that knows only its tables would go on without keeping what the new ones hold, and nobody
- * would ever notice.
+ * Returns false when the upgrade of an older file must wait: a process that knows only its tables would go on without updating the
+ * new ones, unnoticed.
  */
 function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: number }): boolean {
   const writing = openForWriting(options);
@@ -123,7 +122,7 @@ function inUse(path: string): TerminalError {
 function openError(error: unknown, path: string): CoxswainError {
   const failure = failureOf(error);
   if (failure.code.startsWith('SQLITE_NOTADB')) {
-    return new TerminalError({ code: 'store-not-a-database', message: `${path} is there, but is not a database.`, cause: error });
+    return new TerminalError({ code: 'store-not-a-database', message: `${path} exists but is not a database.`, cause: error });
   }
   const isUnwritable = ['STORE_FAILED', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_PERM'].some((code) =>
     failure.code.startsWith(code),

@@ -12,8 +12,8 @@ import type { WriterCalls, WriterReply, WriterRequest, WriterSetup } from './wri
 declare const self: Worker;
 
 /**
- * The writer's thread: the only one in this process that writes to the file. Every request gets exactly one reply, in order; a
- * request that fails leaves nothing behind, and the next one starts afresh.
+ * The writer's thread: the only one in this process that writes to the file. Every request gets exactly one reply, in order. A
+ * failed request leaves nothing behind, and does not affect the next one.
  */
 type Writer = {
   readonly db: Database;
@@ -26,7 +26,7 @@ type Writer = {
   readonly forget: ActorForgetter;
 };
 
-/** Once another process has held the file for the whole time, until it lets go. */
+/** The shorter wait in ms after another process has held the file for the whole time, until it releases the file. */
 const HARDLY_MS = 100;
 
 let options: ConnectionOptions | null = null;
@@ -57,7 +57,7 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     return output;
   } catch (error) {
     const { code } = failureOf(error);
-    // Those in line behind it would each wait as long in turn, while nobody is told anything.
+    // Otherwise each queued write would wait as long in turn, without any reply.
     if (isHeldByOther(code)) wait(open, 'hardly');
     if (isCuredByReopening(code)) reopenLater(open);
     throw error;
@@ -66,7 +66,7 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
 
 function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
   const { db } = open;
-  // Immediate: a transaction that begins as a reader is refused at once when another process has written meanwhile.
+  // Immediate: SQLite refuses a transaction that begins as a reader when another process has written meanwhile.
   db.run('BEGIN IMMEDIATE');
   try {
     open.files.check();
@@ -87,7 +87,7 @@ function wait(open: Writer, patience: Writer['patience']): void {
   open.db.run(`PRAGMA busy_timeout = ${patience === 'hardly' ? Math.min(HARDLY_MS, options.busyTimeoutMs) : options.busyTimeoutMs}`);
 }
 
-/** The next call opens the file anew. Of a file that was moved the connection is kept: what it wrote last may lie in its log alone. */
+/** Makes the next call open the file again. For a moved file the connection is kept: its last writes may be in its log alone. */
 function reopenLater(open: Writer): void {
   if (!open.files.areThere()) return;
   writer = null;
@@ -103,7 +103,7 @@ function written({ db, commit, prune, forget }: Writer, request: Exclude<WriterR
 
 function opened(): Writer {
   if (writer !== null) return writer;
-  if (options === null) throw new Error('the writer was given no file');
+  if (options === null) throw new Error('the writer has no file');
   const db = openForWriting(options);
   const names = createNames(db);
   writer = {

@@ -1,12 +1,13 @@
 /**
- * SQLite keeps UTF-8, in which half a surrogate pair has no form: it would come back as U+FFFD, and two different ids could meet. Such
- * a unit is kept as U+FFFF (which no text carries) and four hex digits; U+FFFF itself likewise. All other text is kept as it is.
+ * Encodes text for SQLite, which stores UTF-8. UTF-8 cannot represent half a surrogate pair: it would be read as U+FFFD, and two
+ * different ids could become equal. Such a unit is stored as U+FFFF (which no text contains) and four hex digits, and so is U+FFFF
+ * itself. All other text is stored unchanged.
  */
 export function storedText(text: string): string {
   return text.isWellFormed() && !text.includes(MARK) ? text : [...text].map((point) => (isKept(point) ? point : marked(point))).join('');
 }
 
-/** The text that `storedText` was given. */
+/** Decodes the text of `storedText`. */
 export function textFromStored(stored: string): string {
   return stored.includes(MARK) ? stored.replace(MARKED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : stored;
 }

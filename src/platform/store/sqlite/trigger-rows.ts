@@ -5,22 +5,22 @@ import { TriggerRow } from './commit-batch.ts';
 import { createNameReader, createTopicReader } from './names.ts';
 import { storedText, textFromStored } from './stored-text.ts';
 
-/** Reads the index of triggers. Its reads belong into one transaction. */
+/** Reads the index of triggers. Run its reads in one transaction. */
 export type TriggerReader = {
   topics(type: string): readonly string[];
   triggered(query: TriggeredQuery): DuePage;
 };
 
-/** Where a page ended. */
+/** The position at which a page ended. */
 type Place = readonly [topicNo: number, op: number, value: number, key: number];
 
-/** One stretch of the index: the triggers of a topic that hold at its value, on one side of it. */
+/** One range of the index: the triggers of a topic that hold at its value, for one operator. */
 type Stretch = { readonly topicNo: number; readonly op: number; readonly value: number };
 
 export function createTriggerReader(db: Database): TriggerReader {
   const readNames = createNameReader(db);
   const readTopics = createTopicReader(db);
-  // From each topic to the next one: a step of the index for each, however many triggers it has.
+  // Steps from each topic to the next: one index search for each, however many triggers it has.
   const topicsOf = db.prepare(`WITH RECURSIVE used (no) AS (
       SELECT min(topic_no) FROM triggers WHERE type_no = ?1
       UNION ALL SELECT (SELECT min(topic_no) FROM triggers WHERE type_no = ?1 AND topic_no > used.no) FROM used WHERE used.no IS NOT NULL
@@ -31,7 +31,8 @@ export function createTriggerReader(db: Database): TriggerReader {
       ORDER BY t.value, t.key LIMIT ?`);
   const atLeast = select('t.value <= ?');
   const atMost = select('t.value >= ?');
-  // The rest of a value that a page ended in, and then what is beyond it: each one stretch of the index, which one condition over both is not.
+  // The rest of a value at which a page ended, and then the values after it: each is one range of the index, while a single condition
+  // would not be.
   const sameValue = select('t.value = ? AND t.key > ?');
   const atLeastBeyond = select('t.value > ? AND t.value <= ?');
   const atMostBeyond = select('t.value > ?');

@@ -8,7 +8,7 @@ const SQL = {
   chunk: 'INSERT INTO commits (at, body) VALUES (?, CAST(? AS BLOB))',
   delta: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ? WHERE key = ? AND revision = ?',
   deltaWake: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ?, wake_at = ? WHERE key = ? AND revision = ?',
-  // Takes the pointer from the head and not from the caller, and finds nothing to copy when the commit has lost.
+  // Takes the position from the head and not from the caller, and copies nothing when the commit has lost.
   full: `INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body)
     SELECT key, revision + 1, last_seq, last_off, last_len, ? FROM heads WHERE key = ? AND revision = ?`,
   fullHead: 'UPDATE heads SET revision = ?, full_row = ? WHERE key = ?',
@@ -22,7 +22,7 @@ const SQL = {
   outbox: 'UPDATE outbox_total SET entries = entries + ?',
 };
 
-/** Writes group commits; one call is one transaction's content. */
+/** Writes group commits; one call fills one transaction. */
 export type CommitWriter = (batch: CommitBatch) => CommitBatchResult;
 
 export function createCommitWriter(db: Database, names: Names): CommitWriter {

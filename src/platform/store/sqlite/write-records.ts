@@ -8,17 +8,20 @@ export type SqlStatement = { readonly sql: string; readonly params: readonly Sql
 
 export type RecordOperation =
   | { readonly kind: 'declare'; readonly layout: TableLayout }
-  /** A statement; when it changes nothing, the first of `lookups` that finds a row says why. */
+  /** A statement. When it changes nothing, the first of `lookups` that finds a row gives the reason. */
   | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
 
 export type RecordOperationResult = {
   readonly changes: number;
   readonly found: readonly unknown[] | null;
-  /** A unique key that another document holds: this operation changed nothing. */
+  /** True when another document holds a unique key: this operation changed nothing. */
   readonly isTaken: boolean;
 };
 
-/** Writes to collections, within the writer's transaction. What breaks a unique key fails alone; anything else fails the call. */
+/**
+ * Writes to collections within the writer's transaction. A violated unique key fails only its own operation; any other error fails
+ * the call.
+ */
 export function writeRecords(db: Database, operations: readonly RecordOperation[]): RecordOperationResult[] {
   return operations.map((operation) => {
     try {

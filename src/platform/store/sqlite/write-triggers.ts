@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { TriggerRow } from './commit-batch.ts';
 import type { Names } from './names.ts';
 
-/** One row that a commit puts into the index of triggers, or takes out of it; texts as stored. */
+/** One row that a commit adds to or removes from the index of triggers; texts in stored form. */
 export type TriggerChange = {
   readonly type: string;
   readonly topic: string;
@@ -13,7 +13,7 @@ export type TriggerChange = {
   readonly shard: number;
 };
 
-/** For the writer, within the transaction of the commit, and only for one that has won. */
+/** For the writer, within the transaction of a successful commit. */
 export function createTriggerWriter(db: Database, names: Names): (change: TriggerChange) => void {
   const insert = db.prepare(
     'INSERT INTO triggers (type_no, topic_no, op, value, key, shard) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',

@@ -3,11 +3,11 @@ import type { ConnectionOptions } from './open-database.ts';
 import { errorFromSqlite } from './sqlite-error.ts';
 import type { WriterCall, WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
 
-/** This thread's end of the writer. Calls are done one after the other, in the order in which they were made. */
+/** This thread's client of the writer. Calls run one after the other, in order. */
 export type WriterClient = {
-  /** @throws RetryableError as `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
+  /** Calls the writer. @throws RetryableError as `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
   call<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']>;
-  /** Does what was called, writes the log into the file, and ends the thread. */
+  /** Finishes earlier calls, copies the log into the file, and ends the thread. */
   close(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
     pending.delete(reply.id);
     // An idle writer must not keep the process alive.
     if (pending.size === 0) worker?.unref();
-    // The id says whose output it is, and so its type.
+    // The id identifies the call, and so the type of its output.
     if (reply.isDone) waiting?.resolve(reply.output as never);
     else waiting?.reject(errorFromSqlite(reply.failure, options.path));
   }
@@ -59,7 +59,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
       const target = worker ?? start();
       if (pending.size === 0) target.ref();
       pending.set(id, { resolve, reject });
-      // Call and input belong together by this function's own type; a union of pairs cannot say so for one that is still open.
+      // Call and input belong together by this function's own type; a union of pairs cannot express that for a generic call.
       target.postMessage({ call, id, input } as WriterRequest);
     });
   }

@@ -3,7 +3,7 @@ import type { ConnectionOptions } from './open-database.ts';
 import type { SqliteFailure } from './sqlite-error.ts';
 import type { RecordOperation, RecordOperationResult } from './write-records.ts';
 
-/** What the writer's thread can do, one after the other, each in one transaction. */
+/** The calls of the writer's thread, which run one after the other, each in one transaction. */
 export type WriterCalls = {
   commit: { in: CommitBatch; out: CommitBatchResult };
   records: { in: readonly RecordOperation[]; out: readonly RecordOperationResult[] };
