@@ -11,7 +11,7 @@ export const HTTP_METRICS = {
   ]),
   httpRequestDurationSeconds: histogramOf(
     'coxswain_http_request_duration_seconds',
-    'How long requests took until their answer, of streams until their beginning.',
+    'Seconds until a request was answered, or until a stream began.',
     ['method', 'route'],
     HTTP_SECONDS,
   ),

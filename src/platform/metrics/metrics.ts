@@ -13,7 +13,7 @@ export type Metrics = {
   counter<Labels extends readonly string[]>(spec: CounterSpec<Labels>): Family<Counter, Labels>;
   gauge<Labels extends readonly string[]>(spec: GaugeSpec<Labels>): Family<Gauge, Labels>;
   histogram<Labels extends readonly string[]>(spec: HistogramSpec<Labels>): Family<Histogram, Labels>;
-  /** Called before each reading, for numbers that others keep. It must not wait. */
+  /** Calls `read` before each export, for numbers that are kept elsewhere. It must not wait. */
   beforeReading(read: () => void): void;
   /** All that somebody has asked for, in that order. */
   described(): readonly MetricDescription[];

@@ -9,25 +9,25 @@ export const OUTSIDE_METRICS = {
     'method',
     'outcome',
   ]),
-  rpcDurationSeconds: histogramOf('coxswain_rpc_duration_seconds', 'How long calls of nodes of chains took.', ['chain_id'], REMOTE_SECONDS),
+  rpcDurationSeconds: histogramOf('coxswain_rpc_duration_seconds', 'Seconds that calls of chain nodes took.', ['chain_id'], REMOTE_SECONDS),
   providerRequests: counterOf('coxswain_provider_requests_total', 'Quotes that were asked of a provider, by what came.', [
     'provider',
     'outcome',
   ]),
   providerDurationSeconds: histogramOf(
     'coxswain_provider_duration_seconds',
-    'How long a provider took to quote, failures included.',
+    'Seconds that a provider took to quote, failures included.',
     ['provider'],
     REMOTE_SECONDS,
   ),
   providerUsed: counterOf('coxswain_provider_used_total', 'Transactions that were built on a quote of a provider.', ['provider']),
-  priceTokens: counterOf('coxswain_price_tokens_total', 'Tokens that a source was asked to price, by what came; kept: had lately.', [
+  priceTokens: counterOf('coxswain_price_tokens_total', 'Tokens that a price source was asked for, by result; kept: from the cache.', [
     'source',
     'outcome',
   ]),
   priceSourceDurationSeconds: histogramOf(
     'coxswain_price_source_duration_seconds',
-    'How long a source of prices took.',
+    'Seconds that a price source took.',
     ['source'],
     REMOTE_SECONDS,
   ),
@@ -58,7 +58,7 @@ export const OUTSIDE_METRICS = {
   ),
 };
 
-/** What the parts that talk to the outside tell of each call; all of it is optional to them. */
+/** Callbacks of the parts that call the outside; all of them are optional. */
 export type OutsideMetrics = {
   rpc(call: { readonly chainId: number; readonly method: string; readonly outcome: string; readonly ms: number }): void;
   provider(name: string, outcome: string, ms: number): void;

@@ -22,7 +22,9 @@ export function defineActor<
   const problems = [
     ...nameProblems(spec.type),
     ...versionProblems(spec.version, spec.migrations ?? {}),
-    ...(spec.triggers !== undefined && spec.tick === undefined ? ['triggers without a tick: nothing says what event they lead to'] : []),
+    ...(spec.triggers !== undefined && spec.tick === undefined
+      ? ['triggers without a tick: define `tick`, which makes the event of a trigger']
+      : []),
     ...keySpecProblems(spec.keys),
     ...houseRuleProblems(spec.machine, new Set(effects.keys())),
     ...[...effects].flatMap(([name, effect]) => effectProblems(name, effect)),

@@ -163,8 +163,8 @@ export type ActorSpec<
   readonly events: TEvents;
   readonly effects: TEffects;
   /**
-   * What queries filter by: at most four named values, of which `status` is what actors are counted by. Each is asked for on every commit: keep
-   * it to a few property reads.
+   * The index keys for queries: at most four named values; actors are counted by the one named `status`. All are computed on every
+   * commit: keep each to a few property reads.
    */
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
   /** The public record, computed on reading. */

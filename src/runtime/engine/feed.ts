@@ -1,7 +1,7 @@
 import type { IndexKeys } from '../../values/index-keys.ts';
 import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../record/record.ts';
 
-/** The actor that an event is about, and what onlookers choose by; null where it was not known, as before an actor is loaded. */
+/** The actor of an event and the values that subscribers filter by; null where they are unknown, as before an actor is loaded. */
 type About = { readonly id: ActorId; readonly indexKeys: IndexKeys | null };
 
 /** A live event of the runtime for subscribers. It is not durable; history is. */

@@ -3,20 +3,20 @@ import type { ActorStore, BoundedCount, CountBounds, IdPage, ListFilter, ListPag
 import type { ActorRecord } from '../record/record.ts';
 import { invalidCursor } from './found-cursor.ts';
 
-/** Shorter ones begin too many keys to be meant as one. */
+/** The least characters of a searched index key; shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
-/** Pages of the store that are looked through for one page of ours: a bound on what one look costs. */
+/** The most pages of the store that are scanned for one result page. */
 const MOST_PAGES = 20;
 
-/** One way in which a text can be meant: a stretch of one index. */
+/** One interpretation of a search text: a range of one index. */
 type Meaning = Pick<ListQuery, 'idPrefix' | 'keyPrefix' | 'type'> & { readonly sort: 'id' | 'key' };
 
-/** What a text may be the beginning of: the keys of these types, and index keys. */
+/** Where a text is searched: in the keys of these types, and in index keys. */
 export type Searched = { readonly types: readonly string[]; readonly keys: readonly Pick<KeyInfo, 'name' | 'read'>[] };
 
 /**
- * Actors of which the id, the key within its type, or an index key that is searched begins with a text: first by id, then those of each type by
- * key, then by index key, each actor once. The other filters go with it.
+ * Searches actors whose id, key within the type, or a searched index key begins with a text: first by id, then by key within each
+ * type, then by index key; each actor once. Other filters apply as well.
  */
 export async function searchActors(store: Pick<ActorStore, 'list'>, searched: Searched, text: string, query: ListQuery): Promise<ListPage> {
   const { cursor, limit, ...filter } = query;

@@ -128,7 +128,7 @@ export type ListFilter = {
   readonly idPrefix?: string;
   /** Only actors that have this index key, with a text that begins with the prefix. */
   readonly keyPrefix?: { readonly name: string; readonly prefix: string };
-  /** Woken before this time and not yet handled: what an operator calls overdue. */
+  /** Only actors whose wake time is before this: overdue ones. */
   readonly wakeBeforeMs?: number;
 };
 /**

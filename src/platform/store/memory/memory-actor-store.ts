@@ -179,7 +179,7 @@ function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: r
   return { page: page.map(({ actor }) => actor), cursor };
 }
 
-/** Null for what has no place in that order. */
+/** Returns null for an actor that is not part of that order. */
 function placeOf({ head, ref }: StoredActor, sort: ListSort, key: ListFilter['keyPrefix']): Place | null {
   if (sort === 'created') return [head.createdAtMs, ref];
   if (sort === 'wake') return head.wakeAtMs === null ? null : [head.wakeAtMs, ref];

@@ -20,7 +20,7 @@ const STATUS: Keys = [ascending('type'), ascending('status'), ascending('created
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
 /** Makes the cost of outbox totals depend on waiting effects only, and finds documents of an earlier version without the field. */
 const OUTBOX: Keys = [ascending('outbox')];
-/** With `shard` at its end, so that other nodes' actors are passed over without being read. */
+/** Ends with `shard`, so that other nodes' actors are skipped without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
 /** An entry for each trigger (and one for an actor without any), so that the triggers of a topic that hold at a value are one range. */
 const TRIGGER: Keys = [

@@ -19,7 +19,7 @@ const PLACES = {
   id: ['_id'],
 } as const;
 
-/** What tells the places of a list apart, in its order. */
+/** The fields of a list's sort key, in order. */
 export function placesOf(sort: ListSort, keyPrefix: ListFilter['keyPrefix']): readonly string[] {
   if (sort !== 'key') return PLACES[sort];
   return keyPrefix === undefined ? PLACES.id : [keyPrefix.name, ...PLACES.created];

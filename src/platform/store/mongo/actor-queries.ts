@@ -24,7 +24,7 @@ type Row = { readonly [field: string]: unknown };
 
 type PageQuery = ActorSelection & {
   readonly order: readonly string[];
-  /** Of the first page, and of whatever has another value of the order's first field. */
+  /** Limits the first page to the order's range. */
   readonly span: Condition | null;
   readonly isNewest: boolean;
   readonly after: Place | null;
@@ -32,12 +32,12 @@ type PageQuery = ActorSelection & {
   readonly fields: readonly string[];
 };
 
-/** What wakes, and lists. */
+/** Creates the queries for due actors and lists. */
 export function createActorQueries(collections: ActorCollections, indexes: KeyIndexes) {
   const { actors } = collections;
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);
 
-  /** One more than the limit when there is more. */
+  /** Reads a page with one row more than the limit when there are more. */
   async function page<Found extends Row>(query: PageQuery): Promise<Found[]> {
     const { conditions, hint, order, span, isNewest, after, limit, fields } = query;
     const direction = isNewest ? -1 : 1;
@@ -50,8 +50,8 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
         .toArray();
     const first = span === null ? [] : [span];
     if (after === null) return read(first, limit + 1);
-    // What equals the place in all fields but the last, then in all but the last two, and so on: each one stretch of the index, which one
-    // condition over all would not be.
+    // The rows after a sort key: those equal in all fields except the last, then in all except the last two, and so on. Each is one
+    // range of the index, while a single condition would not be.
     const found: Found[] = [];
     for (let equal = order.length - 1; equal >= 0 && found.length <= limit; equal -= 1) {
       const same = order.slice(0, equal).map((field, at): Condition => ({ [field]: after[at] }));

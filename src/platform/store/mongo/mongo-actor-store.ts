@@ -20,7 +20,7 @@ export type MongoActorStoreDeps = {
   readonly db: Db;
   /** The same for building indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];
-  /** Bounds each call of the store, and translates its errors. */
+  /** Limits the time of each call and translates its errors. */
   readonly call: MongoCall;
   readonly close: () => Promise<void>;
   /** Makes commit tokens, unique over all stores. Default: random. */

@@ -78,7 +78,7 @@ export function createActorLister(db: Database): ActorLister {
     return Number(row?.[0]);
   }
 
-  /** The first matches of a stream, and how far it has looked when it was not allowed to look at all. */
+  /** Returns the first matches of a stream, and how far it has scanned when its scan was limited. */
   function walk(stream: ActorStream, { starts, columns, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
     const { walked, joined, within, rest, isInOrder } = stream;
     const key = walked.startsWith('heads') ? 'h.key' : 'a.key';
@@ -127,7 +127,7 @@ export function createActorLister(db: Database): ActorLister {
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
       const reads = streams.map((stream) => walk(stream, { starts, columns, order, limit: limit + 1, mayLook: share }));
-      /** The nearest place that some stream has looked up to. */
+      /** The nearest sort key up to which some stream has scanned. */
       const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
       const places = reads
         .flatMap(({ found }) => found)

@@ -25,7 +25,7 @@ export type ActorStream = {
 /** In the place of an index key's column. */
 const VALUE = 'value';
 
-/** What tells the places of a list apart, in its order. */
+/** The columns of a list's sort key, in order. */
 export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
   created: ['a.created_at', 'a.key'],
   wake: ['h.wake_at', 'h.key'],
@@ -164,7 +164,7 @@ export function actorStreams(
   }
 }
 
-/** Whether the counters alone answer it. */
+/** Whether the stored counters alone answer the filter. */
 export function isCounted({ keys = {}, keyPrefix, idPrefix, wakeBeforeMs }: ListFilter): boolean {
   return Object.keys(keys).length === 0 && [keyPrefix, idPrefix, wakeBeforeMs].every((filter) => filter === undefined);
 }

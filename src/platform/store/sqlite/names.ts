@@ -12,7 +12,7 @@ export type Names = {
   topicNo(topic: string): number;
   /** Of an index key, whose column is `keyColumn` of it: a key that is new gets its column and index. */
   keyNo(name: string): number;
-  /** After a rollback: names given since may not be there any more. */
+  /** Call it after a rollback, since names added since may be gone. */
   forget(): void;
 };
 
