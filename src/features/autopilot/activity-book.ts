@@ -20,17 +20,19 @@ type StoredActivity = Activity &
   };
 
 /** A line that a block of the chain stands behind. */
-export type ActivityOnChain = ActivityBlock & { readonly id: string };
+export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
 export type ActivityBook = {
   /** The same id again changes nothing. */
   add(id: string, activity: Activity): Promise<void>;
   /** The same; but one that is there gets the new block, and what happened in it, and counts as there (again). */
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
-  /** Lines that stand on this block or a later one, and are not marked as taken back. */
+  /** Lines that stand on this block or a later one, or did before they were marked as taken back. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
   /** Marks a line whose block is gone, unless it stands on another one by now. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
+  /** Takes the mark away again: its block is the chain's. */
+  bringBack(line: ActivityOnChain): Promise<void>;
   /** Marks a line whatever block it stands on, if there is such a line. */
   markGone(id: string, atMs: number): Promise<void>;
   /** Newest first. @throws TerminalError `invalid-cursor` */
@@ -90,8 +92,8 @@ export function createActivityBook(deps: { records: RecordStore }): ActivityBook
       const query = { where: { place: placeOf(place) }, range: { field: 'blockNumber', from: fromBlock }, limit: 500 } as const;
       for await (const { rows } of pagesOf((after) => activity.find({ ...query, ...after }))) {
         for (const { _id: id, blockNumber, blockHash, takenBackAtMs } of rows) {
-          if (blockNumber !== undefined && blockHash !== undefined && takenBackAtMs === undefined)
-            found.push({ id, blockNumber, blockHash });
+          if (blockNumber !== undefined && blockHash !== undefined)
+            found.push({ id, blockNumber, blockHash, isTakenBack: takenBackAtMs !== undefined });
         }
       }
       return found;
@@ -102,6 +104,15 @@ export function createActivityBook(deps: { records: RecordStore }): ActivityBook
       while (known !== null && known.blockHash === blockHash && known.takenBackAtMs === undefined) {
         const { _id, rev, ...rest } = known;
         if (await activity.update(id, rev, { ...rest, takenBackAtMs: atMs })) return;
+        known = await activity.get(id);
+      }
+    },
+
+    async bringBack({ id, blockHash }) {
+      let known = await activity.get(id);
+      while (known !== null && known.blockHash === blockHash && known.takenBackAtMs !== undefined) {
+        const { _id, rev, takenBackAtMs: _, ...rest } = known;
+        if (await activity.update(id, rev, rest)) return;
         known = await activity.get(id);
       }
     },

@@ -18,7 +18,7 @@ export type ChainActivity = {
    * @param numbersOf a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: string) => Promise<readonly number[]>): Promise<void>;
-  /** Marks the lines in this block or a later one whose block the chain does not have any more. */
+  /** Marks the lines in this block or a later one whose block the chain does not have any more, and takes the mark from those that it has. */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
 
@@ -73,7 +73,10 @@ export function createChainActivity(deps: {
       const { chainId, address } = vault;
       const blocks = onceEach((number: number) => vault.readEvents((reader) => reader.block(number)));
       for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
-        if (!(await isThere(line, blocks))) await activity.takeBack(line, clock.now());
+        const isGone = !(await isThere(line, blocks));
+        if (isGone && !line.isTakenBack) await activity.takeBack(line, clock.now());
+        // An endpoint may have shown other blocks for a while.
+        if (!isGone && line.isTakenBack) await activity.bringBack(line);
       }
     },
   };

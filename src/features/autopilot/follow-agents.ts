@@ -6,9 +6,9 @@ import { createTouchedBook } from '../../market/deferred/touched-book.ts';
 import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, integer, optional, text } from '../../values/document-form.ts';
+import { documentForm, integer, optional, text, time } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { portionsOf } from '../../values/portions-of.ts';
@@ -43,12 +43,21 @@ type AgentsCursor = {
   readonly begunAt?: number;
   /** Blocks before it; missing in cursors of older versions. */
   readonly older?: Checkpoints;
+  /** Since when (UTC ms) the chain that is shown ends before this block, and is the same up to there. */
+  readonly behindSinceMs?: number;
 };
 
 export const AUTOPILOT_CURSORS: CollectionSpec = {
   name: 'autopilot-vault-cursors',
   form: documentForm<AgentsCursor>({
-    ...{ vault: text, number: integer, hash: text, begunAt: optional(integer), older: optional(checkpointsForm) },
+    ...{
+      vault: text,
+      number: integer,
+      hash: text,
+      begunAt: optional(integer),
+      older: optional(checkpointsForm),
+      behindSinceMs: optional(time),
+    },
   }),
 };
 
@@ -60,6 +69,8 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: string }
 
 /** So many blocks are read again each time: an endpoint may not have shown what was in them. */
 const BLOCKS_AGAIN = 64;
+/** An endpoint that only shows nothing as new may lag: it is given so long, on chains that have blocks become final. */
+const LAG_PATIENCE_MS = 600_000;
 /** Agents that are told at a time: their commits go to the disk together. */
 const TOLD_AT_ONCE = 64;
 /** What one of them may take until it is put aside, so that it does not hold up those that are told with it. */
@@ -82,6 +93,8 @@ export function createFollowAgents(deps: {
   activity: ChainActivity;
   /** Agents that are read at each new head although no event is seen of them. */
   readInTurn: number;
+  /** Blocks after which one is final; not given: at once. */
+  confirmationsOf?: (chainId: number) => number;
   toldWithinMs?: number;
   log: Log;
 }): FollowAgents {
@@ -107,6 +120,7 @@ export function createFollowAgents(deps: {
       seen: seen.get(id) ?? new Set(),
       inTurn: Array.from({ length: deps.readInTurn }, (_, i) => (nextInTurn.get(id) ?? 1) + i),
     });
+    if (read.isBehind && stored !== null && (await isLag(chainId, stored))) return { head: null, isCaughtUp: true };
     // When these blocks are gone, what they led to is read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
@@ -117,7 +131,8 @@ export function createFollowAgents(deps: {
     const cursor = { vault: address, number, hash, older: read.older, ...(begunAt === undefined ? {} : { begunAt }) };
     // Losing this write means that another node read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
-    else if (stored.vault !== address || stored.hash !== cursor.hash) await cursors.update(id, stored.rev, cursor);
+    else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined)
+      await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
@@ -125,6 +140,14 @@ export function createFollowAgents(deps: {
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
+
+  async function isLag(chainId: number, { _id, rev, behindSinceMs, ...cursor }: Stored<AgentsCursor>): Promise<boolean> {
+    if ((deps.confirmationsOf?.(chainId) ?? 0) === 0) return false;
+    const nowMs = clock.now();
+    if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
+    await cursors.update(_id, rev, { ...cursor, behindSinceMs: nowMs });
+    return true;
+  }
 
   /** A wallet's agents in a vault, by their on-chain numbers; none while they cannot be listed, which holds up nobody else's. */
   async function numbersOf(wallet: string, vault: FollowedVault): Promise<readonly number[]> {
@@ -211,9 +234,19 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
     if (head === null) throw chainMoved();
-    const nothing = { moved: [], events: [], last: head, headNumber: head.number, turn: null, keys: null, forkedFrom: null };
+    const nothing = {
+      moved: [],
+      events: [],
+      last: head,
+      headNumber: head.number,
+      turn: null,
+      keys: null,
+      forkedFrom: null,
+      isBehind: false,
+    };
     if (known === null) return { ...nothing, older: [] };
     const older = withCheckpoint(known.older ?? [], known);
+    if (known.number > head.number && (await isSameUpTo(reader, older, head.number))) nothing.isBehind = true;
     const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
     const newFrom = isSame ? known.number + 1 : await afterFork(reader, known, head.number);
     if (head.number < newFrom) return { ...nothing, older };
@@ -243,8 +276,15 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
     const forkedFrom = isSame ? null : newFrom;
     const kept = older.filter(({ number }) => number < newFrom);
-    return { moved, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept };
+    const { isBehind } = nothing;
+    return { moved, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept, isBehind };
   });
+}
+
+/** Whether the newest checkpoint that a shorter chain reaches is its own. */
+async function isSameUpTo(reader: AutopilotEventReader, older: Checkpoints, headNumber: number): Promise<boolean> {
+  const reached = older.findLast(({ number }) => number <= headNumber);
+  return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;
 }
 
 /** The first block that may be another one than was read: behind the newest that both have in common. At most the head. */

@@ -117,6 +117,7 @@ export const autopilot = defineModule({
       vaultOf: places.vaultOf,
       followAgents: createFollowAgents({
         ...{ records, clock, places, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
+        confirmationsOf: (chainId) => needs.chains.chains.of(chainId).confirmations,
         activity: createChainActivity({ activity, links, tokens, clock }),
       }),
     };

@@ -146,7 +146,7 @@ test('a node that is going down begins again where it began', async () => {
 });
 
 /** A vault whose blocks and agents a test decides; only agent 7 has a record. Blocks from `forkFrom` on are the fork's own. */
-function openForks(readInTurn: number, nodes = 1) {
+function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
   const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true };
   const told: boolean[] = [];
   const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
@@ -166,7 +166,7 @@ function openForks(readInTurn: number, nodes = 1) {
   const links = { find: async ({ agentId }: { agentId: number }) => (agentId === 7 ? 'record-7' : null) };
   const open = () =>
     createFollowAgents({
-      ...{ records, clock, readInTurn, log: silentLog, links },
+      ...{ records, clock, readInTurn, log: silentLog, links, confirmationsOf: () => confirmations },
       places: { vaultOf: async () => address },
       vaultAt: () => ({ chainId: 1, address, readEvents: (read) => read(reader as never) }),
       activity: createChainActivity({ activity, links, clock, tokens: { find: async () => null } }),
@@ -232,6 +232,47 @@ test('a chain that comes back older, and has grown since, is found however old: 
   Object.assign(state, { head: 301, fork: 'b', hasEvent: false, isActive: true });
   await follow();
   expect([told, await fed()]).toEqual([[false, true], [['set-active', 'was']]]);
+});
+
+test('an endpoint that is behind takes nothing back, until it has been behind for ten minutes', async () => {
+  nowMs = 200_000;
+  const { state, follow, fed } = openForks(0, 1, 3);
+  await follow();
+  state.head = 2;
+  await follow();
+  state.head = 5;
+  await follow();
+  state.head = 1;
+  await follow();
+  nowMs += 599_000;
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'is']]);
+  // It catches up, and another time does not.
+  state.head = 6;
+  await follow();
+  Object.assign(state, { head: 1 });
+  await follow();
+  nowMs += 599_000;
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'is']]);
+  nowMs += 1_000;
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'was']]);
+});
+
+test('a line that was marked for blocks that an endpoint made up stands again with its own', async () => {
+  nowMs = 200_000;
+  const { state, follow, fed } = openForks(0);
+  await follow();
+  state.head = 2;
+  await follow();
+  // As of a trade, nothing is read of it again.
+  Object.assign(state, { head: 3, fork: 'b', hasEvent: false });
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'was']]);
+  Object.assign(state, { head: 4, fork: 'a' });
+  await follow();
+  expect(await fed()).toEqual([['set-active', 'is']]);
 });
 
 test("an agent whose owner's doing the chain takes back is read again", async () => {
