@@ -6,7 +6,7 @@ import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from './autopilot-agent/effects.ts';
 import { createAgentSource } from './autopilot-agent/inspection-source.ts';
 
-/** What the Autopilot actors' effects, facts and topics are done by. */
+/** Dependencies of the Autopilot actors' effects, facts and topics. */
 export type AutopilotActorDeps = AutopilotEffectDeps & {
   readonly facts: FactSource;
   readonly topicValues: TopicValues;
@@ -14,7 +14,7 @@ export type AutopilotActorDeps = AutopilotEffectDeps & {
   readonly series: Pick<PriceSeries, 'points'>;
 };
 
-/** The actors that make up Autopilot; they ask the transaction-sender to send. */
+/** Creates the actors of Autopilot. They request transactions from the transaction sender. */
 export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
   const { facts, topicValues, trades, series, places } = deps;
   const inspection = createAgentSource({ trades, series, executorOf: places.executorOf });

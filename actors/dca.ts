@@ -20,7 +20,7 @@ import { createPositionSource } from './dca-position/inspection-source.ts';
 import { vaultFollower } from './vault-follower/actor.ts';
 import { createVaultFollowerEffects } from './vault-follower/effects.ts';
 
-/** What the DCA actors' effects and facts are done by. */
+/** Dependencies of the DCA actors' effects and facts. */
 export type DcaActorDeps = {
   readonly planOrder: PlanKeyedOrder;
   readonly gas: Pick<GasRules, 'admit'>;
@@ -34,11 +34,11 @@ export type DcaActorDeps = {
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
   /** What operators are shown is read from here; without it, they are shown what the records tell. */
   readonly shown?: { readonly fills: Pick<FillBook, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
-  /** For a crash harness; see `createDcaBatchEffects`. */
+  /** For crash tests; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
-/** The actors that make up DCA; they ask the transaction-sender to send. */
+/** Creates the actors of DCA. They request transactions from the transaction sender. */
 export function createDcaActors(deps: DcaActorDeps): readonly ImplementedActor[] {
   return [
     implementActor(dcaPosition, { effects: createDcaPositionEffects(deps), facts: deps.positionFacts, inspection: positionSource(deps) }),

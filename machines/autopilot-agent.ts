@@ -1,5 +1,5 @@
-// One Autopilot agent: a policy, its standing, and the on-chain twin that holds the funds and the limits. The vault decides what may be
-// traded; the machine decides what is wanted, one trade at a time.
+// One Autopilot agent: a policy, the engine's state, and the agent in the on-chain vault, which holds the funds and enforces the limits.
+// The vault decides which trades are allowed; this machine decides which trade to make, one at a time.
 //
 //   starting --> unlinked --LINKED--> watching --TICK: a strategy fires--> planning --TRADE_PLANNED--> submitting --TX_SETTLED--> recording
 //            \                         ^  ^  ^                                |                            |                        |
@@ -11,11 +11,11 @@
 //                                             submitting <-- RECEIPT_GONE: a reorg took the transaction back -----------------------+
 //
 //   planning --UPDATE--> watching; submitting --TRADE_SETTLED, TRADE_FAILED (recorded twice, after a reorg)--> watching
-//   any --TRADE_CORRECTED (the chain took a trade's end back)--> the same, with the fill undone, or counted
-//   any linked state --UNLINKED (a reorg took the on-chain agent)--> unlinked
-//   any --RESTORED--> reconciling --RECONCILED (no trade open, fills counted again)--> watching
+//   any --TRADE_CORRECTED (a reorg changed a finished trade)--> the same, with the fill undone, or counted
+//   any linked state --UNLINKED (a reorg removed the on-chain agent)--> unlinked
+//   any --RESTORED--> reconciling --RECONCILED (no trade is open, all fills are counted)--> watching
 //
-// In every state: PAUSE and RESUME, UPDATE, SYNCED. A pause, a new policy and a lost link withdraw a trade that is not signed yet.
+// In every state: PAUSE, RESUME, UPDATE and SYNCED. A pause, a new policy or a lost link withdraws a trade that is not signed yet.
 
 import { assign, setup } from 'xstate';
 import { askingStrategy, withStrategyType } from './autopilot-agent/asking-strategy.ts';
@@ -79,7 +79,7 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       const { standing, untold = [] } = standingAfter(context, noted, event.at);
-      // The next tick may trade as well: what this one has to tell beside the trade is told now.
+      // The next tick may start a trade as well, so the notes of this tick are sent now and not after the trade.
       const told = [...tickNotes(context, event), ...untold];
       return {
         ...{ standing, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
@@ -139,7 +139,7 @@ export const autopilotAgentMachine = setup({
         ),
       );
       const { trade } = context;
-      // What is on its way was asked for by a strategy of the policy of before.
+      // The trade in flight belongs to a strategy of the old policy: keep that strategy's type with it.
       const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
       const after = standingAfter(context, standing, event.at);
       return { ...after, policyHash, policySignature, limits, outcomes, trade: underWay };
@@ -148,7 +148,7 @@ export const autopilotAgentMachine = setup({
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) => {
       if (event.type !== 'SYNCED') return {};
-      // Anybody may ask for a look: only what its owner did wakes what is parked.
+      // Anybody can request a sync. Parked strategies wake only when the vault shows that the owner did something.
       const standing = isMoved(context.chain, event.chain) ? unparked(context.standing) : context.standing;
       return { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(standing, event.at) };
     }),
@@ -176,7 +176,7 @@ export const autopilotAgentMachine = setup({
   id: 'autopilot-agent',
   context: ({ input }) => firstContext(input),
   initial: 'starting',
-  // At the end of the step that brought it, whatever state that led to.
+  // Sends the notes that a step left behind, in whatever state the step ended.
   always: { guard: 'hasUntold', actions: [{ type: 'note', params: untoldNotes }, 'told'] },
   on: {
     PAUSE: [{ guard: 'isPaused' }, { actions: ['pause', { type: 'note', params: noteOf('pause') }] }],
@@ -185,10 +185,10 @@ export const autopilotAgentMachine = setup({
     SYNCED: [{ guard: 'seesChange', actions: 'sync' }, {}],
     LINKED: {},
     UNLINKED: [{ guard: 'isThisLink', target: '.unlinked', actions: 'unlink' }, {}],
-    // While a trade is on its way nothing else is decided, but the wallet is warned all the same.
+    // While a trade is in flight, no strategy is evaluated; the wallet is still warned that its policy expires.
     TICK: [
       { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
-      // Nobody is told that it is over; but it is not due for a warning any more.
+      // After the expiry no warning is sent; the warning is only marked as done.
       { guard: 'isTooLateToWarn', actions: 'warned' },
       {},
     ],
@@ -197,7 +197,7 @@ export const autopilotAgentMachine = setup({
     TRADE_RETURNED: {},
     RECEIPT_GONE: {},
     TRADE_CORRECTED: { actions: 'correct' },
-    // Of a trade that an operator's restore forgot: its outcome belongs in the books all the same.
+    // An operator's restore may have dropped the trade from the state. Its outcome is recorded all the same.
     TX_SETTLED: { actions: { type: 'recordTrade', params: recordParams } },
     RESTORED: { target: '.reconciling', actions: 'dropTrade' },
   },
@@ -224,7 +224,7 @@ export const autopilotAgentMachine = setup({
     planning: {
       entry: { type: 'planTrade', params: tradeParams },
       on: {
-        // What is planned was decided by the policy of before.
+        // The planned trade was decided by the old policy, so it is dropped.
         UPDATE: { target: 'watching', actions: [{ type: 'note', params: noteOf('policy-change') }, 'update', 'dropTrade'] },
         TRADE_PLANNED: [
           { guard: 'isPausedNow', target: 'watching', actions: 'dropTrade' },
@@ -235,7 +235,7 @@ export const autopilotAgentMachine = setup({
           },
         ],
         TRADE_SKIPPED: { guard: 'isThisTrade', target: 'watching', actions: [{ type: 'note', params: skipNote }, 'recordSkip'] },
-        // The vault has another policy by now, or is paused: no failure, and the next tick sees it.
+        // The vault's policy changed or was paused meanwhile. That is no failure; the next tick evaluates again.
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
       },
     },
@@ -250,14 +250,15 @@ export const autopilotAgentMachine = setup({
         UPDATE: {
           actions: [{ type: 'withdrawTrade', params: withdrawParams }, { type: 'note', params: noteOf('policy-change') }, 'update'],
         },
-        // By the time that it is sent, the number may be another wallet's agent.
+        // After a reorg, the agent's number may belong to another wallet's agent, so the trade is withdrawn.
         UNLINKED: [{ guard: 'isThisLink', target: 'unlinked', actions: [{ type: 'withdrawTrade', params: withdrawParams }, 'unlink'] }, {}],
         TX_SETTLED: [
           { guard: 'isThisRequest', target: 'recording', actions: { type: 'recordTrade', params: recordParams } },
           { actions: { type: 'recordTrade', params: recordParams } },
         ],
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
-        // The sender may tell the outcome again before this machine knows that the first receipt was gone: two recordings, in any order.
+        // The sender may report the outcome again before this machine knows that the first receipt was gone. Two recordings can then finish
+        // in any order.
         TRADE_SETTLED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFill' },
         TRADE_FAILED: { guard: 'isThisTrade', target: 'watching', actions: 'recordFailure' },
       },
@@ -289,7 +290,7 @@ export const autopilotAgentMachine = setup({
   },
 });
 
-/** The standing to keep, with what is to be told of its protections. */
+/** The engine state to store, with the notes about protections that changed. */
 function standingAfter(
   { standing: before }: AutopilotAgentContext,
   standing: Standing,
@@ -299,7 +300,7 @@ function standingAfter(
   return untold.length === 0 ? { standing } : { standing, untold };
 }
 
-/** The vault as this tick showed it: kept only along with something else, so that a tick in which nothing happens writes nothing. */
+/** The vault as this tick read it. Stored only together with another change, so that a tick without news writes nothing. */
 function seenOf(
   { paper }: AutopilotAgentContext,
   { facts, at }: Extract<AutopilotAgentEvent, { type: 'TICK' }>,

@@ -1,5 +1,5 @@
-// Who is in which batch, for one chain and one kind (orders, or automatic pay-outs): items that are asked for close together go
-// out in one transaction. A batch is sealed and committed before anything is sent, so a crash regroups nothing.
+// Groups the items of one chain and one kind (orders, or automatic pay-outs) into batches: items that are requested close together go
+// out in one transaction. A batch is sealed and stored before anything is sent, so a crash never changes its items.
 //
 //   idle --ADD_ITEM--> gathering --SEAL (after the gather window), or full--> submitting --TX_SETTLED--> settling
 //    ^                                                                           |                          |
@@ -9,8 +9,8 @@
 //                 gathering <--------------- OUTCOME_RECORDED: others wait ---------------------------------+
 //                 submitting <-------------- RECEIPT_GONE: a reorg took the transaction back ---------------+
 //
-// In submitting and settling, ADD_ITEM adds to what waits for the next batch, up to a bound: an item that was not taken is not in
-// the reply's snapshot, and its sender comes back later. An item's key is taken once.
+// In submitting and settling, ADD_ITEM adds an item to the next batch, up to a bound. An item that was not accepted is missing from
+// the reply's snapshot, and its sender tries again later. Each item key is accepted once.
 
 import { assign, setup } from 'xstate';
 import type { BatchItem, BatchOutcome, DcaBatchContext, DcaBatchInput, SealedBatch } from './dca-batch/context.ts';
@@ -20,7 +20,7 @@ type Timed<T> = T & { readonly at: number };
 
 export type DcaBatchEvent =
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: BatchItem }>
-  /** The gather window of the batch with this number is over. */
+  /** The time to gather items for the batch with this number is over. */
   | Timed<{ readonly type: 'SEAL'; readonly batchNo: number }>
   | Timed<{
       readonly type: 'TX_SETTLED';
@@ -31,10 +31,10 @@ export type DcaBatchEvent =
       readonly blockHash?: string | undefined;
       readonly reason?: string | undefined;
     }>
-  /** It could not even be handed to the sender: no executor, no vault. */
+  /** The batch was not handed to the sender: the chain has no executor or no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string }>
-  /** The chain went back behind the transaction that had settled: the sender is asked again, under the same key. */
+  /** A reorg removed the settled transaction; the batch is submitted again under the same key. */
   | Timed<{ readonly type: 'RECEIPT_GONE'; readonly batchId: string }>;
 
 export type SubmitBatchParams = { readonly chainId: number; readonly batch: SealedBatch };

@@ -1,5 +1,5 @@
-// One DCA position: a record that a client asked for, and the vault's position that it follows once linked.
-// The chain decides: whatever a client claims, every tick's reading of the vault moves the record to what the vault says.
+// One DCA position: a record that a client created, linked to a position in the DCA vault.
+// The chain decides: every tick reads the vault and sets the record to what the vault says, whatever a client stated.
 //
 //              LINKED                   tick: an order is due
 //   pending ------------> success -------------------------------> active
@@ -16,7 +16,7 @@
 //   any --RESTORED--> reconciling --LINK_LOOKED_UP: none--> pending
 //                     reconciling --link looked up, then a tick's reading--> success | completed | cancelled
 //
-// In every state: CLAIM merges what a client wrote, LOOK asks for one more reading, ASKED_FOR gives an adopted record a client.
+// In every state: CLAIM merges client fields, LOOK requests another reading, ASKED_FOR gives a client to a record made from an event.
 
 import { assign, setup } from 'xstate';
 import { pauseText } from '../src/values/owner-bounds.ts';
@@ -35,7 +35,7 @@ import {
   NOTHING_FAILED,
 } from './dca-position/outcome.ts';
 
-/** What `planOrder` is told. Amounts in base units. */
+/** Parameters of the effect `planOrder`. Amounts in base units. */
 export type PlanOrderParams = {
   readonly itemKey: string;
   readonly orderIndex: number;
@@ -124,7 +124,10 @@ export const dcaPositionMachine = setup({
       const isTime = nextOrderTimeSec <= vaultTimeSec(event.reading, event.at) && context.nextAttemptAtMs <= event.at;
       return status === 'active' && isAutoBuy && pauseText(guard, 'position') === null && isTime;
     },
-    /** Something was bought that the owner wants paid out, and nobody was asked for exactly this much yet, or the token refused it a while ago. */
+    /**
+     * Whether an automatic pay-out is due: bought tokens wait in the vault, and no pay-out was requested for exactly this total, or the
+     * token refused it some time ago.
+     */
     autoClaimIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;
       const fromMs = autoClaimFromMs(context, event.reading.position);
@@ -171,7 +174,7 @@ export const dcaPositionMachine = setup({
     AUTO_CLAIM_RETURNED: { guard: 'askedForThisClaim', actions: 'forgetAutoClaim' },
     AUTO_CLAIM_REFUSED: { guard: 'askedForThisClaim', actions: 'recordClaimRefused' },
     RESTORED: { target: '.reconciling', actions: 'doubtLink' },
-    // What became of an order that is no longer in hand: a tick saw it on chain first, or the link is gone.
+    // Late outcomes of an order that is no longer in progress: a tick saw it on chain first, or the link is gone.
     ORDER_SETTLED: {},
     ORDER_FAILED: {},
     ORDER_RETURNED: {},

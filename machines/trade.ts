@@ -1,18 +1,18 @@
-// One trade of a wallet, from the client's first word of it to what the chain or the aggregator says became of it.
+// One trade of a wallet, from its registration by a client to the outcome that the chain or the aggregator reports.
 //
 //   pending: resting --SET_HASH--> in10s --LOOKED: open--> in20s --> in40s --> in80s --> in160s --> in300s --+
 //            ^ nothing to look at    ^                                                              ^---------+
 //            +------- HASH_LOST -----+
-//   in300s --an hour of looks, and no chain has shown it--> in3600s --shown--> in300s
+//   in300s --an hour of checks, and no chain has shown it--> in3600s --shown--> in300s
 //   pending --LOOKED or OBSERVED: arrived--> success
 //   pending --LOOKED or OBSERVED: reverted, refunded, ...--> failed
 //   pending --TICK or LOOKED: a day is over; SET_ASIDE--> failed (status-unknown)
 //   failed (status-unknown) --SET_HASH, SET_REFERENCE, or OBSERVED (the refresh route)--> pending, success, failed
-//   success, failed as the aggregator told, and no chain has shown --SET_HASH: another one--> pending
-//   success, failed as a chain has shown --DOUBTED: its block is gone, and what is there now--> pending, success, failed
-//   any --CLAIMED--> the same, with what a client said noted
+//   success, failed as reported by the aggregator, shown by no chain --SET_HASH: another one--> pending
+//   success, failed as shown by a chain --DOUBTED: its block is gone; what the chain shows now--> pending, success, failed
+//   any --CLAIMED--> the same state, with the client's statement stored
 //
-// At each time one look is awaited. Its delay is the effect's own (`delayMs`, kept in the outbox), so that a restart loses none.
+// Exactly one check is scheduled at any time. Its delay (`delayMs`) is stored in the outbox, so a restart loses none.
 
 import { assign, setup } from 'xstate';
 import type { JsonObject } from '../src/values/json.ts';
@@ -22,38 +22,38 @@ import { claimed, isNewClaim, noted, reopened, type TradeContext, type TradeInpu
 type Timed<T> = T & { readonly at: number };
 
 export type TradeEvent =
-  /** A client brought the transaction's hash. */
+  /** A client submitted the transaction's hash. */
   | Timed<{ readonly type: 'SET_HASH'; readonly hash: string }>
-  /** The hash turned out to be another record's. */
+  /** The submitted hash belongs to another record. */
   | Timed<{ readonly type: 'HASH_LOST'; readonly hash: string }>
-  /** A look that this machine asked for. */
+  /** The result of a status check that this machine scheduled. */
   | Timed<{ readonly type: 'LOOKED'; readonly lookNo: number; readonly observation: TradeObservation }>
   | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
-  /** A look that somebody else asked for: the refresh route. */
+  /** The result of a status check that the refresh route made. */
   | Timed<{ readonly type: 'OBSERVED'; readonly observation: TradeObservation }>
-  /** A look at a trade whose end was seen in a block that the chain does not have any more. */
+  /** The result of a status check after a reorg removed the block that showed the trade's outcome. */
   | Timed<{ readonly type: 'DOUBTED'; readonly observation: TradeObservation }>
-  /** A client brought what the aggregator finds the trade by, which the record's build did not say. */
+  /** A client submitted the reference by which the aggregator finds the trade, which the build did not contain. */
   | Timed<{ readonly type: 'SET_REFERENCE'; readonly reference: JsonObject }>
-  /** What a client says became of it. */
+  /** A client's statement about the outcome. */
   | Timed<{
       readonly type: 'CLAIMED';
       readonly status: 'pending' | 'success' | 'failed' | null;
       readonly destinationHash: string | null;
     }>
-  /** Its wallet has so many open records that this one is not looked after any more, until somebody asks for it. */
+  /** The wallet has too many open records: this one is no longer checked until a client asks for it. */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
-  /** An operator went back to an older state: the chain is asked again. */
+  /** An operator restored an older state: the chain is checked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
 export type KeepHashParams = { readonly tradeId: string; readonly hash: string; readonly previous: string | null };
-/** The look is at the trade as it then is: its hash may be another one by that time. */
+/** Parameters of a status check. The check reads the trade when it runs: the hash may have changed by then. */
 export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 
-/** How long a trade is looked after before its status counts as unknown. */
+/** How long a trade is checked before its status counts as unknown. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
-/** Looks until about an hour is over. */
+/** Number of checks in about the first hour. */
 export const LOOKS_OF_AN_HOUR = 18;
 
 const lookParams = ({ context }: { readonly context: TradeContext }): LookParams => ({
@@ -61,20 +61,20 @@ const lookParams = ({ context }: { readonly context: TradeContext }): LookParams
   lookNo: context.lookNo,
 });
 
-/** Evaluated before the hash is taken: `previous` is the one that is given up. */
+/** Parameters of the effect `keepHash`. Evaluated before the new hash is stored, so `previous` is the one that is released. */
 const keepParams = ({ context, event }: { readonly context: TradeContext; readonly event: { readonly hash: string } }): KeepHashParams => ({
   tradeId: context.terms.tradeId,
   hash: event.hash,
   previous: context.hash,
 });
 
-/** The awaited look, and nothing has come to an end: look again, later. */
+/** Whether the scheduled check ended without an outcome, so that another one follows later. */
 function goesOn(context: TradeContext, event: TradeEvent): boolean {
   if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
   return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
 }
 
-/** Whether a look has found that the record's wallet sent the transaction. */
+/** Whether a check has shown that the record's wallet sent the transaction. */
 function isFromWallet(event: TradeEvent): event is Extract<TradeEvent, { readonly type: 'LOOKED' }> {
   return event.type === 'LOOKED' && event.observation.sender === 'wallet';
 }
@@ -93,7 +93,7 @@ export const tradeMachine = setup({
     lookIn160s: (_, _params: LookParams) => {},
     lookIn300s: (_, _params: LookParams) => {},
     lookIn3600s: (_, _params: LookParams) => {},
-    /** Makes sure that the hash is this record's alone, and frees the one before it. */
+    /** Reserves the hash for this record alone, and releases the previous one. */
     keepHash: (_, _params: KeepHashParams) => {},
     countLook: assign({ lookNo: ({ context }) => context.lookNo + 1 }),
     note: assign(({ context, event }) => ('observation' in event ? noted(context, event.observation, event.at) : {})),
@@ -112,7 +112,10 @@ export const tradeMachine = setup({
     canLook: ({ context }) => context.hash !== null || context.terms.reference !== null,
     isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
     goesOn: ({ context, event }) => goesOn(context, event),
-    /** And no chain has shown the transaction in an hour of looks: anybody can bring such hashes, and each look is kept. */
+    /**
+     * Whether checks become hourly: no chain has shown the transaction in an hour of checks. Anyone can submit such hashes, and each check
+     * is stored.
+     */
     goesOnUnseen: ({ context, event }) =>
       goesOn(context, event) && !context.hashIsFixed && context.lookNo >= LOOKS_OF_AN_HOUR && !isFromWallet(event),
     goesOnSeen: ({ context, event }) => goesOn(context, event) && isFromWallet(event) && event.observation.hash === context.hash,
@@ -122,9 +125,9 @@ export const tradeMachine = setup({
     saysFailed: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'failed',
     isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
-    /** An end that no chain has any part in is none's to take back. */
+    /** Whether the outcome does not rest on a chain, so that a reorg cannot change it. */
     isNotShown: ({ context }) => context.reason === STATUS_UNKNOWN || (TOLD_ENDS.includes(context.reason) && !context.hashIsFixed),
-    /** The same end, as it was. */
+    /** Whether the check after a reorg shows the same success as before. */
     saysTheSame: ({ context, event }) =>
       event.type === 'DOUBTED' &&
       event.observation.hash === context.hash &&
@@ -139,7 +142,7 @@ export const tradeMachine = setup({
     needsReference: ({ context }) => context.terms.reference === null,
     isUnknownWithoutReference: ({ context }) => context.reason === STATUS_UNKNOWN && context.terms.reference === null,
     claimsSomethingNew: ({ context, event }) => event.type === 'CLAIMED' && isNewClaim(context, event),
-    /** An end that no chain has shown, and another transaction than it was told of. */
+    /** Whether another hash arrives for an outcome that only the aggregator reported and no chain has shown. */
     isToldOfAnotherHash: ({ context, event }) =>
       event.type === 'SET_HASH' && TOLD_ENDS.includes(context.reason) && context.hash !== event.hash && !context.hashIsFixed,
     isUnknownAndFree: ({ context, event }) =>
@@ -177,7 +180,7 @@ export const tradeMachine = setup({
             target: '.in10s',
             actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
           },
-          // The looks go on as they were: else anyone could keep them from happening, by bringing hash after hash.
+          // The schedule of checks stays the same: otherwise anyone could postpone them by submitting one hash after another.
           {
             guard: 'isOtherHash',
             actions: [{ type: 'keepHash', params: keepParams }, 'takeHash'],
@@ -192,14 +195,14 @@ export const tradeMachine = setup({
           { guard: 'isAboutThisHash', actions: 'note' },
           {},
         ],
-        // Its own looks find out.
+        // The scheduled checks of a pending trade notice a reorg by themselves.
         DOUBTED: {},
         LOOKED: [
           { guard: 'isStaleLook' },
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
           { guard: 'saysFailed', target: 'failed', actions: 'note' },
           { guard: 'isOver', target: 'failed', actions: ['note', 'giveUp'] },
-          // Its hash was lost while it was looked at.
+          // The trade lost its hash while the check ran.
           {},
         ],
         LOOK_FAILED: [{ guard: 'isStaleLook' }, { guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
@@ -208,7 +211,7 @@ export const tradeMachine = setup({
       },
       states: {
         choosing: { always: [{ guard: 'canLook', target: 'in10s' }, { target: 'resting' }] },
-        /** No hash, and no aggregator that could be asked without one. */
+        /** Waits: there is no hash, and no aggregator that can be asked without one. */
         resting: { on: { SET_REFERENCE: { guard: 'needsReference', target: 'choosing', actions: 'takeReference' } } },
         in10s: {
           entry: ['countLook', { type: 'lookIn10s', params: lookParams }],

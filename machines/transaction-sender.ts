@@ -1,5 +1,5 @@
-// Owns one key's nonce on one chain: signs, stores what it signed, sends it, watches it, and tells who asked what became of it.
-// One request is in flight at a time; the others wait in the queue, and take turns by owner (`turns.ts`).
+// Owns one key's nonce on one chain: signs transactions, stores them, sends them, watches them, and reports outcomes to requesters.
+// One request is in flight at a time. The others wait in the queue and take turns by owner (`turns.ts`).
 //
 //   idle --(queue)--> preparing --PREPARED--> signing --SIGNED (stored)--> broadcasting --ANSWERED--> confirming
 //    ^  \                |                       |                           ^   ^  |                  |  |  ^
@@ -13,8 +13,8 @@
 //    +<--- the nonce's receipt is final, whichever version's: mined, reverted, expired
 //          nonce used elsewhere, and proven that no version of ours is mined: confirming --> preparing
 //
-// The reply to the asker is an effect beside all this: a slow asker does not hold the next request up. An outcome is kept, and told
-// again, until it is acknowledged; of an acknowledged one the key is remembered until a repeat can do no harm.
+// The reply to the requester is a separate effect, so a slow requester does not delay the next request. An outcome is stored, and sent
+// again, until it is acknowledged. After that only the request key is kept, until a repeated request can do no harm.
 
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import {
@@ -244,7 +244,7 @@ export const transactionSenderMachine = setup({
           target: 'idle',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
-        // Bytes that are being signed at this moment are dropped unseen: only what is stored is ever sent.
+        // A signature that is in progress is dropped when it arrives: only stored bytes are ever sent.
         WITHDRAW: {
           guard: 'isCurrent',
           target: 'idle',

@@ -1,7 +1,7 @@
-// Follows the DCA vault's events on one chain. How far it got is kept by the cursor, beside the blocks' hashes; here is only
-// whether a run is going on, so that runs do not overlap, and a wish that comes meanwhile is not lost.
+// Follows the vaults' events on one chain. The cursor stores how far it has read, together with block hashes. This machine only
+// tracks whether a run is in progress, so that runs do not overlap and a request that arrives meanwhile is not lost.
 //
-//   idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was wished meanwhile--> idle
+//   idle --TICK: the head moved, or LOOK--> following --FOLLOWED: nothing was requested meanwhile--> idle
 //                                               |  ^
 //                                               |  +-- FOLLOWED or FOLLOW_FAILED: LOOK, or a TICK with a new head, came meanwhile
 //                                               +----- FOLLOW_FAILED --> idle (the next tick tries again)
@@ -12,9 +12,9 @@ export type ChainHead = { readonly number: number; readonly hash: string };
 
 export type VaultFollowerContext = {
   readonly chainId: number;
-  /** The head up to which everything was read; null before the first run. */
+  /** The block up to which all events were read; null before the first run. */
   readonly head: ChainHead | null;
-  /** Whether to run once more after this run. */
+  /** Whether to run once more after the current run. */
   readonly again: boolean;
   readonly lastError: string | null;
 };
@@ -22,7 +22,7 @@ export type VaultFollowerContext = {
 export type VaultFollowerEvent =
   | { readonly type: 'TICK'; readonly head: ChainHead | null; readonly at: number }
   | { readonly type: 'LOOK'; readonly at: number }
-  /** `head` is how far this run got; `isCaughtUp` is false when there is more to read. */
+  /** A run ended. `head` is how far it read; `isCaughtUp` is false when there is more to read. */
   | { readonly type: 'FOLLOWED'; readonly head: ChainHead | null; readonly isCaughtUp: boolean; readonly at: number }
   | { readonly type: 'FOLLOW_FAILED'; readonly reason: string; readonly at: number };
 
@@ -61,7 +61,8 @@ export const vaultFollowerMachine = setup({
     following: {
       entry: ['startRun', { type: 'follow', params: ({ context }) => ({ chainId: context.chainId }) }],
       on: {
-        // This run may have read its head before the one that the tick saw: without another run, what came between waits for the next tick.
+        // The current run may have started before the block that this tick saw. Without another run, the new events would wait for the next
+        // tick.
         TICK: [{ guard: 'seesNewHead', actions: 'wish' }, {}],
         LOOK: [{ guard: 'isNotWished', actions: 'wish' }, {}],
         FOLLOWED: [

@@ -11,13 +11,13 @@ import { autopilotAgentEvents } from './events.ts';
 import { agentInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
 
-/** What was begun has to be finished, however long the chain or the store is away. */
+/** Retries practically forever: a started effect must finish, however long the chain or the store is unavailable. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
-/** What was told of a transaction is looked at again after so long, and only then believed. */
+/** Delay before a reported transaction is checked again, ms; only then its outcome counts. */
 const RECORD_AFTER_MS = 5_000;
 
-/** Looking for a route, for a trade or a dry run: what cannot be had now is asked for again by the strategy, after its pause. */
+/** Options of the effects that look for a route, for a trade or a dry run. When they fail, the strategy asks again after its pause. */
 const planning = {
   safety: 'idempotent' as const,
   deadlineMs: 30_000,
@@ -47,8 +47,9 @@ export const autopilotAgent = defineActor({
       onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
     },
     withdrawTrade: { safety: 'idempotent', deadlineMs: 20_000, retry: UNTIL_IT_WORKS },
-    // Not at once: a local chain has no depth to wait for, saves itself every second or two, and can come back that much older. Until the
-    // outcome is acknowledged, the sender sends the same bytes again. The deadline is short, because after a crash nobody takes it up before.
+    // Delayed, because a local chain has no confirmation depth, saves its state only every second or two, and may be restored that much
+    // older. The sender sends the same bytes again until the outcome is acknowledged. The deadline is short because after a crash no other
+    // node takes the effect over before it.
     recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
@@ -60,7 +61,7 @@ export const autopilotAgent = defineActor({
   },
   view: viewOf,
   due: ({ value, context }) => {
-    // In every state: a trade may be on its way for long.
+    // The expiry warning is due in every state, because a trade may be in flight for a long time.
     return earliest(warningDueMs(context), isRunning(value, context) ? stepDueMs(context) : null);
   },
   triggers: ({ value, context }) => (isRunning(value, context) ? wishesOf(context.standing).triggers : []),
@@ -70,7 +71,8 @@ export const autopilotAgent = defineActor({
   },
   inspection: agentInspection,
   isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
-  // A record without an on-chain agent (the links know which one has one, and whether the chain took it back), or a dry run that was stopped.
+  // Whether the record can be deleted: it has no on-chain agent (the link records know those, also after a reorg), or it is a dry run that
+  // was stopped.
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
     paper === null
       ? value === 'unlinked' && link === null && chain === null && trade === null
@@ -84,7 +86,7 @@ function isRunning(value: unknown, { isPaused }: AutopilotAgentContext): boolean
 
 const EVERY_TICK = 0;
 
-/** What something holds back is looked at again at each tick, and is not late. */
+/** A blocked agent is evaluated at each tick and does not count as late. */
 function stepDueMs(context: AutopilotAgentContext): number | null {
   return isHeldBack(context) ? EVERY_TICK : wishesOf(context.standing).dueAtMs;
 }

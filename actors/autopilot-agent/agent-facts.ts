@@ -5,7 +5,7 @@ import { agentFactKeys } from '../../src/values/autopilot/fact-keys.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../src/values/autopilot/facts.ts';
 import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 
-/** What an evaluation of the agent needs to know, by `agentFactKeys`. */
+/** Keys of the facts that the agent's next evaluation needs (see `agentFactKeys`). */
 export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
   const { standing, link, paper } = context;
   if (paper === null && link === null) return [];
@@ -19,12 +19,12 @@ export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
   ];
 }
 
-/** What is the matter with its chain, while a trade is under way there: an operator is told. */
+/** Key of the fact that describes a problem of the chain, for operators, while a trade is in flight there. */
 export function troubleKeysOf({ standing, trade, paper }: AutopilotAgentContext): readonly string[] {
   return trade === null || paper !== null ? [] : [chainTroubleKey(standing.policy.chainId)];
 }
 
-/** The facts as an evaluation takes them; null where the chain's vault is another one, or none. */
+/** Converts fetched facts to the form that an evaluation takes; null when the chain has no vault, or another one than the agent's. */
 export function factsOf({ standing, link, paper }: AutopilotAgentContext, facts: Facts): AgentFacts | null {
   const { chainId } = standing.policy;
   if (paper === null && facts.get(agentFactKeys.vault(chainId)) !== link?.vault) return null;
@@ -48,7 +48,7 @@ export function factsOf({ standing, link, paper }: AutopilotAgentContext, facts:
   return { agent: isAgent(agent) ? agent : null, prices, highs, safety };
 }
 
-// A fact is what the services made for this very key; its shape is checked as far as a wrong one could do harm.
+// Facts come from our own services. Their shape is checked only as far as a wrong one could do harm.
 
 function isPrice(fact: unknown): fact is PriceFact {
   return typeof fact === 'object' && fact !== null && 'kind' in fact && (fact.kind === 'price' || fact.kind === 'none');

@@ -11,7 +11,7 @@ import { factsOf } from './agent-facts.ts';
 
 const PAGE = 200;
 
-/** The agents' actors, as the Autopilot service talks to them. */
+/** Gives the Autopilot service access to the agents' actors. */
 export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => number }): AutopilotAgents {
   const { actors, nowMs } = deps;
   const of = (recordId: string) => actors.of(autopilotAgent, recordId);
@@ -60,7 +60,7 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
   };
 }
 
-/** Linked to a twin that is switched on, and not expired. */
+/** Whether the agent has an on-chain agent that is switched on, and its policy has not expired. */
 function isRunning({ link, paper, chain, standing }: AutopilotAgentContext, atMs: number): boolean {
   return link !== null && paper === null && chain?.active !== false && standing.policy.limits.expiry * 1_000 >= atMs;
 }

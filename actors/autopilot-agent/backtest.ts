@@ -2,7 +2,7 @@ import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts'
 import { runBacktest } from '../../machines/autopilot-agent/run-backtest.ts';
 import type { RunBacktest } from '../../src/features/autopilot/backtest/create-backtest.ts';
 
-/** The agent's own machine over a price history, for the backtest service. */
+/** Runs the agent's own machine over a price history, for the backtest service. */
 export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limits, budget, startMs }, points, costs, reportEvery) =>
   runBacktest(
     {

@@ -25,19 +25,22 @@ export type AutopilotEffectDeps = {
   readonly tellFill: FillTeller;
   readonly tellNotes: TellNotes;
   readonly reconcileTrades: ReconcileTrades;
-  /** Called when the books know what became of a trade, and the sender not yet that it may forget: a crash harness dies here. */
+  /** For crash tests: called after a trade's outcome is recorded and before the sender is allowed to forget it. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
-/** What an owner changed since the trade was decided: no failure of the strategy, which is judged anew at the next tick. */
+/**
+ * Outcomes caused by a change of the owner since the trade was decided. They are no failure of the strategy, which is evaluated again at
+ * the next tick.
+ */
 const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
 
 export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): AutopilotAgentEffects {
   const { places, planTrade, quoteTrade, trades, recordTrade, tellFill, tellNotes, reconcileTrades, faultPoint = async () => {} } = deps;
 
   /**
-   * Tells a trade's sender something about it: the one that has it, also when another key executes by now; else the one that will get it. Null
-   * when that is nobody.
+   * Sends an event about a trade to its transaction sender: the one that has the request, even if another key executes by now, else the one
+   * that would get it. Null when there is none.
    */
   async function tellSender(actors: ActorClient, chainId: number, type: string, requestKey: string, eventId: string) {
     const executor = (await trades.get(requestKey))?.executor ?? places.executorOf(chainId);
@@ -50,7 +53,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       async run({ recordId, wallet, chainId, link, slippageBps, policyHash, trade }) {
         const { tradeId } = trade;
         if (link === null) {
-          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The agent has no on-chain twin.' };
+          return { type: 'TRADE_SKIPPED', tradeId, kind: 'not-running', detail: 'The record has no on-chain agent.' };
         }
         const planned = await planTrade({ recordId, wallet, chainId, link, slippageBps, policyHash, trade });
         if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };
@@ -93,7 +96,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
         if (verdict.kind === 'gone') {
           const reply = await tellSender(actors, chainId, 'RECHECK', tradeId, key);
           const booked = await trades.get(tradeId);
-          // A sender forgets what was acknowledged. So an attempt before this one has booked the outcome, and did not live to say so.
+          // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
           const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
           if (isForgotten && booked?.state === 'failed') return { type: 'TRADE_FAILED', tradeId, reason: booked.reason ?? 'It failed.' };
           if (!isForgotten || booked?.fill == null) return { type: 'RECEIPT_GONE', tradeId };

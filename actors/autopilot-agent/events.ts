@@ -24,21 +24,21 @@ const chain: v.GenericSchema<OnChainAgent> = v.object({
   blockTimeSec: count,
   guard: v.optional(v.object({ guardian: v.nullable(text), pausedBy: v.nullable(text), allPausedBy: v.nullable(text) })),
 });
-/** Checked by `validatePolicy` before it comes here; looked at as far as an operator's typing could break the agent. */
+/** `validatePolicy` has checked the policy before. This check only catches what an operator's typing error could break. */
 const policy = v.custom<AutopilotPolicy>(
   (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,
   'Expected a policy document',
 );
 
 const fill = v.object({ amountIn: baseUnits, amountOut: baseUnits, blockTimeSec: count });
-/** As the book has it. */
+/** A trade intent as stored in the trade records. */
 const intent = v.custom<TradeIntent>(
   (value) =>
     typeof value === 'object' && value !== null && 'strategyId' in value && 'side' in value && 'tokenIn' in value && 'tokenOut' in value,
   "Expected a trade's intent",
 );
 
-/** The events that others may send an agent; the rest come from its own tick and effects. */
+/** Events that other parts of the program and operators may send to an agent. All other events come from its own ticks and effects. */
 export const autopilotAgentEvents = {
   PAUSE: v.object({ type: v.literal('PAUSE') }),
   RESUME: v.object({ type: v.literal('RESUME') }),

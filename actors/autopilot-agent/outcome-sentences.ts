@@ -7,7 +7,7 @@ import { whenText } from '../../src/values/inspection/plain-time.ts';
 import { pauseText } from '../../src/values/owner-bounds.ts';
 import { budgetSymbol, conditionOf, symbolOf, tokenOfStrategy } from './strategy-text.ts';
 
-/** One strategy of an agent, and what its evaluation came to. Of a stored outcome only the kind is known: no detail, no numbers. */
+/** One strategy of an agent and its latest outcome. A stored outcome has only its kind: no detail and no numbers. */
 export type OutcomeScene = {
   readonly context: AutopilotAgentContext;
   readonly strategy: Strategy;
@@ -15,7 +15,7 @@ export type OutcomeScene = {
   readonly nowMs: number;
 };
 
-/** Why a strategy did or did not act, for a person; every kind of outcome has its own. */
+/** Explains to a person why a strategy did or did not act; each kind of outcome has its own sentence. */
 export function outcomeSentence(scene: OutcomeScene): string {
   return SENTENCES[scene.outcome.kind](scene);
 }
@@ -25,7 +25,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     outcome.detail === '' ? 'Its condition held when it was last looked at.' : `It would act now: ${lower(outcome.detail)}`,
   superseded: ({ outcome }) => {
     const by = outcome.numbers.by;
-    return `It would act, but ${by === undefined ? 'a strategy before it in the policy' : `"${by}"`} comes first; one trade is made at a time.`;
+    return `It would act, but ${by === undefined ? 'a strategy before it in the policy' : `"${by}"`} comes first; an agent makes one trade at a time.`;
   },
   'not-due': (scene) => {
     const nextAtMs = numberOf(scene, 'nextAtMs') ?? standing(scene).nextAtMs;
@@ -40,7 +40,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     if (failures === 0) return `It pauses${until}, after its last trade.`;
     const parked =
       standing(scene).isParked === true
-        ? ' It is parked: its owner wakes it by anything done in the vault, an operator by PAUSE and RESUME.'
+        ? ' It is parked until its owner does something in the vault, or an operator sends PAUSE and then RESUME.'
         : '';
     return `It pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}; the last one: ${clause(lastFailure ?? '')}.${parked}`;
   },
@@ -53,23 +53,23 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
   },
   'no-price': (scene) => `${told(scene, 'There is no price to decide by')}.`,
   'stale-price': (scene) => `${told(scene, 'The price to decide by is too old')}.`,
-  'price-disagreement': (scene) => `The prices that it could go by do not agree${failureText(scene)}.`,
-  'no-route': (scene) => `No pool takes the trade${failureText(scene)}.`,
-  'output-below-minimum': (scene) => `The pools give less than the trade must bring${failureText(scene)}.`,
+  'price-disagreement': (scene) => `The price sources do not agree${failureText(scene)}.`,
+  'no-route': (scene) => `No pool can make the trade${failureText(scene)}.`,
+  'output-below-minimum': (scene) => `The pools give less than the minimum of the trade${failureText(scene)}.`,
   'router-not-allowed': (scene) => `The vault's owner has not allowed the router that the trade needs${failureText(scene)}.`,
   'no-executor': (scene) => `No key on this node sends trades on chain ${scene.context.standing.policy.chainId}${failureText(scene)}.`,
   'refused-on-chain': (scene) => `The vault refused the trade when it was tried${failureText(scene)}.`,
   'fee-on-transfer': (scene) => `A token takes a fee on transfers${failureText(scene)}.`,
   'policy-hash-mismatch': () =>
-    'The policy on chain is not the one that is stored here: its owner has to send updatePolicy, or to update the agent. Nothing is traded until they agree.',
+    'The policy on chain differs from the stored policy, so nothing is traded. The owner must send updatePolicy, or update the stored agent.',
   'chain-not-configured': ({ context }) =>
-    `Chain ${context.standing.policy.chainId} has no Autopilot vault here, or another one than the agent's.`,
+    `Chain ${context.standing.policy.chainId} has no Autopilot vault in this service's settings, or another vault than the agent's.`,
   expired: ({ outcome, context, strategy, nowMs }) => {
     const expirySec = Number(outcome.numbers.expirySec ?? strategy.expiresAt ?? context.standing.policy.limits.expiry);
     const isOwn = expirySec === strategy.expiresAt && expirySec !== context.standing.policy.limits.expiry;
     return `${isOwn ? 'The strategy' : 'The policy'} expired at ${whenText(expirySec * 1_000, nowMs)}.`;
   },
-  'inactive-on-chain': () => 'Its owner has switched the agent off in the vault: it trades again once it is switched on there.',
+  'inactive-on-chain': () => 'Its owner has switched the agent off in the vault. It trades again once it is switched on there.',
   'paused-on-chain': ({ context, outcome }) =>
     outcome.detail !== ''
       ? outcome.detail
@@ -80,7 +80,8 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     const why = scene.outcome.detail === '' ? '' : ` (${clause(scene.outcome.detail)})`;
     return `The agent could not be read from chain ${scene.context.standing.policy.chainId}${why}: the next tick tries again.`;
   },
-  'not-running': ({ context }) => (context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits for its on-chain twin.'),
+  'not-running': ({ context }) =>
+    context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits until its on-chain agent is created and confirmed.',
   disabled: () => 'It is switched off in the policy.',
   finished: (scene) => {
     const { runs } = standing(scene);
@@ -91,7 +92,7 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     const untilMs = numberOf(scene, 'untilMs') ?? buyStop?.untilMs ?? null;
     const until = untilMs === null ? 'until the policy is updated' : `until ${whenText(untilMs, scene.nowMs)}`;
     const reason = PROTECTIONS[scene.outcome.numbers.protection ?? buyStop?.reason ?? ''] ?? 'one of its protections';
-    return `Its buys are held back ${until}, because of ${reason}${buyStop === null ? '' : ` (${clause(buyStop.detail)})`}.`;
+    return `Its buys are blocked ${until}, because of ${reason}${buyStop === null ? '' : ` (${clause(buyStop.detail)})`}.`;
   },
   'no-holding': (scene) => {
     const symbol = symbolOf(scene.context.standing, tokenOfStrategy(scene.context.standing, scene.strategy));
@@ -105,20 +106,20 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     return `The buy needs ${budgetText(scene, amountBaseUnits)}; the vault holds ${budgetText(scene, heldBaseUnits)} for this agent.`;
   },
   'not-worth-gas': (scene) => `The trade is not worth its gas${failureText(scene)}.`,
-  'gas-price-too-high': (scene) => `Gas is too dear for the trade${failureText(scene)}.`,
-  'gas-budget-used': (scene) => `What a day may cost in gas is used up${failureText(scene)}.`,
-  'too-many-agents': (scene) => `Its wallet has more agents than are executed${failureText(scene)}.`,
+  'gas-price-too-high': (scene) => `Gas is too expensive for the trade${failureText(scene)}.`,
+  'gas-budget-used': (scene) => `The gas budget of this day is used up${failureText(scene)}.`,
+  'too-many-agents': (scene) => `Its wallet has more agents than this service executes${failureText(scene)}.`,
   'trade-in-flight': ({ context, strategy }) =>
     context.trade?.intent.strategyId === strategy.id
-      ? 'Its trade is on its way.'
-      : 'A trade of this agent is on its way; one is made at a time.',
+      ? 'Its trade is in flight.'
+      : 'Another trade of this agent is in flight; an agent makes one trade at a time.',
 };
 
 const PROTECTIONS: Readonly<Record<string, string>> = {
   'exits-only': 'the policy, which is set to exits only',
   'max-losses': 'too many sales at a loss',
   'max-drawdown': 'its drawdown',
-  'stop-cooldown': 'a stop loss that sold the token lately',
+  'stop-cooldown': 'a stop loss that sold the token recently',
 };
 
 function conditionText(scene: OutcomeScene): string {
@@ -141,7 +142,7 @@ function conditionText(scene: OutcomeScene): string {
   if (strategy.type === 'rebalance') {
     const off = Object.entries(numbers).filter(([name]) => name.startsWith('offBps:'));
     const weights = off.map(([name, bps]) => `${name.slice('offBps:'.length)} ${bps.startsWith('-') ? '' : '+'}${percentText(bps)}`);
-    return `Every weight is near enough to its share${weights.length === 0 ? '' : ` (${weights.join(', ')})`}; ${condition}.`;
+    return `Every weight is close enough to its target${weights.length === 0 ? '' : ` (${weights.join(', ')})`}; ${condition}.`;
   }
   const detail = outcome.detail === '' ? 'Its condition is not met' : clause(outcome.detail);
   return `${detail}; ${condition}.`;
@@ -152,14 +153,14 @@ function limitText(scene: OutcomeScene): string {
   const { limit, amountBaseUnits, maxPerTradeBaseUnits, spentTodayBaseUnits, maxPerDayBaseUnits, tradesToday, maxTradesPerDay } =
     outcome.numbers;
   const freesAtMs = numberOf(scene, 'freesAtMs');
-  const frees = freesAtMs === null ? '' : ` Room comes back from ${whenText(freesAtMs, nowMs)} on.`;
+  const frees = freesAtMs === null ? '' : ` The limit frees up at ${whenText(freesAtMs, nowMs)}.`;
   const amount = amountBaseUnits === undefined ? '' : ` of ${budgetText(scene, amountBaseUnits)}`;
-  if (limit === 'maxTradesPerDay') return `It has made ${tradesToday} of the ${maxTradesPerDay} buys that 24 hours may have.${frees}`;
+  if (limit === 'maxTradesPerDay') return `It has made ${tradesToday} of the ${maxTradesPerDay} buys allowed in 24 hours.${frees}`;
   if (limit === 'maxPerTrade')
-    return `The buy${amount} is larger than the ${budgetText(scene, maxPerTradeBaseUnits ?? '0')} that one trade may be.`;
+    return `The buy${amount} is larger than the limit of ${budgetText(scene, maxPerTradeBaseUnits ?? '0')} for one trade.`;
   if (limit === 'maxPerDay') {
     const spent = `${budgetText(scene, spentTodayBaseUnits ?? '0')} of ${budgetText(scene, maxPerDayBaseUnits ?? '0')}`;
-    return `The buy${amount} does not fit: ${spent} that 24 hours may spend are spent.${frees}`;
+    return `The buy${amount} exceeds the daily limit: ${spent} allowed in 24 hours are spent.${frees}`;
   }
   const { maxPerTrade, maxPerDay } = context.limits;
   return `${told(scene, 'The buy does not fit the limits')} (${budgetText(scene, maxPerTrade)} a trade, ${budgetText(scene, maxPerDay)} in 24 hours)${failureText(scene)}.`;
@@ -178,12 +179,12 @@ function budgetText({ context }: OutcomeScene, baseUnits: string): string {
   return amountText(baseUnits, tokenOf(context.standing, context.standing.policy.budgetToken));
 }
 
-/** What the evaluation said, or the plain fact where only its kind is known. */
+/** Returns the evaluation's own detail, or the given plain text when only the kind is known. */
 function told({ outcome }: OutcomeScene, plain: string): string {
   return outcome.detail === '' ? plain : clause(outcome.detail);
 }
 
-/** The reason of a trade that was given up, which the strategy remembers. */
+/** Returns the reason of the last failed trade, which the strategy's state keeps. */
 function failureText(scene: OutcomeScene): string {
   const reason = scene.outcome.detail === '' ? standing(scene).lastFailure : scene.outcome.detail;
   return reason === null || reason === '' ? '' : `: ${clause(reason)}`;

@@ -9,15 +9,15 @@ import { outcomeSentence } from './outcome-sentences.ts';
 export type StrategyOutcome = { readonly strategy: Strategy; readonly kind: Outcome['kind']; readonly text: string };
 
 /**
- * What each strategy would do now, by the facts of this moment; without facts, what the last look said. A strategy that was never looked at
- * has no entry.
+ * Evaluates what each strategy would do with the current facts; without facts, returns the stored results of the last tick. A strategy that
+ * was never evaluated has no entry.
  */
 export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly StrategyOutcome[] {
   const outcomes = facts === null ? storedOf(context) : judge(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;
   return context.standing.policy.strategies.flatMap((strategy) => {
     const outcome = outcomes[strategy.id];
     if (outcome === undefined) return [];
-    // What would act waits for the trade that is on its way, its own or another's.
+    // A strategy that would act must wait while any trade of the agent is in flight.
     const isHeld = context.trade !== null && (outcome.kind === 'fired' || outcome.kind === 'superseded');
     const told: Outcome = isHeld ? { kind: 'trade-in-flight', detail: '', numbers: {} } : outcome;
     return [{ strategy, kind: told.kind, text: outcomeSentence({ context, strategy, outcome: told, nowMs }) }];

@@ -8,7 +8,9 @@ import { formatRational } from '../../src/values/rational.ts';
 
 const LEVEL_DIGITS = 18;
 
-/** What a strategy waits for, from its terms and what the agent remembers: `it buys when WETH is 5 % under its highest price of 1 day`. */
+/**
+ * Describes what a strategy waits for, from its terms and the engine state: `it buys when WETH is 5 % under its highest price of 1 day`.
+ */
 export function conditionOf(standing: Standing, strategy: Strategy): string {
   switch (strategy.type) {
     case 'dca':
@@ -32,7 +34,7 @@ function exitCondition(standing: Standing, strategy: Extract<Strategy, { type: '
       isStop && strategy.trailBps !== undefined
         ? `a trusted price of ${symbol} since it was bought`
         : `${symbol} that it has bought itself`;
-    return `it has nothing to go by without ${missing}`;
+    return `it cannot act without ${missing}`;
   }
   const unit = level.unit === 'usd' ? 'dollars' : budgetSymbol(standing);
   return `it sells when ${symbol} is ${isStop ? 'at or under' : 'at or over'} ${numberText(formatRational(level.at, LEVEL_DIGITS))} ${unit}`;
@@ -46,13 +48,13 @@ export function budgetSymbol(standing: Standing): string {
   return tokenOf(standing, standing.policy.budgetToken).symbol;
 }
 
-/** The token that a strategy trades; of a rebalance the budget token. */
+/** Returns the token that a strategy trades; for a rebalance, the budget token. */
 export function tokenOfStrategy(standing: Standing, strategy: Strategy): string {
   if (strategy.type === 'rebalance') return standing.policy.budgetToken;
   return 'token' in strategy ? strategy.token : strategy.tokenOut;
 }
 
-/** `hour`, `2 days`: behind "every" and "the last". */
+/** A length of time to follow "every" or "the last": `hour`, `2 days`. */
 function lengthOf(seconds: number): string {
   return durationText(seconds * 1_000).replace(/^1 /, '');
 }

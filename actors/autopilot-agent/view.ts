@@ -24,7 +24,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     agentId: link?.agentId ?? null,
     vault: link?.vault ?? null,
     status: statusOf(snapshot),
-    /** What the engine is doing with it: additive. */
+    /** The engine's current state; our addition to the documented record. */
     phase: String(value),
     paper: paper !== null,
     policy: asJson(policy),
@@ -57,7 +57,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
   };
 }
 
-/** The synced on-chain state; of a dry run what its vault on paper counts. */
+/** The synced on-chain state; for a dry run, the state of its simulated vault. */
 function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
   const { paper, standing, policyHash, limits, chain, chainSeenAtMs } = context;
   const { wallet, budgetToken } = standing.policy;
@@ -76,7 +76,7 @@ function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
   };
 }
 
-/** One name for the same thing as in the policy: `expiry`, unix seconds. */
+/** Uses the policy's name for the expiry: `expiry`, in unix seconds. */
 function shownLimits({ expirySec, ...amounts }: AutopilotAgentContext['limits']): JsonObject {
   return { ...amounts, expiry: expirySec };
 }
@@ -96,7 +96,7 @@ function strategyReading(context: AutopilotAgentContext, { id, type }: { id: str
   };
 }
 
-/** A state of its own beside the user's active and paused: whether buys are held back, why, and until when. */
+/** Protection state, separate from the user's active and paused: whether buys are blocked, why, and until when. */
 function protectionOf({ standing: { protection, policy } }: AutopilotAgentContext): JsonObject {
   const { buyStop, losses, tokenCooldowns, peakValue } = protection;
   const stopped = buyStop === null ? null : { reason: buyStop.reason, detail: buyStop.detail, until: isoOf(buyStop.untilMs) };

@@ -9,11 +9,11 @@ import { outcomesNow, type StrategyOutcome } from './outcomes-now.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-/** What an agent waits for, and why each of its strategies did not act: by the facts of this moment where they could be had. */
+/** Explains what an agent waits for and why each strategy did not act, by the current facts when they are available. */
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { trade, isPaused, standing } = context;
   const trouble = facts?.get(chainTroubleKey(standing.policy.chainId));
-  const details = [...(typeof trouble === 'string' ? [`Of its chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
+  const details = [...(typeof trouble === 'string' ? [`Its chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   const since = trade === null ? '' : ` since ${whenText(trade.startedAtMs, nowMs)}`;
   const what = trade === null ? 'a trade' : `"${trade.intent.strategyId}": ${clause(trade.intent.reason)}`;
@@ -21,25 +21,28 @@ export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, f
     case 'planning':
       return say('trade-planning', `It looks for a route${since} for ${what}.`);
     case 'papering':
-      return say('trade-on-paper', `It works out on paper${since} what ${what} would bring.`);
+      return say('trade-on-paper', `It simulates the trade of this dry run${since}: ${what}.`);
     case 'submitting':
-      return say('trade-submitted', `Its trade is at the sender${since} and waits for its transaction. ${what}.`);
+      return say('trade-submitted', `Its trade was handed to the transaction sender${since} and waits for its receipt. ${what}.`);
     case 'recording':
-      return say('trade-recording', `Its transaction has settled, and what it moved is read from the chain. ${what}.`);
+      return say('trade-recording', `Its transaction has settled; the traded amounts are being read from the chain. ${what}.`);
     case 'reconciling':
-      return say('reconciling', 'It was restored: it asks the vault and the books what was traded since, before it goes on.');
+      return say(
+        'reconciling',
+        'It was restored to an older state: it reads later trades from the vault and the trade records before it continues.',
+      );
     case 'unlinked':
       return say(
         'waiting-for-link',
-        `It waits for its on-chain twin: its wallet has to send the createAgent transaction on chain ${standing.policy.chainId} and confirm it.`,
+        `It waits for its on-chain agent: its wallet must send the createAgent transaction on chain ${standing.policy.chainId} and confirm it.`,
       );
     default:
-      if (isPaused) return say('paused', 'Its owner has paused it: it goes on when it is resumed.');
+      if (isPaused) return say('paused', 'Its owner has paused it: it continues when it is resumed.');
       return watching(context, nowMs, facts, details);
   }
 }
 
-/** Kinds that say the same of all strategies, and of the agent. */
+/** Outcome kinds that apply to the whole agent, not to a single strategy. */
 const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'policy-hash-mismatch',
   'chain-not-configured',
@@ -49,7 +52,10 @@ const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
   'not-running',
 ]);
 
-/** What tells most first: what is about to happen, then what somebody has to mend, then what time or the market will bring. */
+/**
+ * Outcome kinds in the order of their importance: what is about to happen, then what somebody must fix, then what time or the market will
+ * change.
+ */
 const ORDER: readonly OutcomeKind[] = [
   'fired',
   'superseded',
@@ -87,11 +93,13 @@ function watching(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
   const [first] = [...outcomes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   if (first === undefined) {
     const sentence =
-      context.standing.policy.strategies.length === 0 ? 'Its policy has no strategy.' : 'It was not looked at yet: the next tick does.';
+      context.standing.policy.strategies.length === 0
+        ? 'Its policy has no strategy.'
+        : 'It was not evaluated yet: the next tick evaluates it.';
     return { code: 'not-looked-at', sentence, details: failures };
   }
   if (OF_THE_AGENT.has(first.kind)) return { code: first.kind, sentence: first.text, details: failures };
-  const age = facts === null ? ['What follows is from its last look; the prices of now could not be had.'] : [];
+  const age = facts === null ? ['The following is from its last evaluation; the current prices are not available.'] : [];
   if (outcomes.length === 1) return { code: first.kind, sentence: `"${first.strategy.id}": ${first.text}`, details: [...age, ...failures] };
   const lead = first.kind === 'fired' ? '' : `None of its ${outcomes.length} strategies acts now. `;
   return {

@@ -9,7 +9,7 @@ import { batchInspection } from './inspection.ts';
 /** How long the first item waits for others that are due at the same tick. */
 const GATHER_WINDOW_MS = 2_000;
 
-/** What a batch is in the middle of has to be finished, however long the chain or the store is away: it is never given up. */
+/** Retries practically forever: a batch in progress must finish, however long the chain or the store is unavailable. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -17,8 +17,8 @@ const text = v.pipe(v.string(), v.nonEmpty());
 const order = v.object({ orderIndex: count, target: text, spender: text, data: text, amountOutMin: text, gasLimit: text });
 
 /**
- * Gathers what goes out together on one chain. Key: `<chainId>` for orders, `<chainId>/claims` for automatic pay-outs. It is not
- * restored: an older revision would know batches by the ids of later ones.
+ * Gathers orders or pay-outs that go out in one transaction on one chain. Key: `<chainId>` for orders, `<chainId>/claims` for automatic
+ * pay-outs. It cannot be restored: an older revision would use the batch ids of later batches again.
  */
 export const dcaBatch = defineActor({
   type: 'dca-batch',
@@ -46,7 +46,8 @@ export const dcaBatch = defineActor({
       retry: UNTIL_IT_WORKS,
       onFailure: ({ code, message }, { batch }) => ({ type: 'SUBMIT_REFUSED', batchId: batch.id, reason: `${code}: ${message}` }),
     },
-    // Short, because after a crash nobody takes it up before: it is repeatable, and a slow chain only makes it begin again.
+    // Short, because after a crash no other node takes the effect over before this deadline. It can be repeated, so on a slow chain it only
+    // starts again.
     recordOutcome: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
   },
   keys: { wallet: NO_WALLET, chainId: { ...CHAIN, of: ({ context }) => context.chainId }, status: ({ value }) => String(value) },
@@ -66,6 +67,6 @@ export const dcaBatch = defineActor({
 function chainIdOf(key: string): number {
   const [, chain] = /^([1-9][0-9]{0,14})(?:\/claims)?$/.exec(key) ?? [];
   if (chain !== undefined) return Number(chain);
-  const message = `"${key}" names no batch: expected <chainId> or <chainId>/claims.`;
+  const message = `"${key}" is not a key of a DCA batch: expected <chainId> or <chainId>/claims.`;
   throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
 }

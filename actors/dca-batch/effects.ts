@@ -16,9 +16,9 @@ export function createDcaBatchEffects(deps: {
   makeBatchCall: MakeBatchCall;
   recordOutcome: RecordOutcome;
   places: DcaPlaces;
-  /** Where an outcome waits that its position cannot take now: the others of the batch do not. */
+  /** Stores outcomes that a position cannot take now, so that the other positions of the batch do not wait. */
   deferred: Pick<DeferredEvents, 'outcome'>;
-  /** Called when the positions know what became of their orders, and the sender not yet that it may forget: a crash harness dies here. */
+  /** For crash tests: called after the positions have their orders' outcomes and before the sender is allowed to forget the batch. */
   faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 }): DcaBatchEffects {
   const { makeBatchCall, recordOutcome, places, deferred, faultPoint = async () => {} } = deps;
@@ -40,8 +40,8 @@ export function createDcaBatchEffects(deps: {
           context.actors.send(senderIdOf(chainId, sender), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
         if (verdicts === null) {
           const reply = executor === null ? null : await toSender('RECHECK', executor);
-          // A sender forgets what was acknowledged. So an attempt before this one has told everybody, and did not live to say so; what
-          // the chain takes back after that is for the follower of the vault to see.
+          // A sender forgets acknowledged requests. So an earlier attempt has informed all positions and crashed before reporting that. The
+          // follower of the vault handles a later reorg.
           if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED', batchId: batch.id };
           return { type: 'RECEIPT_GONE', batchId: batch.id };
         }
@@ -63,7 +63,10 @@ export function createDcaBatchEffects(deps: {
   }
 }
 
-/** A claim's item key holds what the position had received when it asked, by which it knows that it is its own that came back. */
+/**
+ * Adds to a pay-out's outcome the total that the position had received when it requested it. By this the position recognizes its own
+ * request.
+ */
 function toldOf({ itemKey }: ItemVerdict['item'], event: ItemVerdict['event']): JsonObject & { readonly type: string } {
   if (event.type === 'AUTO_CLAIM_RETURNED' || event.type === 'AUTO_CLAIM_REFUSED') {
     const { itemKey: _, ...rest } = event;

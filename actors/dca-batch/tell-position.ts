@@ -2,12 +2,12 @@ import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { PlainEvent } from '../../src/runtime/define/definition.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 
-/** Tells a position what became of its order. The event's id is the item's own, so that a repeat after a crash changes nothing. */
+/** Sends a position the outcome of its order. The event id is the item's own, so that a repeat after a crash changes nothing. */
 export async function tellPosition(actors: Pick<ActorClient, 'send'>, actorId: string, event: PlainEvent, eventId: string): Promise<void> {
   try {
     await actors.send(actorId, event, { eventId });
   } catch (error) {
-    // Nobody waits for it any more: an operator removed the record.
+    // An operator has removed the position's record, so no actor waits for the outcome.
     if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
   }
 }

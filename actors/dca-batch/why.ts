@@ -5,7 +5,7 @@ import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaBatchContext };
 
-/** What a batch waits for. */
+/** Explains what a batch waits for. */
 export function whyDcaBatch({ value, context }: Snapshot): OwnWhy {
   const { gathering, sealed, outcome, key } = context;
   const noun = key.endsWith('/claims') ? 'pay-out' : 'order';
@@ -17,21 +17,21 @@ export function whyDcaBatch({ value, context }: Snapshot): OwnWhy {
     case 'gathering':
       return say(
         'gathering',
-        `It gathers ${countText(gathering.length, noun)}, up to ${MAX_BATCH_ITEMS}, for a moment before they go out together.`,
+        `It gathers ${countText(gathering.length, noun)}, up to ${MAX_BATCH_ITEMS}, before they go out in one transaction.`,
       );
     case 'submitting':
       return say(
         'batch-submitted',
-        `Batch ${sealed?.id ?? ''} of ${inBatch} is at the sender: it waits for what becomes of the transaction.`,
+        `Batch ${sealed?.id ?? ''} of ${inBatch} was handed to the transaction sender and waits for its receipt.`,
       );
     case 'settling': {
       const hash = outcome?.txHash == null ? '' : ` (${shortHash(outcome.txHash)})`;
       return say(
         'batch-settling',
-        `Batch ${sealed?.id ?? ''} of ${inBatch} was ${outcome?.outcome ?? 'ended'}${hash}: each position is told what became of its ${noun}.`,
+        `Batch ${sealed?.id ?? ''} of ${inBatch} was ${outcome?.outcome ?? 'ended'}${hash}: the outcome of each ${noun} is being reported to its position.`,
       );
     }
     default:
-      return say('idle', `No ${noun} is due on chain ${context.chainId}: it waits for a position to hand it one.`);
+      return say('idle', `No ${noun} is due on chain ${context.chainId}: it waits for a position to add one.`);
   }
 }

@@ -9,7 +9,7 @@ import { dcaPositionEvents } from './events.ts';
 import { positionInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
 
-/** Due at once and at every tick: the mirror of a live position is as old as the last tick (interface document, "DCA", 4). */
+/** Due at every tick: the stored position is at most one tick old (interface document, "DCA", 4). */
 const EVERY_TICK = 0;
 
 const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
@@ -76,7 +76,7 @@ export const dcaPosition = defineActor({
   },
   inspection: positionInspection,
   isHeldBack: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
-  // Never linked, as far as the record itself can tell; the link book knows of those that the chain took back.
+  // Whether the record can be deleted: it was never linked as far as it knows. The link records know links that a reorg removed.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),
 });
@@ -85,12 +85,12 @@ function isLive(value: unknown): boolean {
   return value === 'success' || typeof value === 'object';
 }
 
-/** Its order was not sent or failed, and has not run since. */
+/** Whether its last order was not sent or failed, and has not run since. */
 function isRefused({ skipsInARow, failuresInARow, chain }: DcaPositionContext): boolean {
   return chain?.isAutoBuy === true && skipsInARow + failuresInARow > 0;
 }
 
-/** A finished position is read again only when something says that it is not what the record shows. */
+/** Whether a finished position must be read again: something says that the record may differ from the vault. */
 function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {
   return mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name));
 }
@@ -99,7 +99,7 @@ function factKeyOf({ terms, link }: DcaPositionContext): string | null {
   return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
 }
 
-/** A fact is what `position-facts.ts` made for this very key; its shape is checked as far as a wrong one could do harm. */
+/** Facts come from `position-facts.ts`. Their shape is checked only as far as a wrong one could do harm. */
 function readingOf(fact: unknown): ChainReading | null {
   return isReading(fact) ? fact : null;
 }

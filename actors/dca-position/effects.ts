@@ -12,7 +12,7 @@ import type { dcaPosition } from './actor.ts';
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
-/** What paying out one position uses, at most: a transfer of the token that was bought, and its share of the batch. */
+/** Most gas that paying out one position uses: the transfer of the bought token, and its share of the batch. */
 const CLAIM_GAS = 150_000n;
 
 export function createDcaPositionEffects(deps: {
@@ -56,9 +56,16 @@ export function createDcaPositionEffects(deps: {
   };
 }
 
-/** @throws RetryableError `batch-is-full` when as many wait as may: come back when the next batch has gone out */
+/**
+ * Adds an item to the chain's next batch. @throws RetryableError `batch-is-full` when no more items may wait; try again after the next
+ * batch
+ */
 async function addToBatch(actors: ActorClient, batchKey: string, item: BatchItem, eventId: string): Promise<void> {
   const { snapshot } = await actors.of(dcaBatch, batchKey).ask({ type: 'ADD_ITEM', item }, { eventId });
   if (knowsItem(snapshot.context, item.itemKey)) return;
-  throw new RetryableError({ code: 'batch-is-full', message: 'As many orders wait for the next batch as may.', retryAfterMs: 5_000 });
+  throw new RetryableError({
+    code: 'batch-is-full',
+    message: 'The next batch is full. The order is added to a later batch.',
+    retryAfterMs: 5_000,
+  });
 }

@@ -7,10 +7,10 @@ import { vaultFollower } from '../vault-follower/actor.ts';
 import { dcaPosition } from './actor.ts';
 
 const PAGE = 200;
-/** Statuses of positions of which there may be another order. */
+/** Statuses of positions that may still have orders to run. */
 const OPEN = ['success', 'active', 'failed'];
 
-/** The records' actors, as the DCA service talks to them. */
+/** Gives the DCA service access to the positions' actors. */
 export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions & OldestOpenPositions {
   const { actors } = deps;
   const of = (recordId: string) => actors.of(dcaPosition, recordId);

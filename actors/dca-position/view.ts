@@ -9,10 +9,10 @@ import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
-/** Digits behind the point of an average price: enough for a token of 18 decimals. */
+/** Fraction digits of an average price: enough for a token of 18 decimals. */
 const PRICE_DIGITS = 18;
 
-/** The status that a record's state maps to; a restored one counts as live until it has been reconciled. */
+/** Maps a record's state to its public status. A restored record counts as live until it is reconciled. */
 export function statusOf({ value, context }: Snapshot): string {
   if (typeof value !== 'string') return 'active';
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
@@ -20,8 +20,8 @@ export function statusOf({ value, context }: Snapshot): string {
 }
 
 /**
- * The public record. Of its own members clients may claim those of `DCA_CLAIMABLE` (shown, never acted on), until the chain has decided: the
- * machine drops them with every mirror. Whatever else they merged stands beside its own members, and never over one.
+ * Builds the public record. Client fields listed in `DCA_CLAIMABLE` replace the record's own (shown, never acted on) until the chain has
+ * been read, which removes them. Other client fields are added, but never replace a field of the record.
  */
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
   const { context } = snapshot;
@@ -60,12 +60,15 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
   return { record: { ...own, ...Object.fromEntries(claims) }, merged: claims.map(([name]) => name), terms };
 }
 
-/** Not a member that says whose money it is, how much, of which token, or where it lies: a client that goes by one would pay a stranger. */
+/**
+ * Whether a client field may be shown. Never a field that states the owner, an amount, a token or a location: a client that trusted it
+ * could pay a stranger.
+ */
 function mayClaim(own: DcaRecord, name: string): boolean {
   return DCA_CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
-/** The whole budget in whole tokens; its base units as text where the token tells no decimals, or impossible ones. */
+/** The whole budget in whole tokens; base units as text when the token's decimals are unknown or impossible. */
 function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): Json {
   return areKnown(fromDecimals) ? Number(formatAmount(BigInt(amountBaseUnits), fromDecimals)) : amountBaseUnits;
 }
@@ -79,7 +82,10 @@ function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {
   return isoOf(Math.max(chain.nextOrderTimeSec * 1000, nextAttemptAtMs));
 }
 
-/** How much of what is spent one whole token bought has cost, as decimal text; null before the first order, and where a token tells no decimals, or impossible ones. */
+/**
+ * Average price of one whole bought token, in spent tokens, as decimal text. Null before the first order, and when a token's decimals are
+ * unknown or impossible.
+ */
 function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null; readonly terms: DcaPositionContext['terms'] }): Json {
   if (chain === null || chain.received === '0') return null;
   const { fromDecimals, toDecimals } = terms;

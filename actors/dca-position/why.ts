@@ -11,20 +11,20 @@ import { pauseText } from '../../src/values/owner-bounds.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
-/** What a DCA position waits for, and why its last order did not go out. */
+/** Explains what a DCA position waits for, and why its last order was not sent. */
 export function whyDcaPosition({ value, context }: Snapshot, nowMs: number, facts: Facts | null = null): OwnWhy {
   const trouble = facts?.get(chainTroubleKey(context.terms.chainId));
-  const details = [...detailsOf(context, nowMs), ...(typeof trouble === 'string' ? [`Of its chain: ${trouble}`] : [])];
+  const details = [...detailsOf(context, nowMs), ...(typeof trouble === 'string' ? [`Its chain: ${trouble}`] : [])];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   if (typeof value === 'object' && value !== null && 'active' in value) return say(...orderUnderWay(String(value.active), context, nowMs));
   switch (value) {
     case 'pending':
       return say(
         'waiting-for-link',
-        `It waits for its deposit: no position of the vault on chain ${context.terms.chainId} belongs to it yet. Its wallet has to send the transaction that opens it.`,
+        `It waits for its deposit: no position of the vault on chain ${context.terms.chainId} belongs to it yet. Its wallet must send the transaction that opens the position.`,
       );
     case 'reconciling':
-      return say('reconciling', 'It was restored, and compares itself with the vault before it goes on.');
+      return say('reconciling', 'It was restored to an older state and compares itself with the vault before it continues.');
     case 'completed':
       return say('completed', `It is complete: all of its ${countText(ordersOf(context), 'order')} ran.${owed(context)}`);
     case 'cancelled':
@@ -35,7 +35,7 @@ export function whyDcaPosition({ value, context }: Snapshot, nowMs: number, fact
     case 'failed':
       return say(
         'set-aside',
-        `Order ${nextNumber(context)} failed ${MAX_FAILURES_IN_A_ROW} times in a row on chain and is set aside until ${whenText(context.nextAttemptAtMs, nowMs)}: ${clause(context.lastFailure?.message ?? '')}.`,
+        `Order ${nextNumber(context)} failed ${MAX_FAILURES_IN_A_ROW} times in a row on chain and is not tried again until ${whenText(context.nextAttemptAtMs, nowMs)}: ${clause(context.lastFailure?.message ?? '')}.`,
       );
     default:
       return waiting(context, nowMs, details);
@@ -70,11 +70,11 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   'plan-failed': 'it could not be planned',
   'no-executor': 'no key on this node sends transactions on this chain',
   'token-not-listed': 'one of its tokens is not listed',
-  'order-below-minimum': 'it is worth less than an order must be',
-  'no-price': 'there is no price to judge it by',
-  'no-route': 'no pool takes it from one token to the other',
-  'chain-not-supported': 'nothing here trades on this chain',
-  'no-reference-price': 'there is no price to hold the pools against',
+  'order-below-minimum': 'it is worth less than the minimum of an order',
+  'no-price': 'there is no price to check it against',
+  'no-route': 'no pool connects the two tokens',
+  'chain-not-supported': 'this service does not trade on this chain',
+  'no-reference-price': "there is no reference price to check the pools' price against",
   'price-disagreement': 'the pools and the price services do not agree on the price',
   'output-below-minimum': 'the pools give less than its price bound allows',
   'router-not-allowed': "the vault's owner has not allowed the router",
@@ -84,14 +84,14 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   'owner-price-bound': 'it would break a bound of its owner',
   'position-changed': 'the position changed while it was planned',
   'fee-on-transfer': 'a token keeps a part of each transfer',
-  'inexact-transfer': 'the token that is spent moves another amount than it is told to',
-  'gas-too-high': 'it would need more gas than an order may',
+  'inexact-transfer': 'the spent token transfers a different amount than requested',
+  'gas-too-high': 'it would need more gas than the limit for an order',
   'probe-failed': 'the vault refused it when it was tried',
   'not-worth-gas': 'it is not worth its gas',
-  'gas-price-too-high': 'gas is too dear now',
-  'gas-budget-used': 'what a day may cost in gas is used up',
-  'too-many-positions': 'its wallet has more open positions than are executed',
-  'not-sent': 'it never went out',
+  'gas-price-too-high': 'gas is too expensive now',
+  'gas-budget-used': 'the gas budget of this day is used up',
+  'too-many-positions': 'its wallet has more open positions than this service executes',
+  'not-sent': 'it was never sent',
   'order-failed': 'it failed on chain',
   'set-aside': 'it kept failing on chain',
 };
@@ -107,15 +107,15 @@ function isKnownSkip(kind: string): kind is SkipKind {
 }
 
 const PHASES: Readonly<Record<string, readonly [code: string, what: string]>> = {
-  planning: ['order-planning', 'is being planned: a route is looked for, and its price held against the bound'],
-  joining: ['order-joining', "is planned, and joins its chain's next batch"],
-  waiting: ['order-in-batch', "is in a batch, and waits for what becomes of the batch's transaction"],
+  planning: ['order-planning', 'is being planned: a route is searched and its price checked against the bound'],
+  joining: ['order-joining', "is planned and is being added to its chain's next batch"],
+  waiting: ['order-in-batch', "is in a batch and waits for the outcome of the batch's transaction"],
 };
 
 function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number): readonly [code: string, sentence: string] {
-  const [code, what] = PHASES[phase] ?? [`order-${phase}`, `is under way (${phase})`];
+  const [code, what] = PHASES[phase] ?? [`order-${phase}`, `is in progress (${phase})`];
   const beganMs = context.order === null ? null : beganAtMs(context.order.itemKey);
-  const since = beganMs === null ? '' : ` It was begun at ${whenText(beganMs, nowMs)}.`;
+  const since = beganMs === null ? '' : ` It was started at ${whenText(beganMs, nowMs)}.`;
   const number = (context.order?.orderIndex ?? processedOf(context)) + 1;
   return [code, `Order ${number} of ${ordersOf(context)} ${what}.${since}`];
 }
@@ -123,19 +123,19 @@ function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
   const { lastFailure, lastSkip, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
   const lines: string[] = [];
-  // What it pauses for is said already.
+  // The reason of the current pause is part of the main sentence.
   if (lastFailure !== null && lastFailure.atMs !== lastSkip?.atMs)
     lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)
-    lines.push(`${countText(failuresInARow, 'failure')} in a row on chain; after ${MAX_FAILURES_IN_A_ROW} it is set aside for six hours.`);
-  if (lastSkip?.isParked === true)
     lines.push(
-      'It is parked: tried once in a while, and at once when its owner does something in the vault, or an operator sends it LOOK.',
+      `${countText(failuresInARow, 'failure')} in a row on chain; after ${MAX_FAILURES_IN_A_ROW} it is not tried again for six hours.`,
     );
-  if (skipsInARow > 1) lines.push(`${countText(skipsInARow, 'attempt')} in a row did not go out.`);
+  if (lastSkip?.isParked === true)
+    lines.push('It is parked: attempts are rare until its owner does something in the vault, or an operator sends LOOK.');
+  if (skipsInARow > 1) lines.push(`${countText(skipsInARow, 'attempt')} in a row were not sent.`);
   if (autoClaimRefused != null && chain !== null && chain.claimable !== '0') {
     lines.push(
-      `The automatic pay-out was refused (${clause(autoClaimRefused.reason)}): it is asked for again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
+      `The automatic pay-out was refused (${clause(autoClaimRefused.reason)}): it is tried again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
     );
   }
   return lines;

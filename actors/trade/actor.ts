@@ -6,7 +6,9 @@ import { tradeEvents } from './events.ts';
 import { tradeInspection } from './inspection.ts';
 import { keyStatusOf, statusOf, viewOf } from './view.ts';
 
-/** A look waits this long after the commit that asked for it, and one that cannot be made is given up for the next one. */
+/**
+ * Options of a status check that runs `delayMs` after the commit that requested it. A check that fails is dropped; the next one follows.
+ */
 const looking = <const Ms extends number>(delayMs: Ms) => ({
   safety: 'idempotent' as const,
   delayMs,
@@ -16,7 +18,7 @@ const looking = <const Ms extends number>(delayMs: Ms) => ({
   onFailure: ({ code }: EffectFailure, { lookNo }: LookParams) => ({ type: 'LOOK_FAILED' as const, lookNo, reason: code }),
 });
 
-/** One trade record. Key: the UUID that its client made it under. */
+/** One trade record. Key: the UUID under which its client created it. */
 export const trade = defineActor({
   type: 'trade',
   version: 1,
@@ -41,7 +43,7 @@ export const trade = defineActor({
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },
   inspection: tradeInspection,
-  // Nothing is looked at any more; whether a transaction stands behind it, the book of hashes knows.
+  // Whether the record can be deleted: no check is scheduled. The store of transaction hashes knows whether it has a transaction.
   isForgettable: ({ value }) => statusOf(value) !== 'pending',
   restore: () => ({ type: 'RESTORED' as const }),
 });

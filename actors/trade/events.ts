@@ -13,7 +13,7 @@ const observation = v.object({
   sender: v.picklist(['wallet', 'other', 'unseen']),
 });
 
-/** The events that others may send a trade; LOOKED and the like come from its own effects. */
+/** Events that other parts of the program and operators may send to a trade. LOOKED and similar events come from its own effects. */
 export const tradeEvents = {
   SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: text }),
   HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: text }),

@@ -3,10 +3,10 @@ import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
 import { trade } from './actor.ts';
 
-/** As `keyStatusOf` has it. */
+/** The stored status key of each kind of open trade (see `keyStatusOf`). */
 const STATUS_OF: Readonly<Record<OpenKind, string>> = { unseen: 'pending', seen: 'seen' };
 
-/** The trades' actors, as the trade service talks to them. */
+/** Gives the trade service access to the trades' actors. */
 export function createTradeActors(deps: { actors: ActorClient; store: Pick<ActorStore, 'count'> }): TradeActors {
   const { actors, store } = deps;
   const of = (tradeId: string) => actors.of(trade, tradeId);
@@ -16,7 +16,7 @@ export function createTradeActors(deps: { actors: ActorClient; store: Pick<Actor
       const { tradeId } = input.terms;
       const known = await of(tradeId).read();
       if (known !== null) return known.view;
-      // One id for all who create it: of two at once, the second is answered with the first one's.
+      // The fixed event id makes concurrent creations safe: the second gets the first one's record.
       const reply = await of(tradeId).create(input, { eventId: `create/${tradeId}` });
       return reply.view();
     },

@@ -2,12 +2,15 @@ import type { TradeContext } from '../../machines/trade/context.ts';
 import type { TradeReading, TradeStatusWord } from '../../src/features/trades/trade-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 
-/** The record's status: the states of waiting are all `pending`. */
+/** Maps a state to the public status: all waiting states are `pending`. */
 export function statusOf(value: unknown): TradeStatusWord {
   return value === 'success' || value === 'failed' ? value : 'pending';
 }
 
-/** As `statusOf`; of one that is looked after and was shown by a chain to be its wallet's: `seen`. There is a bound for the others. */
+/**
+ * The status under which the store indexes a trade: as `statusOf`, but `seen` for a pending trade whose transaction a chain has shown. The
+ * number of unseen pending trades of a wallet is bounded.
+ */
 export function keyStatusOf({ value, context }: { readonly value: unknown; readonly context: TradeContext }): TradeStatusWord | 'seen' {
   const status = statusOf(value);
   return status === 'pending' && context.hashIsFixed ? 'seen' : status;

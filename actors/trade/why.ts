@@ -7,7 +7,7 @@ import { statusOf } from './view.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TradeContext };
 
-/** What a trade record waits for, or why it ended as it did. */
+/** Explains what a trade record waits for, or why it ended. */
 export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
   const { terms, hash, reason, substatus, settledAtMs, giveUpAtMs } = context;
   const details = detailsOf(context, nowMs);
@@ -16,30 +16,33 @@ export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
   const word = substatus === null ? '' : ` (${substatus})`;
   switch (statusOf(value)) {
     case 'success':
-      return say('success', `The ${terms.type} arrived${word}: that was seen${when}.`);
+      return say('success', `The ${terms.type} arrived${word}. This was detected${when}.`);
     case 'failed':
       if (reason === STATUS_UNKNOWN) {
-        const sentence = `Nobody could say what became of the ${terms.type}, and it is no longer looked after${when === '' ? '' : ` since${when.slice(3)}`}. Asking for a refresh looks again.`;
+        const sentence = `The outcome of the ${terms.type} is unknown, and it is no longer checked${when === '' ? '' : ` since${when.slice(3)}`}. A refresh request checks it again.`;
         return say('status-unknown', sentence);
       }
-      return say('failed', `The ${terms.type} failed${word}${reason === null ? '' : `: ${clause(reason)}`}; that was seen${when}.`);
+      return say('failed', `The ${terms.type} failed${word}${reason === null ? '' : `: ${clause(reason)}`}. This was detected${when}.`);
     case 'pending': {
       if (hash === null && terms.reference === null) {
-        const lost = reason === 'hash-of-another-record' ? ' The one that it was given belongs to another record.' : '';
+        const lost = reason === 'hash-of-another-record' ? ' The hash that it submitted before belongs to another record.' : '';
         return say(
           'waiting-for-hash',
-          `It waits for its client to bring the transaction's hash.${lost} It gives up at ${whenText(giveUpAtMs, nowMs)}.`,
+          `It waits for its client to submit the transaction's hash.${lost} It gives up at ${whenText(giveUpAtMs, nowMs)}.`,
         );
       }
-      const what = hash === null ? `${terms.aggregator ?? 'the aggregator'}'s word of it` : `transaction ${shortHash(hash)}`;
-      return say('waiting-for-outcome', `It looks after ${what} until that ends or ${whenText(giveUpAtMs, nowMs)}.${pendingWord(context)}`);
+      const what = hash === null ? `${terms.aggregator ?? 'the aggregator'}'s status of it` : `transaction ${shortHash(hash)}`;
+      return say(
+        'waiting-for-outcome',
+        `It checks ${what} until there is an outcome, at the latest until ${whenText(giveUpAtMs, nowMs)}.${pendingWord(context)}`,
+      );
     }
   }
 }
 
 function pendingWord({ reason, substatus }: TradeContext): string {
-  if (reason !== null) return ` The last look: ${clause(reason)}.`;
-  return substatus === null ? '' : ` The last look: ${clause(substatus)}.`;
+  if (reason !== null) return ` The last check: ${clause(reason)}.`;
+  return substatus === null ? '' : ` The last check: ${clause(substatus)}.`;
 }
 
 function detailsOf({ lookNo, lastLookAtMs, destinationHash }: TradeContext, nowMs: number): readonly string[] {

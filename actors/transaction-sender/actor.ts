@@ -10,9 +10,9 @@ import { CHAIN, NO_WALLET } from '../keys.ts';
 import { transactionSenderEvents } from './events.ts';
 import { senderInspection } from './inspection.ts';
 
-/** About a minute: then the machine decides what an endpoint that stays away means. It never stops the actor. */
+/** Retries for about a minute. Then the machine decides what an unreachable endpoint means; the actor never stops because of it. */
 const RPC_RETRY: RetryPolicy = { maxAttempts: 6, firstDelayMs: 1_000, maxDelayMs: 15_000 };
-/** Between two looks at a transaction that is not final. */
+/** Pause between two checks of a transaction that is not final, ms. */
 const LOOK_AGAIN_MS = 1_000;
 
 const awaitReceipt = {
@@ -25,8 +25,8 @@ const awaitReceipt = {
 } as const;
 
 /**
- * `transaction-sender/<chainId>/<signer address, lower case>`: the only thing that sends transactions of that key. Made on demand.
- * All effects are idempotent: signing is deterministic, the same bytes may be sent any number of times, and the rest reads.
+ * Sends all transactions of one key on one chain. Id: `transaction-sender/<chainId>/<signer address, lower case>`; created on demand. All
+ * effects are idempotent: signing is deterministic, the same bytes may be sent any number of times, and the other effects only read.
  */
 export const transactionSender = defineActor({
   type: 'transaction-sender',
@@ -70,14 +70,14 @@ export const transactionSender = defineActor({
   tick: { event: () => ({ type: 'TICK' as const }) },
   createOnDemand: inputOf,
   inspection: senderInspection,
-  // An older record knows fewer signed bytes than are out there.
+  // An older state lacks transactions that were signed and sent since, so it cannot be restored.
   restore: 'refuse',
 });
 
-/** What an asker that does not exist, or does not take the answer, is known by. */
+/** Error codes that mean that the requester is gone or does not accept the reply. */
 const NOBODY_WAITS = new Set(['actor-not-found', 'asker-not-waiting', 'unknown-event', 'invalid-event', 'unknown-actor-type']);
 
-/** `insufficient-funds: ...`; of a revert only what the contract said. */
+/** Formats a failure as a reason: `insufficient-funds: ...`; for a revert, only the contract's reason. */
 function reasonOf({ code, message }: EffectFailure): string {
   return code === 'execution-reverted' ? message : `${code}: ${message}`;
 }
@@ -86,13 +86,13 @@ function inputOf(key: string): { chainId: number; signer: string } {
   const [chain = '', signer = '', ...rest] = key.split('/');
   const chainId = parseWholeNumber(chain) ?? 0;
   if (!isEvmChain(chainId) || !isAddress(signer) || rest.length > 0) {
-    const message = `"${key}" names no transaction sender: expected <chainId>/<address in lower case>.`;
+    const message = `"${key}" is not a key of a transaction sender: expected <chainId>/<address in lower case>.`;
     throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
   }
   return { chainId, signer };
 }
 
-/** For the inspector and operators: what waits, what is out there, and what nobody has acknowledged. No signed bytes. */
+/** The public view for the inspector and operators: queued, in-flight and unacknowledged requests. Without signed bytes. */
 function viewOf({ value, context }: TransactionSenderSnapshot) {
   const { chainId, signer, queue, settled } = context;
   return {

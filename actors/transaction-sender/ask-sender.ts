@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** How a sender tells whoever asked what became of a request. */
+/** The event by which a transaction sender reports a request's outcome to the requester. */
 export const txSettled = v.object({
   type: v.literal('TX_SETTLED'),
   requestKey: v.pipe(v.string(), v.nonEmpty()),
@@ -11,7 +11,7 @@ export const txSettled = v.object({
   reason: v.optional(v.string()),
 });
 
-/** The actor that sends for a key on a chain. */
+/** Id of the actor that sends transactions of a key on a chain. */
 export function senderIdOf(chainId: number, signer: string): string {
   return `transaction-sender/${chainId}/${signer}`;
 }
@@ -21,7 +21,10 @@ const senderSnapshot = v.object({
   context: v.object({ current: v.nullable(openRequest), queue: v.array(openRequest), settled: v.array(openRequest) }),
 });
 
-/** Whether a sender, by the snapshot of its reply, still has the request: waiting, in flight, or settled and not acknowledged. */
+/**
+ * Whether a transaction sender still has a request: queued, in flight, or settled and unacknowledged. `snapshot` is from the sender's
+ * reply.
+ */
 export function isOpenAt(snapshot: unknown, requestKey: string): boolean {
   const { current, queue, settled } = v.parse(senderSnapshot, snapshot).context;
   return [...(current === null ? [] : [current]), ...queue, ...settled].some(({ request }) => request.requestKey === requestKey);

@@ -11,7 +11,7 @@ import { prepare } from './prepare.ts';
 import { fromStoredFees, toStoredFees } from './stored-fees.ts';
 import { tellAsker } from './tell-asker.ts';
 
-/** Named points at which a crash harness stops the process. */
+/** Named points at which a crash test stops the process. */
 export type FaultPoint = 'sign:before' | 'sign:after' | 'broadcast:before' | 'broadcast:after' | 'receipt:before' | 'receipt:after';
 
 export type TransactionSenderDeps = {
@@ -20,19 +20,19 @@ export type TransactionSenderDeps = {
   readonly pause: Pause;
   /** Called at each named point; does nothing by default. */
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
-  /** How often one effect looks for a receipt before it reports; each report is a commit. Default 10. */
+  /** Number of receipt checks of one effect before it reports; each report is a commit. Default 10. */
   readonly looks?: number;
-  /** Between two of these looks, ms. Default 1,000. */
+  /** Pause between two of these checks, ms. Default 1,000. */
   readonly lookEveryMs?: number;
   readonly watch?: TransactionWatch;
 };
 
-/** Whoever counts, logs and traces what is sent. */
+/** Receives events about sent transactions, for metrics, logs and traces. */
 export type TransactionWatch = {
   sent(transaction: { readonly chainId: number; readonly txHash: string; readonly answer: string; readonly effectKey: string }): void;
   /** A receipt was seen, final or not. */
   seen(transaction: { readonly chainId: number; readonly txHash: string; readonly status: string; readonly effectKey: string }): void;
-  /** Whoever asked was told what became of a request. */
+  /** The outcome of a request was reported to its requester. */
   settled(request: {
     readonly chainId: number;
     readonly txHash: string | null;
@@ -44,7 +44,7 @@ export type TransactionWatch = {
 
 const FIRST_PAUSE_MS = 25;
 
-/** What a transaction sender does outside; see the machine for what it makes of the answers. */
+/** Creates the effects of a transaction sender; the machine interprets their results. */
 export function createTransactionSenderEffects(
   deps: TransactionSenderDeps,
 ): EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects> {
@@ -91,7 +91,7 @@ export function createTransactionSenderEffects(
         return { type: 'ANSWERED', round, answer: answer.kind, reason, fees };
       },
     },
-    // A chain that mines at once has the receipt within a blink.
+    // Starts with short pauses, because a chain that mines immediately has the receipt within milliseconds.
     awaitReceipt: awaitReceipt((looked) => Math.min(lookEveryMs, FIRST_PAUSE_MS * 2 ** looked)),
     awaitReceiptLater: awaitReceipt(() => lookEveryMs),
     reply: {
@@ -105,7 +105,7 @@ export function createTransactionSenderEffects(
   };
 }
 
-/** `transaction-sender/<chainId>/<signer>` */
+/** Reads the chain id from an actor id `transaction-sender/<chainId>/<signer>`. */
 function chainOf(actorId: string): number {
   return Number(actorId.split('/')[1]);
 }

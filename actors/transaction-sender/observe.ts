@@ -13,11 +13,11 @@ export type ObserveDeps = {
   readonly params: AwaitReceiptParams;
   readonly looks: number;
   readonly nowMs: () => number;
-  /** Waits before the next look; `looked` counts from 1. */
+  /** Waits before the next check; `looked` counts from 1. */
   readonly pause: (looked: number) => Promise<void>;
 };
 
-/** Looks at a sent request until there is something to do about it, or `looks` times: fewer commits than one report for each look. */
+/** Checks a sent request until there is something to do, at most `looks` times. This needs fewer commits than one report for each check. */
 export async function observe({ chain, params, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
   for (let looked = 1; ; looked += 1) {
     const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params), { isDoubtful: (one) => isStrange(one, params) });
@@ -35,7 +35,7 @@ function isStrange({ receipt, nonceTaken, minedNonce }: Seen, { watch }: AwaitRe
   return receipt === null && (nonceTaken !== 'no' || minedNonce < watch.nonce);
 }
 
-/** One look. The nonce is read before the receipts: a version that is mined between the two is found, and never missed. */
+/** Makes one check. The nonce is read before the receipts, so that a version mined between the two reads is always found. */
 async function look(reads: ChainReads, chain: Chain, { signer: signerText, call, watch }: AwaitReceiptParams): Promise<Seen> {
   const signer = parseAddress(signerText);
   const head = await reads.getBlock('latest');
@@ -75,8 +75,8 @@ async function judge(
 }
 
 /**
- * What the contract says when the call is run on the block before or, if it would have worked there, after its own block: nearly
- * always what it said then.
+ * Finds the revert reason by running the call on the block before, or, if it succeeds there, after its own block: nearly always the
+ * original reason.
  */
 async function whyReverted(
   reads: ChainReads,
@@ -88,7 +88,7 @@ async function whyReverted(
     try {
       await reads.call({ ...fields, at });
     } catch (error) {
-      // A node that has forgotten that block's state cannot say; the outcome is known all the same.
+      // A node without that block's state cannot return the reason; the outcome is known all the same.
       if (!(error instanceof TerminalError)) throw error;
       const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
       if (typeof reason === 'string') return reason;

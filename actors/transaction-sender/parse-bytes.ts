@@ -1,6 +1,6 @@
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 
-/** Bytes as a record keeps them. @throws TerminalError `invalid-bytes` */
+/** Checks that a record's text is hex bytes. @throws TerminalError `invalid-bytes` */
 export function parseBytes(text: string): `0x${string}` {
   if (isBytes(text)) return text;
   throw new TerminalError({ code: 'invalid-bytes', message: 'Expected bytes: 0x followed by an even number of hex digits.' });

@@ -9,16 +9,18 @@ import { parseHash } from '../../src/values/hash.ts';
 import { parseBytes } from './parse-bytes.ts';
 import { toStoredFees } from './stored-fees.ts';
 
-/** In percent of the estimate, where the asker gave no gas limit: estimates have been too low for the transaction that followed. */
+/** Gas limit in percent of the estimate, when the requester gave none: estimates have been too low for the transaction that followed. */
 const GAS_MARGIN = 130n;
-/** How many times the gas that was asked for an estimate may be: tokens that anybody wrote could have the signer pay for a whole block. */
+/**
+ * Most gas of an estimate, as a multiple of the requested gas. Bounded because a hostile token could make the signer pay for a whole block.
+ */
 const MOST_TIMES_ASKED = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
 
 /**
- * Everything that signing needs, or why nothing is signed: a call that reverts, a signer without a key or without fuel, a deadline
- * that has passed by the chain's clock.
+ * Reads everything that signing needs, or returns why nothing is signed: the call reverts, the signer has no key or not enough balance for
+ * gas, or the deadline has passed by the chain's clock.
  */
 export async function prepare(params: PrepareParams, deps: { readonly chain: Chain; readonly signers: Signers }): Promise<Prepared> {
   const { round, deadlineSec, chainId } = params;
@@ -30,7 +32,7 @@ export async function prepare(params: PrepareParams, deps: { readonly chain: Cha
 
     const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const { to, data, value } = params.call;
-    // What was asked for was found by a probe; a call that by now needs several times as much is not what was planned.
+    // The requester measured the gas by a probe. A call that needs several times as much now is not the planned one.
     const bound = asked === null ? {} : { gas: asked * MOST_TIMES_ASKED };
     const call = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value), ...bound };
     const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
@@ -42,7 +44,7 @@ export async function prepare(params: PrepareParams, deps: { readonly chain: Cha
     const balance = await reads.getBalance(signer);
     const cost = call.value + gas * pricePerGas(fees);
     if (balance < cost) {
-      return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and this may cost ${cost} wei`);
+      return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and the transaction may cost ${cost} wei`);
     }
     const nonce = await nextNonce(reads, signer, params.recent);
     return { type: 'PREPARED', round, nonce, gas: gas.toString(), fees: toStoredFees(fees) };
@@ -60,8 +62,8 @@ async function estimateOrReason(reads: ChainReads, call: Parameters<ChainReads['
 }
 
 /**
- * Behind what is in the pool: a transaction of this key that somebody else sent is not pushed aside. A node that lags may offer a
- * nonce of which we know a receipt.
+ * Returns the next free nonce after pending transactions, so that another sender's transaction of this key is not replaced. Skips nonces
+ * whose receipt we know, because a lagging node may still offer them.
  */
 async function nextNonce(reads: ChainReads, signer: Address, recent: PrepareParams['recent']): Promise<number> {
   let nonce = Math.max(await reads.getNonce(signer, 'latest'), await reads.getNonce(signer, 'pending'));

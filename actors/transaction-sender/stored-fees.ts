@@ -1,7 +1,7 @@
 import type { StoredFees } from '../../machines/transaction-sender/context.ts';
 import type { Fees } from '../../src/platform/chain/chain.ts';
 
-/** Fees as a record keeps them: wei per gas as decimal text. */
+/** Converts fees to their stored form: wei per gas as decimal text. */
 export function toStoredFees(fees: Fees): StoredFees {
   if (fees.kind === 'legacy') return { kind: 'legacy', gasPrice: fees.gasPrice.toString() };
   return {

@@ -3,10 +3,10 @@ import type { EffectContext } from '../../src/runtime/define/definition.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 
 /**
- * Tells whoever asked what became of a request.
+ * Reports a request's outcome to its requester.
  *
- * @throws RetryableError `asker-not-waiting` when the asker takes no `TX_SETTLED` in its state. One that asked for a recheck may not
- * have committed yet that it waits; one that takes none for all the attempts waits for nothing any more.
+ * @throws RetryableError `asker-not-waiting` when the requester does not accept `TX_SETTLED` in its state. It may not have committed yet
+ * that it waits for a recheck; if it accepts none in all attempts, it does not wait any more.
  */
 export async function tellAsker(params: ReplyParams, { actors, key }: Pick<EffectContext, 'actors' | 'key'>): Promise<null> {
   const { replyTo, requestKey, outcome, txHash, blockNumber, blockHash, reason } = params;

@@ -5,15 +5,15 @@ import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TransactionSenderContext };
 
-/** What a sender waits for: a nonce, a signature, an answer, a receipt; and what stands in the way. */
+/** Explains what a transaction sender waits for (a nonce, a signature, a node's answer, a receipt), and the last problem. */
 export function whyTransactionSender({ value, context }: Snapshot, nowMs: number): OwnWhy {
   const { current, chainId } = context;
   const details = detailsOf(context, nowMs);
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   if (current === null) {
     const told =
-      context.settled.length === 0 ? '' : ` ${countText(context.settled.length, 'outcome')} wait to be acknowledged by who asked.`;
-    return say('idle', `Nothing is to be sent on chain ${chainId}.${told}`);
+      context.settled.length === 0 ? '' : ` ${countText(context.settled.length, 'outcome')} wait for acknowledgement by their requesters.`;
+    return say('idle', `It has nothing to send on chain ${chainId}.${told}`);
   }
   const asked = `request ${current.request.requestKey}`;
   switch (value) {
@@ -24,18 +24,15 @@ export function whyTransactionSender({ value, context }: Snapshot, nowMs: number
     case 'replacing':
       return say(
         'replacing',
-        `It signs ${asked} again at a higher fee${nonceText(current)}, because the last version is stuck or was too cheap.`,
+        `It signs ${asked} again at a higher fee${nonceText(current)}, because the last version is stuck or paid too little.`,
       );
     case 'cancelling':
       return say(
         'cancelling',
-        `It cancels ${asked}${nonceText(current)}: its deadline on chain has passed, so the nonce is used up by sending nothing to itself.`,
+        `It cancels ${asked}${nonceText(current)}: its deadline on chain has passed, so it uses up the nonce by a transfer of 0 to its own address.`,
       );
     case 'filling':
-      return say(
-        'filling',
-        `It fills a nonce that is missing on chain ${chainId} since the chain went back, before ${asked} can be mined.`,
-      );
+      return say('filling', `It fills a nonce that is missing on chain ${chainId} after a reorg, before ${asked} can be mined.`);
     case 'broadcasting':
       return say('broadcasting', `It hands ${transactionText(current)} to the nodes of chain ${chainId}.`);
     default:
@@ -47,9 +44,9 @@ function receiptSentence(current: InFlight, nowMs: number): string {
   const { minedIn, problem } = current;
   const sentAtMs = current.versions.find((version) => version.sentAtMs !== null)?.sentAtMs ?? null;
   if (minedIn !== null)
-    return `${capital(transactionText(current))} is mined in block ${minedIn}: it waits until that is deep enough to be final.`;
+    return `${capital(transactionText(current))} is mined in block ${minedIn}: it waits until the block is deep enough to be final.`;
   const since = sentAtMs === null ? '' : ` since ${whenText(sentAtMs, nowMs)}`;
-  const obstacle = problem === null ? '' : ` What stood in the way last: ${clause(problem)}.`;
+  const obstacle = problem === null ? '' : ` Last problem: ${clause(problem)}.`;
   return `It waits for the receipt of ${transactionText(current)}${since}.${obstacle}`;
 }
 
@@ -71,23 +68,23 @@ function detailsOf({ current, queue, settled }: TransactionSenderContext, nowMs:
       lines.push(`It was replaced ${versions.length - 1 === 1 ? 'once' : `${versions.length - 1} times`} at the same nonce.`);
     if (problem !== null) lines.push(problemText(problem));
     if (takenLooks > 0) lines.push('Its nonce is used by a transaction that it did not sign: somebody else may have this key.');
-    lines.push(`For ${request.replyTo}; on chain it is good until ${whenText(request.deadlineSec * 1_000, nowMs)}.`);
+    lines.push(`Requested by ${request.replyTo}; valid on chain until ${whenText(request.deadlineSec * 1_000, nowMs)}.`);
   }
-  if (queue.length > 0) lines.push(`${countText(queue.length, 'more request')} wait behind it.`);
+  if (queue.length > 0) lines.push(`${countText(queue.length, 'more request')} waiting in the queue.`);
   const [oldest] = settled;
   if (oldest !== undefined) {
     lines.push(
-      `${oldest.request.replyTo} has not acknowledged ${oldest.request.requestKey} (${oldest.outcome}); it is told again at ${whenText(oldest.remindAtMs, nowMs)}.`,
+      `${oldest.request.replyTo} has not acknowledged ${oldest.request.requestKey} (${oldest.outcome}); the outcome is sent again at ${whenText(oldest.remindAtMs, nowMs)}.`,
     );
   }
   return lines;
 }
 
-/** The one obstacle that a person mends. */
+/** Describes the last problem; names the fix for missing funds, which only a person can solve. */
 function problemText(problem: string): string {
   if (/insufficient[- ]funds/i.test(problem))
-    return `Its key has not enough of the chain's own coin to pay for gas: send it some. (${clause(problem)})`;
-  return `What stood in the way last: ${clause(problem)}.`;
+    return `Its address has too little of the chain's native coin to pay for gas: send some to it. (${clause(problem)})`;
+  return `Last problem: ${clause(problem)}.`;
 }
 
 function capital(text: string): string {

@@ -6,10 +6,10 @@ import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { followerInspection } from './inspection.ts';
 
-/** Due at every tick; a head that did not move costs no write. */
+/** Due at every tick; a tick without a new block writes nothing. */
 const EVERY_TICK = 0;
 
-/** Follows the events of DCA's and Autopilot's vaults on one chain. Key: the chain id. */
+/** Follows the events of the DCA and Autopilot vaults on one chain. Key: the chain id. */
 export const vaultFollower = defineActor({
   type: 'vault-follower',
   version: 1,
@@ -41,7 +41,7 @@ export const vaultFollower = defineActor({
 function chainIdOf(key: string): number {
   const chainId = parseWholeNumber(key) ?? 0;
   if (chainId > 0) return chainId;
-  const message = `"${key}" names no follower: expected a chain id.`;
+  const message = `"${key}" is not a key of a vault follower: expected a chain id.`;
   throw new TerminalError({ code: 'invalid-actor-key', message, status: 400 });
 }
 

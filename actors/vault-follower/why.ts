@@ -4,16 +4,16 @@ import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContext };
 
-/** What a follower of a vault's events waits for. */
+/** Explains what a vault follower waits for. */
 export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
   const details = head === null ? [] : [`Everything up to block ${head.number} was read.`];
   if (value === 'following') {
-    const more = again ? ' It looks once more after that.' : '';
+    const more = again ? ' It runs once more after that.' : '';
     return { code: 'following', sentence: `It reads the vaults' events on chain ${chainId}.${more}`, details };
   }
   if (lastError !== null) {
-    const sentence = `Its last look at chain ${chainId} failed: ${clause(lastError)}. The next tick tries again.`;
+    const sentence = `Its last run on chain ${chainId} failed: ${clause(lastError)}. The next tick tries again.`;
     return { code: 'follow-failed', sentence, details };
   }
   return { code: 'waiting-for-block', sentence: `It waits for a new block of chain ${chainId}.`, details };

@@ -21,12 +21,12 @@ export function firstContext(input: AutopilotAgentInput): AutopilotAgentContext 
   };
 }
 
-/** With the time in it, so that an agent that was put back to an older state never uses a trade's name again. */
+/** Builds a trade's unique id. The time makes sure that an agent restored to an older state never reuses an id. */
 export function tradeIdOf(recordId: string, tradeNo: number, atMs: number): string {
   return `autopilot/${recordId}/${tradeNo}-${atMs}`;
 }
 
-/** What a dry run's vault is after a trade; nothing for an agent that trades. */
+/** Applies a fill to the simulated vault of a dry run; leaves an agent with real funds unchanged. */
 export function paperFilled(context: AutopilotAgentContext, intent: TradeIntent, fill: TradeFill): Pick<AutopilotAgentContext, 'paper'> {
   return { paper: context.paper === null ? null : fillPaperVault(context.paper, intent, fill) };
 }
@@ -34,8 +34,8 @@ export function paperFilled(context: AutopilotAgentContext, intent: TradeIntent,
 type Reconciled = Extract<AutopilotAgentEvent, { type: 'RECONCILED' }>;
 
 /**
- * A restored agent counts the fills that came after the restored state: they happened all the same. Of a dry run nothing is on chain, and
- * the restored state is the truth.
+ * Counts the fills that happened after the restored state, because they are on chain. A dry run has nothing on chain: its restored state is
+ * complete.
  */
 export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Reconciled): Partial<AutopilotAgentContext> {
   if (context.paper !== null) return {};

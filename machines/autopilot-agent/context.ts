@@ -5,36 +5,36 @@ import type { AgentLink, AgentTrade } from '../../src/values/autopilot/trade.ts'
 import type { PaperVault } from './paper-vault.ts';
 import type { Standing } from './standing.ts';
 
-/** What a strategy's last evaluation said, kept when its kind changes; the numbers are worked out when somebody asks. */
+/** The kind of a strategy's last result and since when (UTC ms) it has been that kind. Details are computed on request and not stored. */
 export type StoredOutcome = { readonly kind: OutcomeKind; readonly sinceMs: number };
 
-/** JSON; amounts in base units as decimal text, times in UTC ms. */
+/** The stored state of an agent, as JSON. Amounts are base units as decimal text; times are UTC ms. */
 export type AutopilotAgentContext = {
   readonly recordId: string;
-  /** Of the stored policy; the engine acts only while the vault has the same. */
+  /** Hash of the stored policy. The engine trades only while the vault has the same hash. */
   readonly policyHash: string;
   readonly policySignature: string;
-  /** What the USD limits came to when the policy was stored. */
+  /** The policy's USD limits, converted to base units when the policy was stored. */
   readonly limits: OnChainAgent['limits'];
   readonly isPaused: boolean;
   readonly standing: Standing;
-  /** Null until confirmed, and for good in a dry run. */
+  /** The on-chain agent of this record. Null until it is confirmed on chain, and always null in a dry run. */
   readonly link: AgentLink | null;
-  /** As the vault was last seen; null: never. */
+  /** The vault's last stored reading. Null: never read. */
   readonly chain: OnChainAgent | null;
   readonly chainSeenAtMs: number | null;
-  /** When a look was last kept that did not read the vault: of a dry run, which has none, or of a chain that could not be read. */
+  /** When a tick was last stored that did not read the vault (UTC ms): in a dry run, or while the chain is unreadable. */
   readonly lookedAtMs?: number;
-  /** The vault of a dry run; null for an agent that trades. */
+  /** The simulated vault of a dry run; null for an agent that trades real funds. */
   readonly paper: PaperVault | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   readonly trade: AgentTrade | null;
-  /** What this very step has to tell of the protections: gone by its end, so that no stored context has it. */
+  /** Notes about protections that this step has to send. Cleared before the step ends, so stored contexts never contain any. */
   readonly untold?: readonly ActivityNote[] | undefined;
-  /** Trades started so far. */
+  /** Number of trades started so far. */
   readonly tradeNo: number;
   readonly lastFailure: { readonly message: string; readonly atMs: number } | null;
-  /** The expiry (unix seconds) that the wallet was warned of; a later one is warned of again. */
+  /** The policy expiry (unix seconds) for which the wallet was already warned. A later expiry is warned of again. */
   readonly warnedOfExpirySec: number | null;
 };
 
@@ -44,6 +44,6 @@ export type AutopilotAgentInput = {
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
   readonly standing: Standing;
-  /** Base units of the budget token that a dry run begins with; null for an agent that trades. */
+  /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
   readonly paperBudget: string | null;
 };

@@ -1,11 +1,11 @@
 import type { CostBasis } from './standing.ts';
 
 /**
- * What an agent's holding cost it, from its own fills: measured amounts, so that fees are in the cost. Exact integers. What the owner
- * deposits has no cost and is not part of it; a sell takes the agent's own tokens first.
+ * Tracks what an agent paid for the tokens that it holds, from measured fills, so that fees are included. Exact integers. Tokens that the
+ * owner deposited have no cost and are not counted; a sale takes the agent's own tokens first.
  */
 
-/** What a sale took out of the basis. `lossBaseUnits` is 0 for a sale at a gain. */
+/** The effect of a sale on the cost basis. `lossBaseUnits` is 0 for a sale at a gain. */
 export type BasisSale = {
   readonly left: CostBasis | null;
   readonly quantity: bigint;
@@ -19,7 +19,8 @@ export function bought(basis: CostBasis | undefined, quantity: bigint, cost: big
 }
 
 /**
- * The proceeds are shared out over what was sold: only the part for tokens with a known cost is held against that cost.
+ * Removes sold tokens from the cost basis and computes the loss. Only the part of the proceeds that pays for tokens with a known cost is
+ * compared with that cost.
  */
 export function sold(basis: CostBasis | undefined, quantity: bigint, proceeds: bigint): BasisSale {
   if (basis === undefined || quantity <= 0n) return { left: basis ?? null, quantity: 0n, cost: 0n, lossBaseUnits: 0n };
@@ -31,12 +32,14 @@ export function sold(basis: CostBasis | undefined, quantity: bigint, proceeds: b
   return { left, quantity: own, cost, lossBaseUnits: cost > share ? cost - share : 0n };
 }
 
-/** The basis when the vault holds `holding`: smaller in proportion when the owner took some out, else the same object. */
+/**
+ * Reduces the basis in proportion when the vault holds fewer tokens than it counts (the owner withdrew some); else returns the same object.
+ */
 export function withinHolding(basis: CostBasis, holding: bigint): CostBasis | null {
   return holding >= BigInt(basis.quantity) ? basis : leaving(basis, holding);
 }
 
-/** Cost goes out in proportion, rounded down, so that the last unit takes what rounding left. Null once nothing is left. */
+/** Removes tokens from the basis with a proportional share of the cost, rounded down. Null once no tokens are left. */
 function leaving(basis: CostBasis, quantity: bigint): CostBasis | null {
   if (quantity <= 0n) return null;
   const held = BigInt(basis.quantity);

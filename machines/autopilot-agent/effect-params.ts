@@ -6,14 +6,14 @@ import type { AutopilotAgentEvent } from './events.ts';
 import { expiryToWarnOf } from './expiry.ts';
 import { judge, newlyUnsafe } from './judge.ts';
 
-/** What the effects of a trade are told. */
+/** Parameters of the effects that plan, submit and record a trade. */
 export type TradeParams = {
   readonly recordId: string;
   readonly wallet: string;
   readonly chainId: number;
   readonly link: AgentLink | null;
   readonly slippageBps: number;
-  /** Of the policy by which the trade was decided. Missing in effects that an older version asked for. */
+  /** Hash of the policy that decided the trade. Missing in effects that an older version requested. */
   readonly policyHash?: string;
   readonly trade: AgentTrade;
 };
@@ -27,7 +27,7 @@ export type RecordParams = {
   readonly tradeId: string;
   readonly settled: SettledTx;
 };
-/** `at`: UTC ms of what is told. */
+/** Parameters of the effect that stores notes for the wallet. `at`: UTC ms of the noted event. */
 export type NoteParams = {
   readonly recordId: string;
   readonly wallet: string;
@@ -51,7 +51,7 @@ const NO_TRADE: AgentTrade = {
 export function tradeParams({ context }: WithContext): TradeParams {
   const { policy } = context.standing;
   const trade = context.trade ?? NO_TRADE;
-  // The books keep it: a restored agent counts its fills again, under whatever policy it has by then.
+  // The trade record keeps the strategy's type: a restored agent counts its fills again, possibly under another policy.
   const intent = withStrategyType(trade.intent, policy);
   return {
     ...placeOf(context),
@@ -66,7 +66,7 @@ export function withdrawParams({ context }: WithContext): WithdrawParams {
   return { chainId: context.standing.policy.chainId, tradeId: context.trade?.tradeId ?? '' };
 }
 
-/** Also of a trade that the agent does not remember: an operator put it back to an older state. */
+/** Parameters to record a settled trade. Also works for a trade that the agent does not know since an operator restored an older state. */
 export function recordParams({ context, event }: Step): RecordParams {
   const at = { ...placeOf(context), link: context.link };
   if (event.type !== 'TX_SETTLED') return { ...at, tradeId: '', settled: { outcome: 'refused', txHash: null, reason: null } };
@@ -78,7 +78,7 @@ export function reconcileParams({ context }: WithContext): ReconcileParams {
   return { recordId: context.recordId, chainId: context.standing.policy.chainId, link: context.link };
 }
 
-/** A note of one kind that says what the wallet, or time, did. */
+/** Builds the note for a pause, a resume, a new policy or an expiry warning. */
 export function noteOf(kind: 'pause' | 'resume' | 'policy-change' | 'expiry-warning'): (step: Step) => NoteParams {
   return (step) => notesOf(step, [whatHappened(kind, step)]);
 }
@@ -94,13 +94,13 @@ function whatHappened(kind: ActivityNote['kind'], { context, event }: Step): Act
   return expiryWarning(context);
 }
 
-/** What safety holds back since this tick. */
+/** Builds notes for strategies that the token safety check blocks since this tick. */
 export function safetyNotes(step: Step): NoteParams {
   const { context, event } = step;
   return notesOf(step, event.type === 'TICK' ? newlyUnsafeNotes(context, event) : []);
 }
 
-/** What a tick has to tell beside what its strategies do: that the policy ends soon, and what safety holds back since now. */
+/** Notes of a tick apart from trades: the policy expires soon, or token safety has started to block a strategy. */
 export function tickNotes(context: AutopilotAgentContext, tick: TickEvent): readonly ActivityNote[] {
   const warning = expiryToWarnOf(context, tick.at) === null ? [] : [expiryWarning(context)];
   return [...warning, ...newlyUnsafeNotes(context, tick)];
@@ -119,7 +119,7 @@ function expiryWarning({ standing }: AutopilotAgentContext): ActivityNote {
   return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(standing.policy.limits.expiry) } };
 }
 
-/** A trade that could not be planned. The wallet is notified of the first in a row. */
+/** Builds the note for a trade that was not planned. Of several in a row, only the first notifies the wallet. */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;
   if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
@@ -130,7 +130,7 @@ export function skipNote(step: Step): NoteParams {
   return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data, ...(isRepeat ? { isRepeat } : {}) }]);
 }
 
-/** What changed in what the protections hold back, in this step. */
+/** Builds the notes about protections that started or stopped blocking buys in this step. */
 export function untoldNotes(step: Step): NoteParams {
   return notesOf(step, step.context.untold ?? []);
 }

@@ -12,17 +12,18 @@ import { isDust } from './strategies/worth.ts';
 import { trailedTokens, watch } from './watch.ts';
 
 export type Evaluation = {
-  /** One for each strategy of the policy, by id. */
+  /** Results by strategy id, one for each strategy of the policy. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
-  /** What to trade now: of the first strategy, in the policy's order, that fires and fits the limits. */
+  /** The trade to make now: that of the first strategy, in the policy's order, that fires and fits the limits. Null: none. */
   readonly trade: TradeIntent | null;
-  /** The standing to keep: the same object when there is nothing to remember. */
+  /** The engine state to store; the same object when nothing changed. */
   readonly noted: Standing;
 };
 
 /**
- * Decides what an agent does at a tick, and why. Pure; amounts and prices are exact. Whether the policy's hash is the vault's is for the
- * caller. After a trade has been made, `noteFill` tells the standing, after a failed one `noteFailure`: firing by itself changes nothing.
+ * Evaluates all strategies of an agent for one tick and returns the trade to make, with a reason for each strategy. Pure; amounts and
+ * prices are exact. The caller checks that the policy's hash is the vault's. Firing alone changes no strategy's counters: the fill or the
+ * failure of the trade is applied later.
  *
  * @param atMs the tick's time, UTC ms
  */
@@ -73,7 +74,10 @@ function judge(scene: Scene, strategy: Strategy): Verdict {
   }
 }
 
-/** The policy is over past its expiry, as the vault has it; a strategy from its own on. The vault's clock may be ahead of ours. */
+/**
+ * Returns the outcome `expired` when the policy or the strategy has expired, else null. A policy ends after its expiry, as in the vault; a
+ * strategy ends at its own. Uses the later of our clock and the vault's block time.
+ */
 function expiryOf({ standing, agent, atMs }: Scene, strategy: Strategy): Outcome | null {
   const timeSec = Math.max(Math.floor(atMs / 1000), agent.blockTimeSec);
   const expirySec = Math.min(standing.policy.limits.expiry, agent.limits.expirySec);
@@ -82,7 +86,9 @@ function expiryOf({ standing, agent, atMs }: Scene, strategy: Strategy): Outcome
   return outcome('expired', 'The strategy has expired.', { expirySec: `${strategy.expiresAt}` });
 }
 
-/** The high since entry starts at the price that a buy is decided by; one left from crumbs of an earlier entry does not count. */
+/**
+ * Starts the high since entry at the price on which a buy is decided. A high left from a tiny remainder of an earlier entry is replaced.
+ */
 function withEntry(standing: Standing, facts: AgentFacts, agent: OnChainAgent, token: string): Standing {
   if (!trailedTokens(standing).has(token)) return standing;
   const price = priceOf(facts, standing, token);

@@ -9,10 +9,10 @@ type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: s
 export type AutopilotAgentEvent =
   | Timed<{
       readonly type: 'TICK';
-      /** Null where the chain has no vault (any more). */
+      /** Null when the chain has no vault, or no longer has one. */
       readonly facts: AgentFacts | null;
     }>
-  // From the wallet, through the routes.
+  // Sent by the wallet, through the HTTP routes.
   | Timed<{ readonly type: 'PAUSE' }>
   | Timed<{ readonly type: 'RESUME' }>
   | Timed<{
@@ -23,20 +23,20 @@ export type AutopilotAgentEvent =
       readonly limits: OnChainAgent['limits'];
       readonly tokens: Readonly<Record<string, AgentToken>>;
     }>
-  // From the chain.
+  // Sent when the chain shows something new.
   | Timed<{ readonly type: 'LINKED'; readonly link: AgentLink; readonly chain: OnChainAgent }>
-  /** The chain went back behind the agent that this record was linked to. */
+  /** A reorg removed the on-chain agent that this record was linked to. */
   | Timed<{ readonly type: 'UNLINKED'; readonly link: AgentLink }>
   | Timed<{ readonly type: 'SYNCED'; readonly chain: OnChainAgent }>
-  // Of the trade that is on its way.
+  // Sent by the effects of the trade in flight.
   | Timed<OfTrade<'TRADE_PLANNED'> & { readonly plan: TradePlan }>
   | Timed<
       OfTrade<'TRADE_SKIPPED'> & {
         readonly kind: OutcomeKind;
         readonly detail: string;
-        /** UTC ms before which it is not tried again, where that is known. */
+        /** UTC ms of the next attempt, when it is known. */
         readonly untilMs?: number;
-        /** How long the pause may grow while the same goes on; missing: as after any failure. */
+        /** Upper bound of the growing pause between attempts, in minutes. Missing: the bound for ordinary failures. */
         readonly parksForMinutes?: number;
       }
     >
@@ -51,12 +51,12 @@ export type AutopilotAgentEvent =
     }>
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: string | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
-  /** It was not sent after all, and cost nothing: paused, too late, no executor. */
+  /** The trade was not sent and cost nothing: the agent was paused, the deadline passed, or no executor exists. */
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>
-  /** The chain went back behind the receipt: the sender was asked to look again. */
+  /** A reorg removed the trade's receipt; the sender was asked to check it again. */
   | Timed<OfTrade<'RECEIPT_GONE'>>
-  /** Of a trade that had its end: the chain has taken that back. */
+  /** A reorg changed the outcome of a finished trade. */
   | Timed<{ readonly type: 'TRADE_CORRECTED' } & TradeCorrection>
-  /** An operator went back to an older state. */
+  /** An operator restored an older state of the actor. */
   | Timed<{ readonly type: 'RESTORED' }>
   | Timed<{ readonly type: 'RECONCILED'; readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;

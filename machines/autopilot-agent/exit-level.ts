@@ -4,10 +4,13 @@ import type { Standing } from './standing.ts';
 import { tokenOf } from './strategies/scene.ts';
 import { onePlusBps } from './strategies/worth.ts';
 
-/** The price at which an exit acts: in dollars, or in budget tokens for a whole token (so that the budget's own price does not matter). */
+/**
+ * The price at which an exit sells: in dollars, or in budget tokens for one whole token. The second form does not depend on the budget
+ * token's own price.
+ */
 export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
 
-/** Null while there is nothing to reckon it from: no tokens with a known cost, or no high since entry. */
+/** Computes an exit's price level; null without tokens of a known cost, or for a trailing stop without a high since entry. */
 export function exitLevelOf(standing: Standing, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };
   if (strategy.type === 'stop_loss' && strategy.trailBps !== undefined) {
@@ -20,7 +23,7 @@ export function exitLevelOf(standing: Standing, strategy: TakeProfitStrategy | S
   return { unit: 'budget', at: multiplyRationals(cost, onePlusBps(distanceBps)) };
 }
 
-/** Budget tokens for a whole token, on average; null when none is held with a known cost. */
+/** Average cost of one whole token, in budget tokens; null when none is held with a known cost. */
 export function averageCostOf(standing: Standing, token: string): Rational | null {
   const basis = standing.basis[token];
   if (basis === undefined) return null;

@@ -1,27 +1,30 @@
 import type { AutopilotAgentContext } from './context.ts';
 
-/** How long before its policy's end a wallet is warned (interface document, "Other records": once). */
+/** How long before its policy expires a wallet is warned, once (interface document, "Other records"). */
 const WARN_BEFORE_MS = 48 * 3_600_000;
 
-/** UTC ms of the next warning; null when it was given. */
+/** When the expiry warning is due, UTC ms; null when it was already given. */
 export function warningDueMs({ standing, warnedOfExpirySec }: AutopilotAgentContext): number | null {
   const { expiry } = standing.policy.limits;
   return warnedOfExpirySec === expiry ? null : expiry * 1000 - WARN_BEFORE_MS;
 }
 
-/** The expiry (unix seconds) that the wallet has to be warned of now; null when there is none, or it is too late for a warning. */
+/** Returns the expiry (unix seconds) if the wallet must be warned of it now; null before the warning is due and after the expiry. */
 export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): number | null {
   const dueMs = warningDueMs(context);
   const { expiry } = context.standing.policy.limits;
   return dueMs !== null && dueMs <= atMs && atMs <= expiry * 1000 ? expiry : null;
 }
 
-/** Nobody looked in the policy's last two days: the warning is missed, and the agent would be due for it at every tick. */
+/**
+ * Whether the policy expired without a warning, because no tick came in its last 48 hours. Without this check the warning would stay due at
+ * every tick.
+ */
 export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): boolean {
   return warningDueMs(context) !== null && atMs > context.standing.policy.limits.expiry * 1000;
 }
 
-/** Whether it is warned of at this tick, or too late for that: either way once. */
+/** Whether this tick ends the need for a warning: the warning is sent now, or the policy has expired. */
 export function isWarningOver(context: AutopilotAgentContext, atMs: number): boolean {
   return expiryToWarnOf(context, atMs) !== null || isTooLateToWarn(context, atMs);
 }

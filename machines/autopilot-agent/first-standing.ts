@@ -1,7 +1,7 @@
 import type { AgentToken, AutopilotPolicy, Strategy } from '../../src/values/autopilot/policy.ts';
 import type { Standing, StrategyStanding } from './standing.ts';
 
-/** Where an agent begins: nothing bought, nothing remembered, every strategy at its start. */
+/** The engine state of a new agent: nothing bought, no high seen, every strategy at its start. */
 export function firstStanding(policy: AutopilotPolicy, tokens: Readonly<Record<string, AgentToken>>, nowMs: number): Standing {
   return {
     policy,
@@ -16,7 +16,7 @@ export function firstStanding(policy: AutopilotPolicy, tokens: Readonly<Record<s
   };
 }
 
-/** A strategy that has not done anything yet. One by time begins at its `startAt`, else at once. */
+/** The state of a strategy that has not traded yet. A scheduled strategy is first due at its `startAt`, else immediately. */
 export function firstOf(strategy: Strategy, nowMs: number): StrategyStanding {
   return {
     runs: 0,

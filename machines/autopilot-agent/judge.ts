@@ -7,21 +7,19 @@ import { readPaperVault } from './paper-vault.ts';
 import type { Standing } from './standing.ts';
 
 export type Judgement = {
-  /** By strategy id. */
+  /** Results by strategy id. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
-  /** What the evaluation has to remember; the agent's own object when nothing. */
+  /** The engine state to store; the agent's own object when nothing changed. */
   readonly noted: Standing;
 };
 
-/** A tick's look: `facts` null where the chain has no vault. */
+/** The input of a tick. `facts` is null when the chain has no vault; `at` is UTC ms. */
 export type Look = { readonly facts: AgentFacts | null; readonly at: number };
 
 const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();
 
-/**
- * What the agent would do now, and why not. Pure: an event's judgement is kept only because guards and actions of one step all ask for it.
- */
+/** Evaluates the agent for one event. Pure; the result is cached per event because several guards and actions of one step need it. */
 export function judge(context: AutopilotAgentContext, look: Look): Judgement {
   const known = judged.get(look);
   if (known !== undefined && known.context === context) return known.judgement;
@@ -33,12 +31,17 @@ export function judge(context: AutopilotAgentContext, look: Look): Judgement {
 function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgement {
   const { standing, link, paper } = context;
   if (context.isPaused) return standstill(context, 'not-running', 'The agent is paused.');
-  if (link === null && paper === null) return standstill(context, 'not-running', 'The agent waits for its on-chain twin.');
+  if (link === null && paper === null)
+    return standstill(context, 'not-running', 'The agent waits until its on-chain agent is created and confirmed.');
   if (facts === null) return standstill(context, 'chain-not-configured', `Chain ${standing.policy.chainId} has no Autopilot vault.`);
   const agent = agentOf(context, facts, at);
   if (agent === null) return standstill(context, 'chain-unreadable', 'The agent could not be read from the chain.');
   if (agent.policyHash !== context.policyHash) {
-    return standstill(context, 'policy-hash-mismatch', 'The policy on chain is another one: send updatePolicy, or update the agent.');
+    return standstill(
+      context,
+      'policy-hash-mismatch',
+      'The policy on chain differs from the stored policy: send updatePolicy, or update the stored agent.',
+    );
   }
   const pause = pauseText(agent.guard, 'agent');
   if (pause !== null) return standstill(context, 'paused-on-chain', pause);
@@ -46,13 +49,13 @@ function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgeme
   return evaluateStrategies(standing, { ...facts, agent }, at);
 }
 
-/** Whether a look leads to nothing: no trade, nothing to remember, and no strategy's outcome is of another kind than before. */
+/** Whether a tick changes nothing: no trade, no new engine state, and no strategy's result has another kind than before. */
 export function changesNothing(context: AutopilotAgentContext, look: Look): boolean {
   const { outcomes, trade, noted } = judge(context, look);
   return trade === null && noted === context.standing && storedOutcomes(context, outcomes, look.at) === context.outcomes;
 }
 
-/** The agent's vault: of a dry run the one on paper. */
+/** Returns the agent's vault; for a dry run, the simulated vault. */
 function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number): OnChainAgent | null {
   const { paper, standing, policyHash, limits } = context;
   if (paper === null) return facts.agent;
@@ -60,7 +63,7 @@ function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number
   return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, atMs);
 }
 
-/** The outcomes as they are stored after a look: an entry keeps its time while its kind stays. */
+/** Merges new results into the stored ones. An entry keeps its time while its kind stays the same. */
 export function storedOutcomes(
   context: AutopilotAgentContext,
   outcomes: Readonly<Record<string, { readonly kind: OutcomeKind }>>,
@@ -79,7 +82,7 @@ export function storedOutcomes(
   return isChanged ? stored : context.outcomes;
 }
 
-/** Strategies that safety holds back since this look, and did not before. */
+/** Ids of strategies that token safety blocks now and did not block at the last tick. */
 export function newlyUnsafe(context: AutopilotAgentContext, { outcomes }: Judgement): readonly string[] {
   return Object.keys(outcomes).filter((id) => outcomes[id]?.kind === 'unsafe-token' && context.outcomes[id]?.kind !== 'unsafe-token');
 }

@@ -6,8 +6,8 @@ export type FitResult =
   | { readonly fits: false; readonly detail: string; readonly numbers: Numbers };
 
 /**
- * Whether a buy fits the limits as the vault enforces them, in base units of the budget token. One of a fixed amount is refused over a
- * limit; one that `shrinks` is cut to what is left, and refused only when that is nothing.
+ * Checks a buy against the vault's limits, in base units of the budget token. A buy of a fixed amount is refused when it exceeds a limit. A
+ * buy that `shrinks` is reduced to what is left, and refused only when nothing is left.
  */
 export function fitToLimits({ limits, spentToday, tradesToday, dayStartSec }: OnChainAgent, amount: bigint, shrinks: boolean): FitResult {
   const maxPerTrade = BigInt(limits.maxPerTrade);
@@ -18,14 +18,14 @@ export function fitToLimits({ limits, spentToday, tradesToday, dayStartSec }: On
   const shared = { amountBaseUnits: amount.toString(), ...(freesAtMs === undefined ? {} : { freesAtMs }) };
   if (tradesToday >= limits.maxTradesPerDay) {
     const numbers = { limit: 'maxTradesPerDay', tradesToday: `${tradesToday}`, maxTradesPerDay: `${limits.maxTradesPerDay}`, ...shared };
-    return { fits: false, detail: 'As many buys as 24 hours may have are made.', numbers };
+    return { fits: false, detail: 'The agent has made the maximum number of buys in 24 hours.', numbers };
   }
   const fitting = [amount, maxPerTrade, left].reduce((least, bound) => (bound < least ? bound : least));
   if (fitting === amount || (shrinks && fitting > 0n)) return { fits: true, amount: fitting };
   if (amount > maxPerTrade && (!shrinks || maxPerTrade === 0n)) {
     const numbers = { limit: 'maxPerTrade', maxPerTradeBaseUnits: limits.maxPerTrade, ...shared };
-    return { fits: false, detail: 'The buy is larger than one trade may be.', numbers };
+    return { fits: false, detail: 'The buy is larger than the limit for one trade.', numbers };
   }
   const numbers = { limit: 'maxPerDay', spentTodayBaseUnits: spentToday, maxPerDayBaseUnits: limits.maxPerDay, ...shared };
-  return { fits: false, detail: 'The buy would spend more than 24 hours may.', numbers };
+  return { fits: false, detail: 'The buy would exceed the spending limit of 24 hours.', numbers };
 }

@@ -1,6 +1,6 @@
 import type { Standing } from './standing.ts';
 
-/** What of the world an evaluation reads, beside the vault itself. */
+/** External data that an evaluation reads in addition to the vault: token addresses for prices and safety scores, and highs. */
 export type NeededFacts = {
   readonly prices: readonly string[];
   /** `<token>/<lookbackSeconds>` */
@@ -8,11 +8,11 @@ export type NeededFacts = {
   readonly safety: readonly string[];
 };
 
-/** The prices, highs and scans that this agent's strategies may ask for at their next evaluation. */
+/** Lists the prices, highs and safety scans that the agent's strategies may need at their next evaluation. */
 export function neededFacts({ policy, protection }: Standing): NeededFacts {
   const live = policy.strategies.filter(({ enabled }) => enabled !== false);
   const prices = new Set([policy.budgetToken, ...Object.keys(protection.holdings)]);
-  // Its worth is that of all it may hold.
+  // A drawdown is measured on the value of all tokens that the agent may hold.
   if (policy.protections?.maxDrawdownBps !== undefined) for (const token of policy.allowTokens) prices.add(token);
   const highs = new Set<string>();
   const bought = new Set<string>();

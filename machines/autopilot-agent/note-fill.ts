@@ -10,20 +10,20 @@ import { nextOnGrid } from './strategies/schedule.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 const MINUTE_MS = 60_000;
-/** The longest pause of a strategy whose buys keep failing; each attempt may cost gas. */
+/** Longest pause of a strategy whose buys keep failing, in minutes; each attempt may cost gas. */
 const MAX_BUY_PAUSE_MINUTES = 60;
-/** An exit is tried more often: waiting costs the owner more than gas. */
+/** Longest pause of a failing exit, in minutes. Shorter than for buys: a delayed exit costs the owner more than gas. */
 const MAX_SELL_PAUSE_MINUTES = 5;
-/** After so many failures in a row for a reason that lasts, the pauses grow on. */
+/** After this many failures in a row for a lasting reason, the pauses grow beyond the usual bound. */
 const PARKS_AFTER_FAILURES = 10;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * The standing after a trade was made, once for each trade. An update of the policy may have removed its strategy while the trade was on its
- * way, or given its id to one of another type: what the agent holds, and what that cost, counts all the same; the new one has done nothing.
+ * Applies a fill to the engine state; called once for each trade. An update may have removed the strategy meanwhile, or given its id to
+ * another type. Holdings and costs are counted all the same; a new strategy's counters are not.
  *
- * @param fill what the vault's event says was moved
- * @param atMs when it was learnt, UTC ms: pauses run from then
+ * @param fill the amounts that the vault's event reports
+ * @param atMs when the fill became known, UTC ms; pauses start then
  */
 export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill, atMs: number): Standing {
   const strategy = askingStrategy(standing.policy, trade);
@@ -52,8 +52,8 @@ export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill
 }
 
 /**
- * The standing after a trade that was not made: its strategy pauses for 1, 2, 4 ... minutes, so that it cannot burn gas each minute. What
- * lasts (`parksForMinutes`) may pause longer, and what ends at a known time (`untilMs`) until then.
+ * Applies a failed trade to the engine state: its strategy pauses for 1, 2, 4 ... minutes, so that failing attempts do not burn gas each
+ * minute. A lasting reason (`parksForMinutes`) allows longer pauses; a reason with a known end (`untilMs`) pauses until then.
  */
 export function noteFailure(
   standing: Standing,
@@ -70,7 +70,7 @@ export function noteFailure(
   const minutes = isParked
     ? doublingPauseMs(most * 2, parksForMinutes, failures - PARKS_AFTER_FAILURES)
     : doublingPauseMs(1, most, failures);
-  // Ticks fall on whole minutes: a pause ends on one, or it would last a minute more.
+  // Ticks come on whole minutes. A pause that ended between two would last up to a minute longer.
   const cooldownUntilMs = Math.max(untilMs, (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS);
   const { isParked: _, ...before } = was;
   const after = {
@@ -83,7 +83,7 @@ export function noteFailure(
   return { ...standing, strategies: { ...standing.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
 }
 
-/** The standing once its owner has put in or taken out something: a tick is wanted, whatever the triggers say. */
+/** Requests a tick after the owner's deposit or withdrawal, whatever the triggers say. */
 export function noteMove(standing: Standing, atMs: number): Standing {
   return standing.lookAtMs === null ? { ...standing, lookAtMs: atMs } : standing;
 }
@@ -94,7 +94,7 @@ function afterFill(was: StrategyStanding, strategy: Strategy, trade: TradeIntent
     ...was,
     runs: was.runs + 1,
     lastFillAtMs: fill.blockTimeSec * 1000,
-    // A rebalance goes on until it is balanced; its next round is set then.
+    // A rebalance continues until all weights fit; then its next round is scheduled.
     nextAtMs:
       strategy.type === 'dca'
         ? nextOnGrid(was.nextAtMs ?? atMs, strategy.intervalSeconds, Math.max(atMs, was.nextAtMs ?? atMs))
@@ -102,12 +102,12 @@ function afterFill(was: StrategyStanding, strategy: Strategy, trade: TradeIntent
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    // Not one that watches another token since the trade was begun.
+    // Not when an update has given the strategy another token since the trade began.
     waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }
 
-/** A buy is a new entry: stops of the token that had sold their part act again. */
+/** Re-arms partial stop losses of a token after a buy, because a buy is a new entry. */
 function withStopsSetAgain(standing: Standing, strategies: Standing['strategies'], token: string): Standing['strategies'] {
   const waiting = standing.policy.strategies.filter(
     (one) => one.type === 'stop_loss' && one.token === token && strategies[one.id]?.waitsForRecovery === true,

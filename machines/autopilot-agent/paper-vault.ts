@@ -1,22 +1,22 @@
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 
-/** What the vault would hold and count for an agent that trades on paper. Base units as decimal text; times in UTC ms. */
+/** The simulated vault of a dry run: its balances and what its limits count. Amounts are base units as decimal text; times are UTC ms. */
 export type PaperVault = {
   readonly balances: Readonly<Record<string, string>>;
-  /** Buys of the last day, oldest first: what the limits count. */
+  /** Buys of the last 24 hours, oldest first; the daily limits count them. */
   readonly buys: readonly { readonly atMs: number; readonly amountIn: string }[];
   readonly sells: number;
 };
 
 const DAY_MS = 86_400_000;
 
-/** The vault of a dry run that begins with so much of the budget token. */
+/** Creates the simulated vault of a dry run with its starting budget, in base units of the budget token. */
 export function openPaperVault(budgetToken: string, budget: string): PaperVault {
   return { balances: { [budgetToken]: budget }, buys: [], sells: 0 };
 }
 
-/** What the contract would answer for this agent: the same rules, the same edges (a buy that is exactly a day old counts no more). */
+/** Reads the simulated vault with the contract's own rules and boundaries (a buy that is exactly 24 hours old no longer counts). */
 export function readPaperVault(
   vault: PaperVault,
   terms: { readonly owner: string; readonly budgetToken: string; readonly policyHash: string; readonly limits: OnChainAgent['limits'] },
@@ -37,11 +37,11 @@ export function readPaperVault(
   };
 }
 
-/** Books a trade as the contract would. @throws RangeError when it would spend more than there is: an evaluation never asks for that */
+/** Applies a trade as the contract would. @throws RangeError when it would spend more than the balance, which no evaluation requests */
 export function fillPaperVault(vault: PaperVault, intent: TradeIntent, fill: TradeFill): PaperVault {
   const atMs = fill.blockTimeSec * 1000;
   const left = balanceOf(vault, intent.tokenIn) - BigInt(fill.amountIn);
-  if (left < 0n) throw new RangeError(`A dry run cannot spend ${fill.amountIn} of ${intent.tokenIn}: it holds less.`);
+  if (left < 0n) throw new RangeError(`A dry run cannot spend ${fill.amountIn} base units of ${intent.tokenIn}: its balance is lower.`);
   const balances = {
     ...vault.balances,
     [intent.tokenIn]: left.toString(),

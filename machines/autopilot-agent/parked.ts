@@ -1,7 +1,7 @@
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Standing } from './standing.ts';
 
-/** The standing once its owner did something: what is parked is tried again. The same object when nothing is. */
+/** Un-parks strategies after their owner did something, so that they are tried again. Returns the same object when none is parked. */
 export function unparked(standing: Standing): Standing {
   const parked = Object.entries(standing.strategies).filter(([, { isParked }]) => isParked === true);
   if (parked.length === 0) return standing;
@@ -9,7 +9,7 @@ export function unparked(standing: Standing): Standing {
   return { ...standing, strategies: { ...standing.strategies, ...Object.fromEntries(freed) } };
 }
 
-/** Whether an agent's owner did something in the vault between two readings (or a trade did). */
+/** Whether the owner (or a trade) changed the agent's vault between two readings. */
 export function isMoved(before: OnChainAgent | null, after: OnChainAgent): boolean {
   return before === null || ownersPart(before) !== ownersPart(after);
 }

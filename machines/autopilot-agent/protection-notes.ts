@@ -4,10 +4,10 @@ import type { BuyStop, Standing } from './standing.ts';
 import { tokenOf } from './strategies/scene.ts';
 
 /**
- * What a wallet is told of its agent's protections between two standings: that one holds back buys from now on, and that one has ended by
- * itself and buys go on. Each once: one that is prolonged while it holds is told of no more, and what an update ended the wallet knows.
+ * Builds the wallet's notes about protections between two engine states: a protection started to block buys, or it ended by itself and buys
+ * continue. Each is noted once. A prolonged protection gets no second note, and neither does one that the wallet's own update ended.
  *
- * @param atMs when the second standing came to be, UTC ms
+ * @param atMs when the second state was reached, UTC ms
  */
 export function protectionNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
   if (before === after) return [];
@@ -27,7 +27,7 @@ function stopNotes(before: Standing, after: Standing, atMs: number): readonly Ac
     return wasHolding ? [] : [engaged(is.reason, `Nothing is bought ${untilText(is.untilMs)}: ${is.detail}`, is.untilMs)];
   }
   if (was === null || !hasEnded(was, atMs) || isExitsOnly(after)) return [];
-  return [ended(was.reason, 'The pause after losses is over: buys go on.')];
+  return [ended(was.reason, 'The pause after losses is over: buys continue.')];
 }
 
 function cooldownNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
@@ -41,11 +41,11 @@ function cooldownNotes(before: Standing, after: Standing, atMs: number): readonl
       const { symbol } = tokenOf(after, token);
       return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}: a stop loss sold it.`, untilMs, token);
     }),
-    // What holds back buys of the token all the same tells of its own end.
+    // If another protection still blocks the token, that protection's end is noted instead.
     ...over
       .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
       .map(([token]) =>
-        ended('stop-cooldown', `The pause of ${tokenOf(after, token).symbol} after a stop loss is over: buys go on.`, token),
+        ended('stop-cooldown', `The pause of ${tokenOf(after, token).symbol} after a stop loss is over: buys continue.`, token),
       ),
   ];
 }

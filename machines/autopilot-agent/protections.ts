@@ -2,13 +2,13 @@ import type { Protections } from '../../src/values/autopilot/policy.ts';
 import type { BuyStop, Standing } from './standing.ts';
 import { tokenOf } from './strategies/scene.ts';
 
-/** What holds a buy back. `untilMs` null: until the policy is updated. */
+/** Why a buy is blocked, and until when (UTC ms). `untilMs` null: until the policy is updated. */
 export type BuyBlock = { readonly reason: string; readonly detail: string; readonly untilMs: number | null };
 
 type Protection = Standing['protection'];
 type Loss = Protection['losses'][number];
 
-/** What of the policy's protections holds back a buy of the token, with its end. */
+/** Returns the protection that blocks a buy of the token, with its end; null when none does. */
 export function buyBlockOf(standing: Standing, token: string): BuyBlock | null {
   const { policy, protection } = standing;
   if (policy.protections?.exitsOnly === true) {
@@ -18,10 +18,10 @@ export function buyBlockOf(standing: Standing, token: string): BuyBlock | null {
   const { buyStop } = protection;
   if (buyStop !== null && (buyStop.untilMs === null || tokenUntilMs === undefined || buyStop.untilMs >= tokenUntilMs)) return buyStop;
   if (tokenUntilMs === undefined) return null;
-  return { reason: 'stop-cooldown', detail: `A stop loss sold ${tokenOf(standing, token).symbol} lately.`, untilMs: tokenUntilMs };
+  return { reason: 'stop-cooldown', detail: `A stop loss sold ${tokenOf(standing, token).symbol} recently.`, untilMs: tokenUntilMs };
 }
 
-/** The protection after a sale: a loss is counted within its window, and one too many stops buys. A gain changes nothing. */
+/** Counts a sale at a loss, and stops buys when the window has too many. A sale at a gain changes nothing. */
 export function afterSale(protection: Protection, terms: Protections | undefined, loss: Loss, atMs: number): Protection {
   const bound = terms?.maxLosses;
   if (bound === undefined || BigInt(loss.lossBaseUnits) === 0n) return protection;
@@ -31,14 +31,14 @@ export function afterSale(protection: Protection, terms: Protections | undefined
   return { ...protection, losses, buyStop: { reason: 'max-losses', detail, untilMs: atMs + bound.pauseSeconds * 1000 } };
 }
 
-/** The protection once a stop loss has sold a token. */
+/** Starts the token's cooldown after a stop loss sold it. */
 export function afterStop(protection: Protection, terms: Protections | undefined, token: string, atMs: number): Protection {
   const seconds = terms?.stopCooldownSeconds;
   if (seconds === undefined || seconds === 0) return protection;
   return { ...protection, tokenCooldowns: { ...protection.tokenCooldowns, [token]: atMs + seconds * 1000 } };
 }
 
-/** Without what has run out by now; the same object when nothing has. */
+/** Removes protections that have ended; returns the same object when none has. */
 export function withoutEnded(protection: Protection, atMs: number): Protection {
   const { buyStop, tokenCooldowns } = protection;
   const isStopOver = buyStop !== null && buyStop.untilMs !== null && buyStop.untilMs <= atMs;
@@ -48,7 +48,7 @@ export function withoutEnded(protection: Protection, atMs: number): Protection {
   return { ...protection, buyStop: isStopOver ? null : buyStop, tokenCooldowns: isSame ? tokenCooldowns : Object.fromEntries(live) };
 }
 
-/** The stop for a value so far under its peak; null while it is not. Both in base units of the budget token. */
+/** Returns the stop of buys when the value is too far below its peak, else null. Both values in base units of the budget token. */
 export function drawdownStop(peak: bigint, value: bigint, maxDrawdownBps: number): BuyStop | null {
   if (peak === 0n || value * 10_000n > peak * (10_000n - BigInt(maxDrawdownBps))) return null;
   const drawdownBps = ((peak - value) * 10_000n) / peak;

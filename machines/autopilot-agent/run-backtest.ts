@@ -8,13 +8,14 @@ import type { AutopilotAgentEvent } from './events.ts';
 import { changesNothing } from './judge.ts';
 import { triggersOf } from './triggers-of.ts';
 
-/** How many points the curve has at most; the drawdown is reckoned at every one. */
+/** Most points of the equity curve in the result. The drawdown is computed from every point. */
 const MOST_EQUITY_POINTS = 1_000;
 const BPS = 10_000n;
 
 /**
- * Runs an agent's own machine over a price history, with a vault on paper that holds it to the policy's limits. A step is taken where the
- * trigger index would ask for one. A generator: it gives how many points are done, every `reportEvery` of them, and can be left at any time.
+ * Runs the agent's own machine over a price history, with a simulated vault that enforces the policy's limits. A step is taken only where
+ * the trigger index would wake a live agent. A generator: it yields the number of finished points after every `reportEvery` points, and can
+ * be stopped at any time.
  */
 export function* runBacktest(
   input: AutopilotAgentInput,
@@ -58,7 +59,7 @@ export function* runBacktest(
       steps += 1;
       const { context } = snapshot;
       const tick = { type: 'TICK' as const, facts: { ...point.facts(), agent: null }, at: point.atMs };
-      // What the machine would find out by its guards: most looks lead to nothing.
+      // Skips a tick that changes nothing, as the machine's guards would: most ticks do not.
       if (!changesNothing(context, tick)) {
         send(tick, point);
         wishes = triggersOf(snapshot.context.standing);
@@ -84,7 +85,7 @@ function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'
   return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
 }
 
-/** What the trade gives at the point's prices, less the costs, rounded down; null without a price. */
+/** Output amount of a trade at the point's prices after costs, rounded down; null without a price. */
 function amountOutOf(intent: TradeIntent, { standing }: AutopilotAgentContext, point: BacktestPoint, costs: BacktestCosts): bigint | null {
   const from = point.priceOf(intent.tokenIn);
   const to = point.priceOf(intent.tokenOut);
@@ -99,7 +100,7 @@ function amountOutOf(intent: TradeIntent, { standing }: AutopilotAgentContext, p
   return numerator / denominator;
 }
 
-/** In whole budget tokens; null while something held has no price. */
+/** Value of all holdings, in whole budget tokens; null while a held token has no price. */
 function worthOf({ paper, standing }: AutopilotAgentContext, budgetToken: string, point: BacktestPoint): number | null {
   const budget = point.priceOf(budgetToken);
   if (paper === null || budget === null) return null;
@@ -127,7 +128,7 @@ function count(
   }
 }
 
-/** Keeps the curve small by halving it whenever it is full: every second point goes, and only every second is kept from then on. */
+/** Bounds the curve: when it is full, every second point is dropped, and from then on only every second point is kept. */
 function createCurve() {
   let equity: EquityPoint[] = [];
   let every = 1;

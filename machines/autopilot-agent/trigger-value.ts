@@ -1,13 +1,13 @@
 import type { Rational } from '../../src/values/rational.ts';
 
-/** Bits that the quotient keeps: more than a double's 53, so that cutting them does not count beside the margin. */
+/** Bits that the quotient keeps. More than the 53 of a double, so the cut is negligible beside the margin. */
 const KEPT_BITS = 64;
-/** Far above the 2^-53 by which a double, here or where a topic's value is made, may be off. */
+/** Relative margin. Far larger than the 2^-53 by which a double may be off, here or in a topic's value. */
 const MARGIN = 2 ** -40;
 
 /**
- * A fraction of 0 or more as a double that is surely below (or above) it, by less than one part in 10^12. For triggers only, which say
- * when to look: nothing is traded by it.
+ * Converts a fraction of at least 0 to a double that is certainly below (or above) it, by less than one part in 10^12. Used only for
+ * triggers, which decide when to evaluate; no amount or price of a trade depends on it.
  */
 export function doubleOf({ numerator, denominator }: Rational, side: 'below' | 'above'): number {
   if (numerator <= 0n) return 0;
@@ -17,7 +17,7 @@ export function doubleOf({ numerator, denominator }: Rational, side: 'below' | '
   return Math.min(nearest * (side === 'below' ? 1 - MARGIN : 1 + MARGIN), Number.MAX_VALUE);
 }
 
-/** In two factors: one alone may be beyond a double's range where the product is not. */
+/** Multiplies in two steps, because 2^exponent alone may exceed a double's range when the product does not. */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);

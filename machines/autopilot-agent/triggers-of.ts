@@ -8,18 +8,18 @@ import { onePlusBps } from './strategies/worth.ts';
 import { doubleOf } from './trigger-value.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
 
-/** When an agent wants to be stepped: at a time, or when one of the triggers holds. */
+/** When an agent must be woken: at a time (UTC ms; null: none), or when one of the triggers holds. */
 export type Wishes = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
 
 type Wish = { readonly dueAtMs: number } | AgentTrigger;
 
 /**
- * When a step may do something: stepping only when it is due or a trigger holds gives the same trades as stepping at every tick. What
- * pauses asks for the end of its pause; what has nothing to wait for asks for nothing; what cannot be indexed (a rebalance under way, a
- * buy that something holds back, a drawdown) is due, or has a trigger that always holds while there is a price.
+ * Computes when an agent must be woken. Waking it only then makes the same trades as waking it at every tick. A paused strategy is due at
+ * the end of its pause; a strategy with nothing to wait for requests nothing. What cannot be indexed (a rebalance in progress, a blocked
+ * buy, a drawdown) is due at every tick, or has a trigger that holds whenever there is a price.
  *
- * An owner's deposit or withdrawal must be followed by a step (`noteMove`). Where a caller cannot promise that (`seesMoves`), a trailing
- * stop without a holding is stepped at each tick, or a deposited token would be without its stop.
+ * A caller must follow each owner's deposit or withdrawal with a step. Where it cannot guarantee that (`seesMoves` is false), an agent
+ * whose trailing stop has no holding is woken at each tick; otherwise a deposited token would have no stop.
  */
 export function triggersOf(standing: Standing, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): Wishes {
   const wishes: Wish[] = standing.policy.strategies.flatMap((strategy) => wishesOf(standing, strategy));
@@ -36,7 +36,7 @@ export function triggersOf(standing: Standing, { seesMoves = false }: { readonly
   return { dueAtMs: due.length === 0 ? null : Math.min(...due), triggers: [...triggers.values()] };
 }
 
-/** The end of what holds back buys is told when it comes, whether or not a strategy waits for it. */
+/** The times at which protections end. The end of each is noted for the wallet, whether or not a strategy waits for it. */
 function protectionEnds({ protection: { buyStop, tokenCooldowns } }: Standing): readonly Wish[] {
   const ends = Object.values(tokenCooldowns);
   return [...ends, ...(buyStop?.untilMs == null ? [] : [buyStop.untilMs])].map((dueAtMs) => ({ dueAtMs }));
@@ -77,13 +77,16 @@ function wishesByType(standing: Standing, strategy: Strategy): readonly Wish[] {
   }
 }
 
-/** 0: now; null: not until the policy is updated. */
+/** When buys of a token are no longer blocked (UTC ms). 0: now; null: not until the policy is updated. */
 function buysOpenAtMs(standing: Standing, token: string): number | null {
   const block = buyBlockOf(standing, token);
   return block === null ? 0 : block.untilMs;
 }
 
-/** A level in budget tokens becomes one in dollars by the budget's price, widened by the band in which that may move unnoticed. */
+/**
+ * Builds the trigger of an exit level. A level in budget tokens is converted to dollars by the budget token's stored price, and widened by
+ * the band in which that price may move before it is renewed.
+ */
 function levelWishes(standing: Standing, strategy: Extract<Strategy, { token: string }>, op: 'at-least' | 'at-most'): readonly Wish[] {
   const level = exitLevelOf(standing, strategy);
   if (level === null) return [];
@@ -115,7 +118,7 @@ function priceTopic({ policy }: Standing, token: string): string {
   return `price/${policy.chainId}/${token}`;
 }
 
-/** Holds whenever the token has a price. */
+/** A trigger that holds whenever the token has a price. */
 function always(standing: Standing, token: string): AgentTrigger {
   return { topic: priceTopic(standing, token), op: 'at-least', value: 0 };
 }

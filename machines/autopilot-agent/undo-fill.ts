@@ -7,8 +7,8 @@ import { standingOf } from './strategies/scene.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 /**
- * The standing once the chain has taken a fill back: what `noteFill` made of it is undone. Its strategy may trade again at once. What was sold is
- * held again at the average cost of what is left, or else at what the sale brought. A pause of all buys for losses lasts until its end.
+ * Reverts a fill that a reorg removed. The strategy may trade again at once. Sold tokens return at the average cost of the tokens still
+ * held, or else at what the sale brought. A stop of all buys after losses lasts until its end.
  */
 export function undoFill(standing: Standing, trade: TradeIntent, fill: TradeFill, atMs: number): Standing {
   const strategy = askingStrategy(standing.policy, trade);
@@ -31,7 +31,7 @@ export function undoFill(standing: Standing, trade: TradeIntent, fill: TradeFill
   }
   const back = { tokenIn: trade.tokenOut, tokenOut: trade.tokenIn };
   const holdings = holdingsAfter(protection.holdings, back, { amountIn: fill.amountOut, amountOut: fill.amountIn });
-  // What the vault shows from now on may be older than the fill was.
+  // After the reorg, the next vault readings may be older than the removed fill.
   const lastFillSec = Math.min(standing.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
   return { ...standing, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
 }
@@ -43,7 +43,7 @@ function withoutFill(was: StrategyStanding, strategy: Strategy): StrategyStandin
     ...was,
     runs,
     lastFillAtMs: runs === 0 ? null : was.lastFillAtMs,
-    // Its own time again, on the same grid.
+    // Back to the time of the removed run, on the same grid.
     nextAtMs: isDca ? (was.nextAtMs ?? 0) - strategy.intervalSeconds * 1_000 : was.nextAtMs,
     cooldownUntilMs: 0,
     waitsForRecovery: false,
@@ -54,7 +54,7 @@ function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: Tr
   if (basis === undefined) return null;
   const quantity = BigInt(basis.quantity) - BigInt(amountOut);
   const cost = BigInt(basis.cost) - BigInt(amountIn);
-  // Some of it was sold since, at an average with what else was held.
+  // Some of these tokens were sold meanwhile, at an average cost with other tokens, so the cost cannot be subtracted exactly.
   if (cost < 0n) return withinHolding(basis, quantity);
   return quantity > 0n ? { quantity: quantity.toString(), cost: cost.toString() } : null;
 }

@@ -4,9 +4,9 @@ import type { Standing, StrategyStanding } from './standing.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
 
 /**
- * The standing under a new policy. A strategy that keeps its id and type keeps its runs, its time and its pause after a fill (an update
- * is no way round a cooldown); failures are forgotten, since the update may be what mends them. What was bought keeps its cost, and a
- * stop after losses its end. A stop after a drawdown ends, and the peak starts anew.
+ * Computes the engine state under a new policy. A strategy with the same id and type keeps its runs, its schedule and its pause after a
+ * fill (an update must not bypass a cooldown). Its failures are cleared, because the update may fix their cause. Cost bases are kept, and
+ * so is the end of a stop after losses. A stop after a drawdown ends, and the peak value starts again.
  */
 export function updateStanding(
   standing: Standing,
@@ -28,7 +28,7 @@ export function updateStanding(
     policy,
     tokens,
     strategies: Object.fromEntries(strategies),
-    // Costs are in the budget token: those in another one say nothing.
+    // Costs are in the budget token, so they are meaningless after a change of that token.
     basis: isSameBudget ? onlyOf(standing.basis, tokens) : {},
     highs: onlyOf(standing.highs, tokens),
     lastFillSec: standing.lastFillSec,
@@ -57,12 +57,12 @@ function kept(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: nu
   };
 }
 
-/** Whether a stop that has sold its part may go on waiting: of another token it has sold none. */
+/** Whether a partial stop loss that has sold may keep waiting: only if it still watches the same token. */
 function isSameStop(old: Strategy, strategy: Strategy): boolean {
   return strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && old.type === 'stop_loss' && old.token === strategy.token;
 }
 
-/** A schedule that changed goes on from the last run; one that did not keeps its time. */
+/** Next run after an update: a changed schedule continues from the last run; an unchanged one keeps its time. */
 function nextAfterUpdate(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: number): number | null {
   if (!isTimed(strategy) || !isTimed(old)) return null;
   const startAt = strategy.type === 'dca' ? strategy.startAt : undefined;

@@ -8,11 +8,11 @@ import { isOutcome, priceOf, tokenOf } from './strategies/scene.ts';
 type Holdings = Readonly<Record<string, string>>;
 
 /**
- * Follows what an agent is worth against the most that it was worth, and stops buys for good (until the policy is updated) once that is
- * too much less. Worth is in the budget token, by trusted prices only; a token without one leaves this tick out.
+ * Compares an agent's value with its peak, and stops buys until the policy is updated once the drawdown is too large. The value is in the
+ * budget token, from trusted prices only; a tick is skipped when a token has no trusted price.
  *
- * An owner's deposit or withdrawal is no gain and no loss: it moves the peak in proportion, as a fund's price per share stays what it
- * is when shares are issued. It is seen by comparing with what fills explain (`protection.holdings`).
+ * An owner's deposit or withdrawal is neither gain nor loss. It moves the peak in proportion, like a fund's price per share, which stays
+ * the same when shares are issued. It is recognized by a change of holdings that no fill explains (`protection.holdings`).
  */
 export function watchDrawdown(
   standing: Standing,
@@ -23,7 +23,7 @@ export function watchDrawdown(
   const maxDrawdownBps = standing.policy.protections?.maxDrawdownBps;
   const { protection } = standing;
   if (maxDrawdownBps === undefined || protection.buyStop?.reason === 'max-drawdown') return { standing, isComplete: true };
-  // A reading as old as the last fill may be from before it.
+  // A reading with the block time of the last fill may not include that fill.
   if (!isNewer) return { standing, isComplete: false };
   const holdings = heldBy(agent, standing);
   const value = worthOf(holdings, standing, facts);
@@ -43,7 +43,7 @@ export function watchDrawdown(
   return { standing: { ...standing, protection: { ...protection, peakValue, holdings, buyStop } }, isComplete: true };
 }
 
-/** What a fill makes of the holdings that are followed; the same object when none are. */
+/** Applies a fill to the watched holdings; returns the same object when no drawdown is watched. */
 export function holdingsAfter(
   holdings: Holdings,
   trade: { tokenIn: string; tokenOut: string },
@@ -60,7 +60,7 @@ function heldBy(agent: OnChainAgent, { tokens }: Standing): Holdings {
   return Object.fromEntries(Object.entries(agent.balances).filter(([token, amount]) => tokens[token] !== undefined && amount !== '0'));
 }
 
-/** Base units of the budget token, rounded down; null when a price is missing or not trusted. */
+/** Value of the holdings in base units of the budget token, rounded down; null when a price is missing or not trusted. */
 function worthOf(holdings: Holdings, standing: Standing, facts: AgentFacts): bigint | null {
   const { budgetToken } = standing.policy;
   const cash = BigInt(holdings[budgetToken] ?? '0');

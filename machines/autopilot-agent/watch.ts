@@ -8,12 +8,15 @@ import { holdingOf, isOutcome, priceOf, standingOf } from './strategies/scene.ts
 import { minusRationals } from './strategies/worth.ts';
 import { watchDrawdown } from './watch-drawdown.ts';
 
-/** How far (bps) the budget token's price may move before triggers are reckoned with a new one. Wider: fewer writes, more steps in vain. */
+/**
+ * How far the budget token's price may move, in bps, before triggers are computed with a new price. A wider band means fewer writes, but
+ * more wake-ups without a trade.
+ */
 export const BUDGET_BAND_BPS = 100;
 
 /**
- * What a tick tells an agent beside what its strategies decide: how high prices went since entry, what the owner took out, what the
- * agent is worth at most, and which pauses have ended. Nothing to remember gives the same object, so that an idle tick writes nothing.
+ * Updates the engine state from a tick's facts: highs since entry, holdings that the owner withdrew, the peak value, and pauses that ended.
+ * Returns the same object when nothing changed, so that an idle tick writes nothing.
  */
 export function watch(standing: Standing, facts: AgentFacts, agent: OnChainAgent, atMs: number): Standing {
   const isNewer = agent.blockTimeSec > standing.lastFillSec;
@@ -28,7 +31,7 @@ export function watch(standing: Standing, facts: AgentFacts, agent: OnChainAgent
   return isSeen && next.lookAtMs !== null ? { ...next, lookAtMs: null } : next;
 }
 
-/** Tokens with a trailing stop that may still act: their high since entry is kept. */
+/** Tokens whose trailing stop may still fire; for these the high since entry is stored. */
 export function trailedTokens(standing: Standing): ReadonlySet<string> {
   return new Set(standing.policy.strategies.flatMap((strategy) => (isLiveTrail(standing, strategy) ? [strategy.token] : [])));
 }
@@ -38,7 +41,7 @@ function isLiveTrail(standing: Standing, strategy: Strategy): strategy is Extrac
   return !standingOf(standing, strategy.id).isOver;
 }
 
-/** Whether an average cost, which is in budget tokens, has to be compared with prices, which are in dollars. */
+/** Whether an exit compares an average cost (in budget tokens) with a price (in dollars), which needs the budget token's price. */
 export function usesBudgetPrice({ policy, basis }: Standing): boolean {
   return policy.strategies.some((strategy) => {
     if (strategy.enabled === false || (strategy.type !== 'take_profit' && strategy.type !== 'stop_loss')) return false;
@@ -67,8 +70,8 @@ function withBasisWithinHoldings(standing: Standing, agent: OnChainAgent): Stand
 }
 
 /**
- * The high of a trailed token starts when the vault holds some (a buy starts it at the buy's own tick) and goes when it holds none.
- * Only trusted prices raise it: a stop under a false high would sell at once.
+ * Updates the highs since entry. A high starts when the vault holds some of the token (a buy starts it at the buy's own tick) and is
+ * removed when it holds none. Only trusted prices raise it: a stop below a false high would sell at once.
  */
 function watchHighs(
   standing: Standing,

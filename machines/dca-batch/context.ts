@@ -1,12 +1,12 @@
-/** One order or one automatic pay-out that waits for a batch, and who wants to know what becomes of it. */
+/** One order or automatic pay-out that waits for a batch, and the position actor that receives its outcome. */
 export type BatchItem = {
-  /** Unique over all time: a key that was taken once is not taken again. */
+  /** Unique forever: a key that was accepted once is not accepted again. */
   readonly itemKey: string;
   readonly positionActorId: string;
   readonly vault: string;
   readonly wallet: string;
   readonly positionId: number;
-  /** Null for an automatic pay-out, which needs no more than the position. */
+  /** Null for an automatic pay-out, which needs only the position. */
   readonly order: {
     readonly orderIndex: number;
     readonly target: string;
@@ -17,10 +17,10 @@ export type BatchItem = {
   } | null;
 };
 
-/** Sealed: nothing joins or leaves it any more. Its id is the key under which the sender knows it. */
+/** A batch whose items no longer change. The id is also its request key at the transaction sender. */
 export type SealedBatch = { readonly id: string; readonly vault: string; readonly items: readonly BatchItem[] };
 
-/** What became of the batch's transaction, in the sender's words. */
+/** The outcome of the batch's transaction, as the transaction sender reported it. */
 export type BatchOutcome = {
   readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
   readonly txHash: string | null;
@@ -28,15 +28,15 @@ export type BatchOutcome = {
 };
 
 export type DcaBatchContext = {
-  /** Also the prefix of batch ids. */
+  /** The actor's key, and the prefix of its batch ids. */
   readonly key: string;
   readonly chainId: number;
   readonly gathering: readonly BatchItem[];
   readonly sealed: SealedBatch | null;
   readonly outcome: BatchOutcome | null;
-  /** Batches sealed so far. */
+  /** Number of batches sealed so far. */
   readonly batchNo: number;
-  /** Keys of items whose batch is over, newest last: a repeat that comes late changes nothing. */
+  /** Keys of items whose batch is finished, newest last: a late repeat of such an item is ignored. */
   readonly settledKeys: readonly string[];
 };
 

@@ -1,18 +1,18 @@
 import type { BatchItem, DcaBatchContext, SealedBatch } from './context.ts';
 
-/** The most items in one batch: under the vault's own limit of 32, and a share of a block that miners still like to take. */
+/** Most items in one batch: below the vault's limit of 32, and small enough that miners include the transaction. */
 export const MAX_BATCH_ITEMS = 20;
-/** The most gas that one batch's items may reserve together. */
+/** Most gas that the items of one batch may reserve together. */
 export const MAX_BATCH_GAS = 15_000_000;
-/** What the vault keeps beside an item's own limit: `ITEM_RESERVE_GAS` of DcaVault.sol. */
+/** Gas that the vault reserves in addition to an item's own limit: `ITEM_RESERVE_GAS` of DcaVault.sol. */
 const ITEM_RESERVE_GAS = 260_000;
-/** The most items that wait for the next batch: the record is written whole with each one. */
+/** Most items that wait for the next batch. Bounded because each new item rewrites the whole record. */
 export const MAX_WAITING_ITEMS = 100;
-/** The most of these that may be one wallet's: room for others is left. */
+/** Most waiting items of one wallet, so that other wallets can always add some. */
 const MAX_WAITING_OF_WALLET = 60;
 const SETTLED_KEYS_KEPT = 128;
 
-/** Whether this key is in a batch, or was in one lately. */
+/** Whether an item with this key is gathered, in the sealed batch, or was in a recent batch. */
 export function knowsItem(context: DcaBatchContext, itemKey: string): boolean {
   return (
     context.settledKeys.includes(itemKey) ||
@@ -21,17 +21,17 @@ export function knowsItem(context: DcaBatchContext, itemKey: string): boolean {
   );
 }
 
-/** Whether one more item of this wallet may wait. */
+/** Whether the next batch accepts one more item of this wallet. */
 export function hasRoomFor({ gathering }: DcaBatchContext, wallet: string): boolean {
   return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
 }
 
-/** Whether what is gathered fills a batch, so that waiting longer gains nothing. */
+/** Whether the gathered items fill a batch, so that waiting longer gains nothing. */
 export function isFull(gathering: readonly BatchItem[]): boolean {
   return countThatFit(gathering) < gathering.length || gathering.length >= MAX_BATCH_ITEMS;
 }
 
-/** Seals those whose turn it is and that fit together; the others wait for the next batch. */
+/** Seals the next batch: items in the wallets' turns, as many as fit. The others wait for the batch after it. */
 export function sealNext(context: DcaBatchContext): Pick<DcaBatchContext, 'sealed' | 'gathering' | 'batchNo'> {
   const fitsAll = countThatFit(context.gathering) === context.gathering.length;
   const gathering = fitsAll ? context.gathering : inTurns(context.gathering);
@@ -43,7 +43,10 @@ export function sealNext(context: DcaBatchContext): Pick<DcaBatchContext, 'seale
   return { sealed, gathering: gathering.slice(items.length), batchNo };
 }
 
-/** Every wallet's oldest first, then every wallet's second, and so on: a hundred orders of one delay those of others by one. */
+/**
+ * Orders items by turns: every wallet's oldest first, then every wallet's second, and so on. A hundred orders of one wallet delay another
+ * wallet's order by only one.
+ */
 function inTurns(gathering: readonly BatchItem[]): readonly BatchItem[] {
   const counts = new Map<string, number>();
   const placed = gathering.map((item) => {
@@ -54,13 +57,13 @@ function inTurns(gathering: readonly BatchItem[]): readonly BatchItem[] {
   return placed.sort((a, b) => a.turn - b.turn).map(({ item }) => item);
 }
 
-/** What is left of a batch that is over. */
+/** Removes a finished batch and remembers its item keys. */
 export function dropSealed(context: DcaBatchContext): Pick<DcaBatchContext, 'sealed' | 'outcome' | 'settledKeys'> {
   const settled = context.sealed?.items.map((item) => item.itemKey) ?? [];
   return { sealed: null, outcome: null, settledKeys: [...context.settledKeys, ...settled].slice(-SETTLED_KEYS_KEPT) };
 }
 
-/** How many of the first items go together: one vault, one order of a position, and the limits above. At least one. */
+/** Counts how many of the first items fit into one batch: one vault, at most one order per position, and the limits above. At least one. */
 function countThatFit(gathering: readonly BatchItem[]): number {
   const vault = gathering[0]?.vault;
   const positions = new Set<string>();

@@ -1,11 +1,11 @@
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 
 const MINUTE_MS = 60_000;
-/** A token that refuses its receiver is not likely to think otherwise soon, and each attempt costs the executor gas. */
+/** Long pauses: a token that refuses its receiver rarely changes that soon, and each attempt costs the executor gas. */
 const FIRST_PAUSE_MINUTES = 60;
 const MAX_PAUSE_MINUTES = 24 * 60;
 
-/** From when on (UTC ms; 0: at once) to ask for an automatic pay-out of what a position owes; null for not at all. */
+/** When to request an automatic pay-out of a position's bought tokens (UTC ms; 0: at once; null: not at all). */
 export function autoClaimFromMs(
   { autoClaimAskedAt, autoClaimRefused }: DcaPositionContext,
   { autoClaim, claimable, received }: ChainPosition,
@@ -14,7 +14,10 @@ export function autoClaimFromMs(
   return autoClaimRefused?.askedAt === received ? autoClaimRefused.againAtMs : 0;
 }
 
-/** 1, 2, 4 ... 24 hours, ending on a whole minute. What is bought meanwhile is another amount, and asked for at once. */
+/**
+ * Schedules the next pay-out attempt after a refusal: after 1, 2, 4 ... 24 hours, on a whole minute. A later purchase changes the amount,
+ * and its pay-out is requested at once.
+ */
 export function afterAutoClaimRefused(context: DcaPositionContext, reason: string, atMs: number): Partial<DcaPositionContext> {
   const { autoClaimAskedAt: askedAt, autoClaimRefused: before } = context;
   if (askedAt === null) return {};

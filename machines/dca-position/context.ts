@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../src/values/json.ts';
 import type { PositionGuard } from '../../src/values/owner-bounds.ts';
 
-/** What was asked for, and what links a record to a position of the vault. Fixed for the record's life. */
+/** The terms that the client requested, by which a record is matched to a position of the vault. They never change. */
 export type DcaTerms = {
   readonly wallet: string;
   readonly chainId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  /** Null where a token does not tell them. Positions of older versions have 18 then. */
+  /** Null when the token does not report decimals. Records of older versions have 18 in this case. */
   readonly fromDecimals: number | null;
   readonly toDecimals: number | null;
   /** The whole budget, in base units of `fromToken`. */
@@ -18,12 +18,12 @@ export type DcaTerms = {
   readonly durationSec: number;
 };
 
-/** Where the position is on chain. `positionId` is unique per (chain, vault, wallet). */
+/** The on-chain position. `positionId` is unique per (chain, vault, wallet). */
 export type DcaLink = { readonly vault: string; readonly positionId: number };
 
 export type ChainStatus = 'none' | 'active' | 'completed' | 'cancelled';
 
-/** A position as the vault shows it: amounts in base units, times in unix seconds, the `next` ones 0 unless it is active. */
+/** A position as read from the vault. Amounts in base units, times in unix seconds; the `next` fields are 0 unless it is active. */
 export type ChainPosition = {
   readonly status: ChainStatus;
   readonly amount: string;
@@ -39,16 +39,16 @@ export type ChainPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: string;
-  /** Missing where the vault, or the version that read it, knows none. */
+  /** The owner's pause and price bounds. Missing when the vault, or the version that read it, has none. */
   readonly guard?: PositionGuard | undefined;
-  /** See `DcaSchedule`. Missing where the vault, or the version that read it, knows none. */
+  /** See `DcaSchedule`. Missing when the vault, or the version that read it, has none. */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** A position with the time of the block that it was read at: the vault's clock. */
+/** A position with the time of the block at which it was read. This time is the vault's clock. */
 export type ChainReading = { readonly position: ChainPosition; readonly blockTimeSec: number };
 
-/** One order as the vault's `execute` takes it. */
+/** One order in the form that the vault's `execute` takes. */
 export type OrderItem = {
   readonly orderIndex: number;
   readonly target: string;
@@ -58,21 +58,21 @@ export type OrderItem = {
   readonly gasLimit: string;
 };
 
-/** Why an order that could have been due was not sent. */
+/** Why an order was not sent. */
 export type DcaSkip = {
-  /** Such as `not-due`, `auto-buy-off`, `no-route`, `output-below-minimum`, `gas-too-high`, `no-executor`. */
+  /** Stable code, such as `not-due`, `auto-buy-off`, `no-route`, `output-below-minimum`, `gas-too-high`, `no-executor`. */
   readonly kind: string;
   readonly detail: string;
   readonly atMs: number;
-  /** UTC ms before which it is not tried again; null when time alone changes nothing. */
+  /** UTC ms of the next attempt; null when waiting alone changes nothing. */
   readonly nextAttemptAtMs: number | null;
-  /** It was skipped so often for a reason that lasts that it is hardly tried any more: until then, its owner's doing, or an operator's look. */
+  /** Skipped so often for a lasting reason that attempts are rare, until the owner acts or an operator sends LOOK. */
   readonly isParked?: true;
 };
 
 export type DcaFailure = { readonly message: string; readonly atMs: number };
 
-/** The automatic pay-out that the token refused last: what had been received when it was asked for, and when it is asked for again. */
+/** The last automatic pay-out that the token refused: the total received when it was requested, and the time of the next attempt. */
 export type RefusedAutoClaim = {
   readonly askedAt: string;
   readonly times: number;
@@ -83,33 +83,36 @@ export type RefusedAutoClaim = {
 export type DcaPositionContext = {
   readonly recordId: string;
   readonly terms: DcaTerms;
-  /** What the client asked for; the vault's own flag is in `chain`. */
+  /** Whether the client requested automatic buying; the vault's own flag is in `chain`. */
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
-  /** True while no client has asked for this record: it was made from an event of the vault. */
+  /** True while no client has created this record: it was made from an event of the vault. */
   readonly isAdopted: boolean;
-  /** What clients merged into the record. Shown, never acted on; members that the chain decides go at the next mirror. */
+  /**
+   * Fields that clients merged into the record. They are shown, and never acted on. Fields that the chain decides are removed at the next
+   * reading.
+   */
   readonly claims: JsonObject;
   readonly link: DcaLink | null;
-  /** The vault's position as of the last mirror. */
+  /** The vault's position at the last reading. */
   readonly chain: ChainPosition | null;
-  /** True when something says that the mirror may be out of date; a finished position is not read otherwise. */
+  /** True when the stored position may be out of date. A finished position is read only then. */
   readonly mustLook: boolean;
-  /** After a restore: whether the link was looked up again. */
+  /** After a restore: whether the link has been looked up again. */
   readonly linkIsChecked: boolean;
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
-  /** Orders planned so far, failed ones included: makes item keys unique. */
+  /** Number of orders planned so far, including failed ones; makes item keys unique. */
   readonly attempts: number;
-  /** Skips and returns in a row, which set the backoff. */
+  /** Number of skipped and returned attempts in a row, which set the backoff. */
   readonly skipsInARow: number;
-  /** Failures on chain in a row. Each cost the executor gas. */
+  /** Number of failures on chain in a row. Each cost the executor gas. */
   readonly failuresInARow: number;
   readonly nextAttemptAtMs: number;
   readonly lastFailure: DcaFailure | null;
   readonly lastSkip: DcaSkip | null;
-  /** The total received for which an automatic claim was asked. */
+  /** The total received (base units) for which an automatic pay-out was last requested. */
   readonly autoClaimAskedAt: string | null;
-  /** Absent in records that no token ever refused a pay-out. */
+  /** Absent when no token has refused a pay-out. */
   readonly autoClaimRefused?: RefusedAutoClaim | null;
 };
 

@@ -5,9 +5,9 @@ type Timed<T> = T & { readonly at: number };
 
 export type TickEvent = Timed<{
   readonly type: 'TICK';
-  /** Null when it is not linked, or the chain did not answer. */
+  /** Null when the record is not linked, or the chain did not answer. */
   readonly reading: ChainReading | null;
-  /** What keeps its chain from going on, in a sentence; missing: nothing that is known. */
+  /** What is wrong with the position's chain, as a sentence. Missing: no known problem. */
   readonly trouble?: string;
 }>;
 
@@ -23,14 +23,14 @@ export type OrderSettledEvent = Timed<{
 
 export type DcaPositionEvent =
   | TickEvent
-  /** Something happened to the position on chain: mirror it at the next tick even if it is finished. */
+  /** Requests a reading at the next tick even if the position is finished, because something happened to it on chain. */
   | Timed<{ readonly type: 'LOOK' }>
-  /** A client merged these into the record. */
+  /** A client merged these fields into the record. */
   | Timed<{ readonly type: 'CLAIM'; readonly fields: JsonObject }>
-  /** A client created the record of a position that we had found on chain. */
+  /** A client created the record of a position that was already found on chain. */
   | Timed<{ readonly type: 'ASKED_FOR'; readonly isAutoBuy: boolean; readonly timeFrame: string | null }>
   | Timed<{ readonly type: 'LINKED'; readonly link: DcaLink }>
-  /** The block that created the position was taken back. */
+  /** A reorg removed the block that created the position. */
   | Timed<{ readonly type: 'UNLINKED'; readonly link: DcaLink }>
   | Timed<{ readonly type: 'LINK_LOOKED_UP'; readonly link: DcaLink | null }>
   | Timed<{ readonly type: 'ORDER_PLANNED'; readonly itemKey: string; readonly item: OrderItem }>
@@ -39,18 +39,18 @@ export type DcaPositionEvent =
       readonly itemKey: string;
       readonly kind: string;
       readonly detail: string;
-      /** Null leaves it to the machine's backoff. */
+      /** UTC ms of the next attempt. Null: the machine's backoff decides. */
       readonly nextAttemptAtMs: number | null;
-      /** How long the pause may grow while the same goes on; missing: some minutes. */
+      /** Upper bound of the growing pause between attempts, in minutes. Missing: a few minutes. */
       readonly parksForMinutes?: number;
     }>
   | Timed<{ readonly type: 'JOINED'; readonly itemKey: string }>
   | OrderSettledEvent
-  /** It ran on chain and failed there. */
+  /** The order failed on chain. */
   | Timed<{ readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }>
-  /** It never ran: expired, withdrawn or refused. */
+  /** The order never ran: its transaction expired, was withdrawn or was refused. */
   | Timed<{ readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }>
   | Timed<{ readonly type: 'AUTO_CLAIM_RETURNED'; readonly askedAt: string }>
-  /** It was tried on chain, and the token refused it. */
+  /** The pay-out was tried on chain, and the token refused it. */
   | Timed<{ readonly type: 'AUTO_CLAIM_REFUSED'; readonly askedAt: string; readonly reason: string }>
   | Timed<{ readonly type: 'RESTORED' }>;

@@ -1,4 +1,4 @@
-/** Names one attempt at one order: `<record>/<order>/<attempt>-<UTC ms at which it began>`. */
+/** Builds the key of one attempt at one order: `<record>/<order>/<attempt>-<UTC ms of its start>`. */
 export function itemKeyOf(attempt: {
   readonly recordId: string;
   readonly orderIndex: number;
@@ -9,7 +9,7 @@ export function itemKeyOf(attempt: {
   return `${recordId}/${orderIndex}/${attempts}-${atMs}`;
 }
 
-/** When an attempt began, UTC ms; null where its key does not say. */
+/** Returns when an attempt began (UTC ms) from its item key; null when the key has no time. */
 export function beganAtMs(itemKey: string): number | null {
   const [, text] = /-([0-9]{1,15})$/.exec(itemKey) ?? [];
   return text === undefined ? null : Number(text);

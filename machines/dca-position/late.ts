@@ -3,12 +3,12 @@ import type { DcaPositionContext, DcaSkip } from './context.ts';
 import type { TickEvent } from './events.ts';
 import { beganAtMs } from './item-key.ts';
 
-/** Longer than this, an order that is due and has no word of its own is late, and says so. */
+/** How long an order may be due without a stated reason before it counts as late and its skip says so. */
 const LATE_MS = 2 * 60_000;
-/** Kinds that say why an order is late which was not refused: they go when it is not late any more. */
+/** Skip kinds that explain a late order that was not refused. They are removed when the order is no longer late. */
 const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
 
-/** For an order in hand. */
+/** Returns the skip to show for an order in progress; adds one when the order is late. */
 export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickEvent): DcaSkip | null {
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);
@@ -17,7 +17,7 @@ export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickE
   return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
 }
 
-/** Where the chain did not say at a tick how the position is. */
+/** Returns the skip to show when the position could not be read at a tick. */
 export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSkip | null {
   const { order, link, chain, lastSkip, nextAttemptAtMs } = context;
   if (order !== null) return underWaySkip(context, event);
@@ -30,12 +30,12 @@ export function unreadSkip(context: DcaPositionContext, event: TickEvent): DcaSk
   return skipOf(lastSkip, 'chain-unreadable', event.trouble === undefined ? unread : `${unread} ${event.trouble}`, event.at);
 }
 
-/** What is left once its position was read and no order is in hand. */
+/** Removes a lateness skip once the position was read and no order is in progress. */
 export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
   return lastSkip !== null && LATE_KINDS.has(lastSkip.kind) ? null : lastSkip;
 }
 
-/** The same object while it says the same, so that it costs no write. */
+/** Returns the previous object when kind and detail are the same, so that nothing is written. */
 function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
   return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };
 }

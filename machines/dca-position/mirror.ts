@@ -4,7 +4,7 @@ import type { ChainPosition, ChainReading, DcaPositionContext, DcaSkip } from '.
 import type { TickEvent } from './events.ts';
 import { underWaySkip, unreadSkip, withoutLate } from './late.ts';
 
-/** Members of the public record that the chain decides: a client's claim to one goes as soon as the chain has been read. */
+/** Fields of the public record that the chain decides. A client's value for one is dropped once the chain has been read. */
 export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
   'fromToken',
   'toToken',
@@ -34,7 +34,7 @@ export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
   'guard',
 ]);
 
-/** What a tick's reading makes of a record; each member that did not change is the same object as before. */
+/** Updates a record from a tick's reading. Each part that did not change stays the same object. */
 export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPositionContext {
   const { reading } = event;
   if (reading === null) {
@@ -60,7 +60,7 @@ export function mirrored(context: DcaPositionContext, event: TickEvent): DcaPosi
   return forgetsRefusal ? { ...mirror, autoClaimRefused: null } : mirror;
 }
 
-/** The vault's clock for the next block: the host's, unless the chain is ahead of it. */
+/** The time (unix seconds) that the vault will see in the next block: the host's clock, or the last block's time if later. */
 export function vaultTimeSec(reading: ChainReading, atMs: number): number {
   return Math.max(Math.floor(atMs / 1000), reading.blockTimeSec);
 }

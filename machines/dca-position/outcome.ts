@@ -3,20 +3,23 @@ import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
 
-/** Ticks fall on whole minutes, so a pause of a minute must end on one, else it would last two. */
+/** Ticks come on whole minutes, so a pause of one minute must end on one; otherwise it would last two. */
 const MINUTE_MS = 60_000;
 /** The longest pause between two attempts at an order that cannot be filled for now. */
 const MAX_PAUSE_MINUTES = 5;
-/** After so many skips in a row for a reason that lasts, the pauses grow on: nothing is planned each minute for ever. */
+/** After this many skips in a row for a lasting reason, the pauses grow further, so that an order is not planned every minute forever. */
 const PARKS_AFTER_SKIPS = 10;
-/** Failures on chain of one order in a row before it is set aside: each one cost the executor gas. */
+/** Number of failures on chain in a row after which an order backs off for hours: each failure costs the executor gas. */
 export const MAX_FAILURES_IN_A_ROW = 5;
-/** How long an order that kept failing on chain is set aside. */
+/** How long an order backs off after repeated failures on chain, ms. */
 const SET_ASIDE_MS = 6 * 60 * MINUTE_MS;
 
 type Outcome = Partial<DcaPositionContext>;
 
-/** `givenMs`: when it is tried again, where that is known. `parksForMinutes`: how long the pause may grow while the same goes on. */
+/**
+ * Records a skipped order and schedules the next attempt. `givenMs`: time of the next attempt, if it is known. `parksForMinutes`: upper
+ * bound of the growing pause.
+ */
 export function afterSkip(
   context: DcaPositionContext,
   skip: { readonly kind: string; readonly detail: string; readonly givenMs: number | null; readonly parksForMinutes?: number | undefined },
@@ -37,7 +40,7 @@ export function afterSkip(
   };
 }
 
-/** Its owner did something, or an operator wants to know: what is parked is tried at the next tick. */
+/** Makes a parked order due at the next tick, after its owner did something or an operator sent LOOK. */
 export function afterLook(context: DcaPositionContext): Outcome {
   if (context.lastSkip?.isParked !== true) return { mustLook: true };
   const { isParked: _, ...lastSkip } = context.lastSkip;
@@ -57,7 +60,7 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
   };
 }
 
-/** Clears what earlier attempts left, and counts the order at once when the mirror has not seen it yet. */
+/** Clears the traces of earlier attempts, and counts the order at once if the stored position does not show it yet. */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
   return {
     order: null,
@@ -71,7 +74,7 @@ export function afterSettled(context: DcaPositionContext, event: OrderSettledEve
   };
 }
 
-/** The failure and the pauses of an order that turned out to have run. */
+/** Fields that clear failures and pauses after an order turned out to have run. */
 export const NOTHING_FAILED: Outcome = {
   order: null,
   skipsInARow: 0,
@@ -85,7 +88,7 @@ export function isLastOrder(context: DcaPositionContext, orderIndex: number): bo
   return orderIndex + 1 >= (context.chain?.frequency ?? context.terms.frequency);
 }
 
-/** As the vault will show it; the next tick reads what it does show. */
+/** The position as the vault will show it after this order. The next tick reads the real values. */
 function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPosition {
   if (chain.processed !== event.orderIndex) return chain;
   const processed = event.orderIndex + 1;
@@ -105,7 +108,9 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
   };
 }
 
-/** 1, 2, 4, 5, 5 ... minutes, ending on a whole minute so that the tick of that minute tries again. */
+/**
+ * End of the pause after this many attempts in a row: 1, 2, 4, 5, 5 ... minutes, on a whole minute so that this minute's tick tries again.
+ */
 function pauseEndMs(timesInARow: number, atMs: number): number {
   const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);
   return wholeMinute(atMs, minutes);

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../src/values/json.ts';
 
-/** What the record says was asked for. EVM addresses are lowercase; amounts are base units as decimal text. */
+/** The terms of a trade as registered. EVM addresses are lower case; amounts are base units as decimal text. */
 export type TradeTerms = {
-  /** Also the actor's key, and the record's `txHash` until a real one is known. */
+  /** The trade's id. Also the actor's key, and the public record's `txHash` until a real hash is known. */
   readonly tradeId: string;
   readonly quoteId: string | null;
   readonly wallet: string;
-  /** Where the output has to arrive, on `toChainId`. */
+  /** Address that must receive the output, on `toChainId`. */
   readonly recipient: string;
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;
@@ -17,36 +17,36 @@ export type TradeTerms = {
   readonly amountOutExpected: string | null;
   readonly amountOutMin: string | null;
   readonly aggregator: string | null;
-  /** What the aggregator's own status look-up needs, from the build; null where nothing is known of it. */
+  /** Parameters of the aggregator's status API, from the build; null when none are known. */
   readonly reference: JsonObject | null;
 };
 
-/** What one look at a trade found. */
+/** The result of one status check of a trade. */
 export type TradeObservation = {
-  /** The hash that was looked at: what is said of another hash than the record's present one is stale. */
+  /** The hash that was checked. A result for another hash than the record's present one is stale. */
   readonly hash: string | null;
   readonly status: 'pending' | 'success' | 'failed';
-  /** The aggregator's own word (`partial`, `refunded`, ...). */
+  /** The aggregator's own status word (`partial`, `refunded`, ...). */
   readonly substatus: string | null;
-  /** Stable kebab-case word for why the status is what it is. */
+  /** Stable kebab-case code that explains the status. */
   readonly reason: string | null;
-  /** What arrived, when that is known. */
+  /** Received amount in base units; null when unknown. */
   readonly amountOut: string | null;
-  /** The transaction that delivered (or refunded) on the other chain. */
+  /** Hash of the transaction that delivered (or refunded) on the other chain. */
   readonly destinationHash: string | null;
   /** Who sent the transaction of `hash`, as its chain shows it. */
   readonly sender: 'wallet' | 'other' | 'unseen';
-  /** The transaction that paid in, as its aggregator names it; of a record that has no hash. */
+  /** Hash of the paying-in transaction as the aggregator reports it, for a record without a hash. */
   readonly sourceHash?: string | null;
 };
 
 export type TradeContext = {
   readonly terms: TradeTerms;
-  /** Digest of the request that made the record: a repeat is told from another record under the same id. */
+  /** Digest of the request that created the record. Distinguishes a repeated request from another record under the same id. */
   readonly requestDigest: string;
-  /** The real transaction's hash; null until a client has brought one. */
+  /** The transaction's hash; null until a client submits it. */
   readonly hash: string | null;
-  /** True once the chain has shown that transaction from the record's wallet: from then on the hash does not change. */
+  /** True once the chain has shown this transaction from the record's wallet; the hash no longer changes then. */
   readonly hashIsFixed: boolean;
   readonly substatus: string | null;
   readonly reason: string | null;
@@ -55,26 +55,26 @@ export type TradeContext = {
   readonly lastLookAtMs: number | null;
   /** When the status became success or failed. */
   readonly settledAtMs: number | null;
-  /** The look that is awaited; an older one's answer does not lead to another look. */
+  /** Number of the scheduled check. The result of an older check schedules no further one. */
   readonly lookNo: number;
   readonly giveUpAtMs: number;
-  /** What a client said of the end, shown beside what is known; absent until one has. */
+  /** A client's statement about the outcome, shown beside the known facts; absent until there is one. */
   readonly claim?: TradeClaim;
 };
 
-/** A client's word on a trade. Nothing is concluded from it. */
+/** A client's statement about a trade. It is shown, and never acted on. */
 export type TradeClaim = {
   readonly status: 'pending' | 'success' | 'failed' | null;
   readonly destinationHash: string | null;
   readonly atMs: number;
-  /** How often it has changed: it may `MAX_CLAIMS` times, since anybody can say anything. */
+  /** How often the statement has changed. Bounded by `MAX_CLAIMS`, since anyone can send one. */
   readonly changes: number;
 };
 
-/** Changes of a claim that a trade takes in its life. */
+/** Most changes of a client's statement that a trade accepts. */
 export const MAX_CLAIMS = 20;
 
-/** What a client's word changes: what it leaves out stays. */
+/** Merges a client's statement; omitted fields stay. */
 export function claimed(context: TradeContext, said: Pick<TradeClaim, 'status' | 'destinationHash'>, atMs: number): Partial<TradeContext> {
   const before = context.claim ?? null;
   const claim = { status: said.status ?? before?.status ?? null, destinationHash: said.destinationHash ?? before?.destinationHash ?? null };
@@ -90,7 +90,7 @@ export function isNewClaim({ claim }: TradeContext, said: Pick<TradeClaim, 'stat
 
 export type TradeInput = { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number };
 
-/** What is kept of an observation; of one about another hash, only that there was a look. */
+/** Stores the result of a check. Of a check of another hash, only its time is stored. */
 export function noted(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
   if (observation.hash !== context.hash) return { lastLookAtMs: atMs };
   return {
@@ -104,7 +104,10 @@ export function noted(context: TradeContext, observation: TradeObservation, atMs
   };
 }
 
-/** What is left of an end once the chain does not have what showed it: only what it shows now. Another hash may be brought, as before the first was seen. */
+/**
+ * Rebuilds the record after a reorg removed the block that showed its outcome, from what the chain shows now. Until the wallet's
+ * transaction is shown again, another hash may be submitted.
+ */
 export function reopened(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
   const { hash, sender, amountOut, destinationHash } = observation;
   const isFixed = hash !== null && sender === 'wallet';

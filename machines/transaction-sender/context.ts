@@ -1,32 +1,32 @@
-/** Wei per gas as decimal text. */
+/** Transaction fees, in wei per gas as decimal text. */
 export type StoredFees =
   | { readonly kind: 'eip1559'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
   | { readonly kind: 'legacy'; readonly gasPrice: string };
 
-/** What is to be done on chain. Amounts are base units as decimal text. */
+/** The requested contract call. Amounts are base units as decimal text. */
 export type RequestedCall = {
   readonly to: string;
   readonly data: string;
   readonly value: string;
-  /** The asker's own gas limit, when its sum of probes knows better than one estimate; null: the estimate decides. */
+  /** Gas that the requester measured, when its probes are more accurate than one estimate; null: the estimate decides. */
   readonly gas: string | null;
 };
 
 export type SendRequest = {
-  /** The asker's own name for it. A key that was seen is never sent a second time. */
+  /** The requester's unique key. A request with a known key is never sent a second time. */
   readonly requestKey: string;
-  /** The actor that is told `TX_SETTLED`. */
+  /** Id of the actor that receives `TX_SETTLED`. */
   readonly replyTo: string;
   readonly call: RequestedCall;
-  /** Unix seconds by the chain's clock; the call must carry the same deadline on chain. Past it, it is cancelled. */
+  /** Unix seconds by the chain's clock. The call must carry the same deadline on chain. After it, the transaction is cancelled. */
   readonly deadlineSec: number;
-  /** Whose turn it uses up: an owner's wallet, or an actor that gathers for many. Missing in older records. */
+  /** Who the request counts for when owners take turns: an owner's wallet, or an actor that gathers for many. Missing in older records. */
   readonly turnOf?: string | undefined;
-  /** It protects what its owner has (a stop loss, a take profit), and goes before buys. */
+  /** True for a stop loss or a take profit, which go before buys. */
   readonly isExit?: boolean | undefined;
 };
 
-/** One signed transaction, as it was stored before anything was sent. All versions of a request share its nonce. */
+/** One signed transaction, stored before it is sent. All versions of a request share one nonce. */
 export type SignedVersion = {
   readonly kind: 'call' | 'cancellation';
   readonly raw: string;
@@ -34,27 +34,27 @@ export type SignedVersion = {
   readonly gas: string;
   readonly fees: StoredFees;
   readonly signedAtMs: number;
-  /** When a node last answered to these bytes; null before the first answer. */
+  /** When a node last answered to these bytes, UTC ms; null before the first answer. */
   readonly sentAtMs: number | null;
 };
 
 export type InFlight = {
   readonly request: SendRequest;
-  /** Null until it is prepared. */
+  /** Null until the request is prepared. */
   readonly nonce: number | null;
-  /** Oldest first; kept until the nonce's receipt is final, whichever of them it is. */
+  /** Oldest first. Kept until the receipt of the nonce is final, whichever version it belongs to. */
   readonly versions: readonly SignedVersion[];
-  /** How often in a row the nonce was found used by none of the versions. */
+  /** How many checks in a row found the nonce used by a transaction that is none of the versions. */
   readonly takenLooks: number;
-  /** Mined, and not deep enough yet. */
+  /** Block of a mined transaction that is not final yet; null: not mined. */
   readonly minedIn: number | null;
-  /** What last stood in the way, for operators and for the reason of an expiry. */
+  /** The last problem, shown to operators and used as the reason of an expiry. */
   readonly problem: string | null;
 };
 
 export type Outcome = 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
 
-/** What became of a request; kept until the asker has acknowledged it. */
+/** The outcome of a request; kept until the requester has acknowledged it. */
 export type Settled = {
   readonly request: SendRequest;
   readonly outcome: Outcome;
@@ -62,22 +62,25 @@ export type Settled = {
   readonly blockNumber: number | null;
   readonly blockHash: string | null;
   readonly reason: string | null;
-  /** For a recheck after a reorg: empty when nothing was signed. */
+  /** Signed versions, for another check after a reorg; empty when nothing was signed. */
   readonly nonce: number | null;
   readonly versions: readonly SignedVersion[];
-  /** When the asker is told again, if it has not acknowledged by then. */
+  /** When the outcome is sent again (UTC ms), unless the requester acknowledges it first. */
   readonly remindAtMs: number;
 };
 
-/** A key that must not be sent, although nothing else of it is remembered. */
+/** A request key that must not be sent, after everything else about the request was removed. */
 export type ForgottenKey = {
   readonly requestKey: string;
-  /** Withdrawn before it was asked for: who asks is told so. The others were acknowledged, or told that we were full. */
+  /**
+   * True when the request was withdrawn before it arrived; it is then answered as withdrawn. Other keys were acknowledged, or refused
+   * because the queue was full.
+   */
   readonly withdrawn: boolean;
   readonly forgetAtMs: number;
 };
 
-/** A nonce's bytes that are mined, or fill a hole: sent again when the chain goes back behind them. */
+/** A transaction that is mined or fills a nonce gap; sent again if a reorg removes it. */
 export type SentTransaction = {
   readonly nonce: number;
   readonly raw: string;
@@ -86,7 +89,7 @@ export type SentTransaction = {
   readonly resentAtMs: number | null;
 };
 
-/** What is signed next. */
+/** The transaction to sign next. */
 export type SigningPlan = {
   readonly kind: 'call' | 'cancellation' | 'filler';
   readonly nonce: number;
@@ -98,35 +101,35 @@ export type TransactionSenderContext = {
   readonly chainId: number;
   readonly signer: string;
   readonly current: InFlight | null;
-  /** Oldest first. One with versions is a settled one that is looked at again. */
+  /** Oldest first. An entry with versions is a settled request that is checked again. */
   readonly queue: readonly InFlight[];
   readonly plan: SigningPlan | null;
-  /** Nonce of the `recent` bytes that are being sent; null: the current request's latest version. */
+  /** Nonce of the `recent` transaction that is being sent again; null: the current request's latest version is being sent. */
   readonly resending: number | null;
   readonly settled: readonly Settled[];
   readonly forgotten: readonly ForgottenKey[];
   readonly recent: readonly SentTransaction[];
-  /** +1 with every effect of the current request: an effect's late answer to an earlier question is not taken. */
+  /** Increased with every effect of the current request, so that the late result of an earlier effect is ignored. */
   readonly round: number;
-  /** Whose turns the last ones were, newest last. Missing until a request names one. */
+  /** Owners of the last requests, newest last. Missing until a request names an owner. */
   readonly served?: readonly string[];
 };
 
 export type TransactionSenderInput = { readonly chainId: number; readonly signer: string };
 
-/** Requests that are queued, in flight or not acknowledged; one more is refused with `overload`. */
+/** Most requests that may be queued, in flight or unacknowledged. Another one is refused with `overload`. */
 export const MAX_OPEN_REQUESTS = 64;
 export const FORGOTTEN_KEPT = 128;
-/** An actor stores whole transactions here: no more than a devnet or a shallow reorg goes back. */
+/** Number of mined transactions whose bytes are kept. Enough for a devnet rollback or a shallow reorg. */
 export const RECENT_KEPT = 3;
-/** 1.125^9 is 2.9: after that a call's bytes are only sent again. */
+/** Most versions of a call (fees grow to 1.125^9 = 2.9 times). After that the same bytes are sent again. */
 export const MAX_CALL_VERSIONS = 10;
 export const MAX_VERSIONS = 20;
-/** An unacknowledged outcome is told again after this time. */
+/** An unacknowledged outcome is sent again after this time. */
 export const REMIND_AFTER_MS = 5 * 60_000;
-/** How long after its deadline a forgotten key is kept: chain time and ours differ. */
+/** How long after its deadline a finished request's key is kept, because chain time and our time differ. */
 export const FORGET_AFTER_MS = 60 * 60_000;
-/** Bytes that the node does not know are not sent more often than this. */
+/** Shortest time between two sends of bytes that the node does not know. */
 export const RESEND_AFTER_MS = 5_000;
 
 export function startContext(input: TransactionSenderInput): TransactionSenderContext {
@@ -143,7 +146,7 @@ export function startContext(input: TransactionSenderInput): TransactionSenderCo
   };
 }
 
-/** Whether a request key is anywhere in here. */
+/** Whether the request is in flight or queued. */
 export function isOpen(context: TransactionSenderContext, requestKey: string): boolean {
   return context.current?.request.requestKey === requestKey || context.queue.some(({ request }) => request.requestKey === requestKey);
 }

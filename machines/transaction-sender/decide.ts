@@ -9,40 +9,40 @@ import {
   type TransactionSenderContext,
 } from './context.ts';
 
-/** What the chain showed at one look, all from one endpoint. */
+/** What one check of the chain showed, all read from one endpoint. */
 export type Seen = {
-  /** The latest block's own time, Unix seconds. */
+  /** Time of the latest block, unix seconds. */
   readonly chainTimeSec: number;
-  /** Of whichever version is mined. */
+  /** Receipt of the version that is mined; null when none is. */
   readonly receipt: {
     readonly hash: string;
     readonly status: 'success' | 'reverted';
     readonly blockNumber: number;
     readonly blockHash: string;
-    /** Deep enough by the network's confirmation depth. */
+    /** True when the block is deep enough for the network's confirmation depth. */
     readonly final: boolean;
     readonly reason: string | null;
   } | null;
-  /** How many of the signer's transactions are mined. */
+  /** Number of the signer's mined transactions. */
   readonly minedNonce: number;
-  /** Whether the nonce is used although no version has a receipt: `proven` when that is true at the confirmation depth as well. */
+  /** Whether the nonce is used although no version has a receipt. `proven`: this is also true at the confirmation depth. */
   readonly nonceTaken: 'no' | 'maybe' | 'proven';
   /** Whether the node knows the latest version, mined or in its pool. */
   readonly known: boolean;
   readonly fees: StoredFees;
-  /** Gas of sending nothing to oneself; null before the deadline. */
+  /** Gas of a cancellation (a transfer of 0 to the signer itself); null before the deadline. */
   readonly cancelGas: string | null;
   readonly stuckAfterMs: number;
 };
 
 export type Decision = 'settle' | 'wait' | 'start-over' | 'fill-gap' | 'resend-gap' | 'cancel' | 'replace' | 'rebroadcast';
 
-/** What a look at the chain is judged by; plain data, so that it can be an effect's params. */
+/** The facts about a sent request that `decide` needs. Plain data, so that it can be an effect's parameter. */
 export type Watch = {
   readonly nonce: number;
   readonly deadlineSec: number;
   readonly takenLooks: number;
-  /** Whether the nodes took the latest version when it was last sent. Not all show what is in their pool. */
+  /** Whether the nodes accepted the latest version when it was last sent. Not all nodes show their pool. */
   readonly isAccepted: boolean;
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
   readonly recent: readonly Pick<SentTransaction, 'nonce' | 'resentAtMs'>[];
@@ -59,13 +59,13 @@ export function watchOf(context: TransactionSenderContext, current: InFlight): W
   };
 }
 
-/** What to do about a request whose versions were sent. The order of the rules matters: facts of the chain come before our clock. */
+/** Decides the next step for a sent request. The order of the rules matters: facts from the chain come before our clock. */
 export function decide(watch: Watch, seen: Seen, atMs: number): Decision {
   const { receipt } = seen;
   if (receipt && watch.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
-  // Nobody else should use this key. Before the call goes out a second time it must be sure that no version of it is mined: the
-  // nonce is used at the confirmation depth, two looks found none of our receipts, and the node does not know our bytes (a loaded
-  // node shows nonces, transactions and receipts one after the other).
+  // Another transaction has used this nonce, though nobody else should have the key. Before the call is sent under a new nonce, it must be
+  // certain that no version of it is mined: the nonce is used at the confirmation depth, two checks found none of our receipts, and the
+  // node does not know our bytes. (A busy node updates nonces, transactions and receipts at different moments.)
   if (seen.nonceTaken !== 'no') return seen.nonceTaken === 'proven' && watch.takenLooks > 0 && !seen.known ? 'start-over' : 'wait';
   if (seen.minedNonce < watch.nonce) return decideGap(watch, seen, atMs);
 
@@ -73,7 +73,7 @@ export function decide(watch: Watch, seen: Seen, atMs: number): Decision {
   if (last === undefined) return 'wait';
   if (seen.chainTimeSec > watch.deadlineSec && last.kind === 'call') return 'cancel';
   const isStuck = atMs - last.signedAtMs > seen.stuckAfterMs;
-  // Dearer bytes do not help where the nodes did not take these: they say why when they are given them again.
+  // A higher fee does not help when the nodes did not accept these bytes. Sending the same bytes again returns the node's reason.
   if (isStuck && (seen.known || watch.isAccepted)) {
     if (last.kind === 'call' && watch.versions.length < MAX_CALL_VERSIONS) return 'replace';
     if (last.kind === 'cancellation' && watch.versions.length < MAX_VERSIONS) return 'cancel';
@@ -81,7 +81,7 @@ export function decide(watch: Watch, seen: Seen, atMs: number): Decision {
   return !seen.known && atMs - (last.sentAtMs ?? 0) >= RESEND_AFTER_MS ? 'rebroadcast' : 'wait';
 }
 
-/** The chain went back behind our nonce: what was mined before it comes first, the same bytes if we still have them. */
+/** Decides what to send when a reorg removed nonces before ours: the same bytes if we still have them, else a filler transaction. */
 function decideGap(watch: Watch, seen: Seen, atMs: number): Decision {
   const bytes = watch.recent.find(({ nonce }) => nonce === seen.minedNonce);
   if (bytes === undefined) return 'fill-gap';

@@ -7,7 +7,7 @@ type Key = { readonly chainId: number; readonly signer: string; readonly round: 
 export type PrepareParams = Key & {
   readonly call: RequestedCall;
   readonly deadlineSec: number;
-  /** Mined lately: a node that lags may still offer these nonces. */
+  /** Recently mined transactions: a lagging node may still offer their nonces. */
   readonly recent: readonly { readonly nonce: number; readonly hash: string }[];
 };
 export type SignParams = Key & {
@@ -20,7 +20,7 @@ export type SignParams = Key & {
 };
 export type BroadcastParams = Key & { readonly raw: string; readonly hash: string };
 export type AwaitReceiptParams = Key & { readonly call: RequestedCall; readonly watch: Watch };
-/** `TX_SETTLED` for whoever asked. */
+/** Parameters of the reply `TX_SETTLED` to the requester. */
 export type ReplyParams = {
   readonly replyTo: string;
   readonly requestKey: string;
@@ -43,10 +43,10 @@ export function prepareParams(context: TransactionSenderContext): PrepareParams 
   };
 }
 
-/** A cancellation and a filler are nothing, sent to oneself. */
+/** Parameters for signing the planned transaction. A cancellation and a filler are transfers of 0 to the signer itself. */
 export function signParams(context: TransactionSenderContext): SignParams {
   const { plan, current, signer } = context;
-  if (plan === null) throw new Error('signing without a plan');
+  if (plan === null) throw new Error('Cannot sign: no transaction is planned.');
   const call = current?.request.call;
   const { to, data, value } = plan.kind === 'call' && call ? call : { to: signer, data: '0x', value: '0' };
   return { ...keyOf(context), nonce: plan.nonce, to, data, value, gas: plan.gas, fees: plan.fees };
@@ -55,23 +55,23 @@ export function signParams(context: TransactionSenderContext): SignParams {
 export function broadcastParams(context: TransactionSenderContext): BroadcastParams {
   const { resending, recent, current } = context;
   const bytes = resending === null ? current?.versions.at(-1) : recent.find(({ nonce }) => nonce === resending);
-  if (bytes === undefined) throw new Error('broadcasting without stored bytes');
+  if (bytes === undefined) throw new Error('Cannot broadcast: no signed transaction is stored.');
   return { ...keyOf(context), raw: bytes.raw, hash: bytes.hash };
 }
 
 export function awaitReceiptParams(context: TransactionSenderContext): AwaitReceiptParams {
   const { current } = context;
-  if (current === null) throw new Error('waiting for the receipt of nothing');
+  if (current === null) throw new Error('Cannot wait for a receipt: no request is in flight.');
   return { ...keyOf(context), call: current.request.call, watch: watchOf(context, current) };
 }
 
 export function replyParams(settled: Settled | undefined): ReplyParams {
-  if (settled === undefined) throw new Error('nothing has settled');
+  if (settled === undefined) throw new Error('Cannot reply: no request has settled.');
   const { request, outcome, txHash, blockNumber, blockHash, reason } = settled;
   return { replyTo: request.replyTo, requestKey: request.requestKey, outcome, txHash, blockNumber, blockHash, reason };
 }
 
-/** The answer to a request that is not even looked at. */
+/** Builds the reply to a request that is not sent at all. */
 export function unsentReply(
   request: Pick<SendRequest, 'replyTo' | 'requestKey'>,
   outcome: 'withdrawn' | 'refused',
@@ -81,10 +81,10 @@ export function unsentReply(
   return { replyTo, requestKey, outcome, reason, txHash: null, blockNumber: null, blockHash: null };
 }
 
-/** The answer to one that waited, and has to make room for another. */
+/** Builds the reply to a waiting request that is dropped in favour of another one. */
 export function displacedReply(context: TransactionSenderContext, request: SendRequest): ReplyParams {
   const found = displacedBy(context, request);
-  if (found === undefined) throw new Error('nothing makes room');
+  if (found === undefined) throw new Error('Cannot drop a waiting request: none has lower priority than the new one.');
   return unsentReply(found.request, 'refused', 'overload');
 }
 

@@ -21,7 +21,7 @@ export function planCall(context: TransactionSenderContext, plan: Omit<SigningPl
   return { current: { ...current, nonce: plan.nonce }, plan: { kind: 'call', ...plan }, round: context.round + 1 };
 }
 
-/** Another version at the same nonce, dearer: of the same kind as the last one, or a cancellation. */
+/** Plans another version at the same nonce with higher fees: of the same kind as the last one, or a cancellation. */
 export function planVersion(
   context: TransactionSenderContext,
   kind: SignedVersion['kind'],
@@ -35,17 +35,17 @@ export function planVersion(
   return { plan: { kind, nonce, gas, fees: raiseFees(last.fees, fees) }, round: context.round + 1 };
 }
 
-/** Nothing to oneself at the first nonce that the chain misses. */
+/** Plans a filler (a transfer of 0 to the signer itself) at the first nonce that the chain misses. */
 export function planFiller(context: TransactionSenderContext, seen: Seen): Change {
   const older = context.recent.find(({ nonce }) => nonce === seen.minedNonce);
   const fees = older ? raiseFees(older.fees, seen.fees) : seen.fees;
   return { plan: { kind: 'filler', nonce: seen.minedNonce, gas: seen.cancelGas ?? FILLER_GAS, fees }, round: context.round + 1 };
 }
 
-/** Enough for a transfer also on rollups that charge for data in gas; what is not used is not paid. */
+/** Gas limit of a filler. Enough even on rollups that charge for data in gas; unused gas is not paid. */
 const FILLER_GAS = '120000';
 
-/** Stores signed bytes: this commit comes before anything is sent. */
+/** Stores signed bytes. They are committed before anything is sent. */
 export function keepSigned(
   context: TransactionSenderContext,
   signed: { readonly raw: string; readonly hash: string },
@@ -63,7 +63,7 @@ export function keepSigned(
     plan: null,
     round,
     resending: null,
-    // The chain went back and this nonce is used anew: the old bytes must not come back.
+    // A reorg freed this nonce and it is used again: the old bytes must not be sent any more.
     recent: context.recent.filter((other) => other.nonce < nonce),
     current: { ...current, versions: [...current.versions, version] },
   };
@@ -78,7 +78,7 @@ export function planResend(context: TransactionSenderContext, seen: Seen, atMs: 
   return { resending: seen.minedNonce, recent, round: context.round + 1 };
 }
 
-/** A node has answered to the bytes that were sent, or none could be reached (`problem` says so). */
+/** Records that a node answered to the sent bytes, or that none was reachable (then `problem` says so). */
 export function noteSent(context: TransactionSenderContext, problem: string | null, atMs: number): Change {
   const { current } = context;
   if (current === null) return {};
@@ -102,7 +102,7 @@ export function noteProblem(context: TransactionSenderContext, problem: string):
   return current === null ? {} : { current: { ...current, problem }, plan: null, round: context.round + 1 };
 }
 
-/** The nonce is used by somebody else, and no version of ours can be mined any more: all begins again, with another nonce. */
+/** Starts the request again with another nonce: the nonce is used by another transaction, and no version of ours can be mined any more. */
 export function startOver(context: TransactionSenderContext): Change {
   const { current } = context;
   if (current === null) return {};
@@ -110,7 +110,7 @@ export function startOver(context: TransactionSenderContext): Change {
   return { current: again, plan: null, round: context.round + 1 };
 }
 
-/** The nonce's receipt is final: whichever version it is of decides what became of the request. */
+/** Settles the request by the final receipt of its nonce: the version that was mined decides the outcome. */
 export function settleByReceipt(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
   const { current } = context;
   const { receipt } = seen;
@@ -142,7 +142,7 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
   return status === 'success' ? 'mined' : 'reverted';
 }
 
-/** A filler is kept also when all that is kept already lies above it: it is what is sent next. */
+/** Adds a mined transaction to `recent`. A filler with the lowest nonce is kept too, because it is sent next. */
 function withRecent(context: TransactionSenderContext, sent: SentTransaction): readonly SentTransaction[] {
   const others = context.recent.filter(({ nonce }) => nonce !== sent.nonce);
   const kept = [...others, sent].sort((a, b) => a.nonce - b.nonce).slice(-RECENT_KEPT);

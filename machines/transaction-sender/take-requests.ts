@@ -18,7 +18,7 @@ export function enqueue(context: TransactionSenderContext, request: SendRequest)
   return { queue: [...context.queue, waiting(request)] };
 }
 
-/** Whoever's turn it is becomes the current one. */
+/** Makes the request whose turn it is the current one. */
 export function takeNext(context: TransactionSenderContext): Change {
   const next = nextInTurn(context);
   const round = context.round + 1;
@@ -26,7 +26,7 @@ export function takeNext(context: TransactionSenderContext): Change {
   return { current: next, queue: context.queue.filter((other) => other !== next), round, ...servedAfter(context, next.request) };
 }
 
-/** There is no room for both: one that waits goes, as if there had been none when it came. */
+/** Drops a waiting request to admit another one, and remembers its key as refused. */
 export function displace(context: TransactionSenderContext, request: SendRequest, atMs: number): Change {
   const found = displacedBy(context, request);
   if (found === undefined) return {};
@@ -44,7 +44,7 @@ export function withdrawQueued(context: TransactionSenderContext, requestKey: st
   };
 }
 
-/** The current request ends without a transaction: nothing of it was signed. */
+/** Ends the current request without a transaction: nothing was signed for it. */
 export function endUnsent(context: TransactionSenderContext, outcome: Outcome, reason: string | null, atMs: number): Change {
   const { current } = context;
   if (current === null) return {};
@@ -56,7 +56,9 @@ export function endUnsent(context: TransactionSenderContext, outcome: Outcome, r
   };
 }
 
-/** Acknowledged, or nobody is there to acknowledge it: only the key is remembered, for as long as a repeat could still do harm. */
+/**
+ * Forgets an acknowledged outcome (or one whose requester is gone). Only the key is kept, for as long as a repeated request could do harm.
+ */
 export function forget(context: TransactionSenderContext, requestKey: string, atMs: number): Change {
   const settled = settledOf(context, requestKey);
   if (!settled) return {};
@@ -64,7 +66,7 @@ export function forget(context: TransactionSenderContext, requestKey: string, at
   return { settled: others, forgotten: remember(context, requestKey, false, settled.request.deadlineSec, atMs) };
 }
 
-/** A key that must not be sent any more, although it was never (or not successfully) asked for. */
+/** Remembers a key that must not be sent, although it was never requested, or not successfully. */
 export function refuseKey(
   context: TransactionSenderContext,
   key: { readonly requestKey: string; readonly withdrawn: boolean; readonly deadlineSec: number },
@@ -73,7 +75,10 @@ export function refuseKey(
   return { forgotten: remember(context, key.requestKey, key.withdrawn, key.deadlineSec, atMs) };
 }
 
-/** The asker looked for the receipt that it was told and did not find it: a reorg. The same bytes are watched, and sent, again. */
+/**
+ * Checks a settled request again after its requester did not find the reported receipt (a reorg). The same bytes are watched and, if
+ * needed, sent again.
+ */
 export function reopen(context: TransactionSenderContext, requestKey: string): Change {
   const found = settledOf(context, requestKey);
   if (!found) return {};

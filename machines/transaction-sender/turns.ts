@@ -1,16 +1,16 @@
 import type { InFlight, SendRequest, TransactionSenderContext } from './context.ts';
 
-/** How many of the last turns are remembered: whoever had none of them counts as one who never had one. */
+/** Number of past turns that are remembered. An owner with none of them counts as never served. */
 const TURNS_KEPT = 64;
-/** An exit goes before everything else, unless its owner had so many of the last turns: then it is one of many. */
+/** An exit goes first, unless its owner had `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns; then it has no priority. */
 const EXITS_LOOK_BACK = 16;
 const EXITS_AHEAD = 2;
 
 type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
 
 /**
- * Whose turn it is. What was signed before comes first, then exits, then whoever was served longest ago; among equals the oldest. So an owner
- * with a hundred requests delays everybody else by one of them.
+ * Returns the next request. Already signed ones come first, then exits, then the owner served longest ago; among equals the oldest request.
+ * So an owner with a hundred requests delays another owner by only one of them.
  */
 export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
   const [first] = queue;
@@ -20,14 +20,14 @@ export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined 
   return ranked[0]?.waiting;
 }
 
-/** The turns after this one was served; nothing changes by a request that names nobody. */
+/** Updates the turns after a request was served. A request without an owner changes nothing. */
 export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pick<TransactionSenderContext, 'served'> {
   return turnOf === undefined ? {} : { served: [...served, turnOf].slice(-TURNS_KEPT) };
 }
 
 /**
- * Which waiting request has to go, when there is no room, for another one to come in: the newest of whoever has most waiting, a buy before an
- * exit. Undefined when the other one has no better claim.
+ * Chooses the waiting request to drop when the queue is full: the newest of the owner with the most waiting requests, a buy before an exit.
+ * Undefined when the new request has no higher priority.
  */
 export function displacedBy({ queue }: Pick<Turns, 'queue'>, request: SendRequest): InFlight | undefined {
   const counts = new Map<string, number>();

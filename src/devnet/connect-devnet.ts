@@ -14,7 +14,7 @@ export type DevnetConnection = {
 };
 
 /**
- * Finds the devnet that a running service keeps in a data folder: for operator commands.
+ * Finds the devnet of a running service by its data folder, for operator commands.
  * @throws DevnetError `devnet-not-running`
  */
 export function connectDevnet(dataDir: string): DevnetConnection {

@@ -1,7 +1,7 @@
 import { concatHex, keccak256, stringToHex } from 'viem';
 import { loadArtifact } from './load-artifact.ts';
 
-/** Every contract of ours that the devnet deploys. */
+/** All of our contracts that the devnet deploys. */
 const DEPLOYED = [
   'AutopilotVault',
   'DcaVault',
@@ -17,8 +17,8 @@ const DEPLOYED = [
 ] as const;
 
 /**
- * Hash of everything that this version of the program would deploy: a chain that was made with anything else is noticed by it.
- * @param brand stands in the Relayer's EIP-712 domain
+ * Computes a hash of everything that this version would deploy. It reveals a chain made with other contracts.
+ * @param brand part of the Relayer's EIP-712 domain
  */
 export function currentContractsHash(brand: string): `0x${string}` {
   return keccak256(concatHex([stringToHex(brand), ...DEPLOYED.map((name) => keccak256(loadArtifact(name).bytecode))]));

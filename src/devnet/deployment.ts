@@ -6,12 +6,12 @@ import { DevnetError } from './devnet-error.ts';
 
 const addressSchema = v.pipe(v.string(), v.transform(parseAddress));
 
-/** What was deployed on the devnet, and where. Kept beside the chain's state: a restart deploys nothing. */
+/** What was deployed on the devnet, with addresses. Stored beside the chain's state, so that a restart deploys nothing. */
 export const deploymentSchema = v.object({
   chainId: v.number(),
-  /** 32 random bytes that tie the service's data to this very chain; the marker contract holds the same. */
+  /** 32 random bytes that tie the service's data to this chain; the marker contract has the same. */
   deploymentId: hexSchema,
-  /** Of all contracts of ours (`currentContractsHash`), so that a chain made by another version is noticed. */
+  /** Hash of all our contracts (`currentContractsHash`); reveals a chain made by another version. */
   contractsHash: hexSchema,
   contracts: v.object({
     dcaVault: addressSchema,
@@ -30,7 +30,7 @@ export const deploymentSchema = v.object({
       quoter: addressSchema,
       stateView: addressSchema,
       swapRouter: addressSchema,
-      /** Opens pools and moves prices; of no use to anybody else. */
+      /** Opens pools and moves prices; only for the devnet itself. */
       poolOperator: addressSchema,
     }),
   }),
@@ -54,13 +54,13 @@ export const deploymentSchema = v.object({
 export type Deployment = v.InferOutput<typeof deploymentSchema>;
 const anyVersionSchema = v.object({ deploymentId: v.string(), contractsHash: v.optional(v.string(), '') });
 
-/** What is deployed before the market is seeded. */
+/** The contracts that are deployed before the market is seeded. */
 export type DeployedContracts = Omit<Deployment, 'contracts' | 'pools' | 'pairsV2' | 'poolsV4'> & {
   readonly contracts: Omit<Deployment['contracts'], 'autopilotVault'>;
 };
 export type DeployedToken = Deployment['tokens'][number];
 
-/** The token of a symbol, in any casing. */
+/** Returns the token with a symbol, in any casing. */
 export function deployedToken(deployment: Deployment, symbol: string): DeployedToken {
   const token = deployment.tokens.find((candidate) => candidate.symbol === symbol.toUpperCase());
   if (token !== undefined) return token;
@@ -69,15 +69,15 @@ export function deployedToken(deployment: Deployment, symbol: string): DeployedT
 }
 
 /**
- * Which contracts a deployment was made with, of any version's file: those of other versions look different.
- * @returns empty for a version that did not say; undefined when there is no file that can be read
+ * Returns the contracts hash from a deployment file of any version.
+ * @returns empty for a version that stored none; undefined when there is no readable file
  */
 export function readContractsHash(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   try {
     return v.parse(anyVersionSchema, JSON.parse(readFileSync(path, 'utf8'))).contractsHash;
   } catch {
-    // Whatever is wrong with it, `readDeployment` says so.
+    // `readDeployment` reports the problem.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../values/address.ts';
 
-/** The mnemonic that every Ethereum development tool uses. Its keys are public: never send them anything of value. */
+/** The mnemonic that all Ethereum development tools use. Its keys are public: never send them anything of value. */
 export const devnetMnemonic = 'test test test test test test test test test test test junk';
 
 export const devnetChainId = 31337;
@@ -9,7 +9,7 @@ export type DevnetAccount = { readonly address: Address; readonly privateKey: `0
 
 const account = (address: string, privateKey: `0x${string}`): DevnetAccount => ({ address: parseAddress(address), privateKey });
 
-/** Accounts 0 to 7 of the mnemonic, written out because deriving them takes half a second; a test compares. */
+/** Accounts 0 to 7 of the mnemonic. Written out because deriving them takes half a second; a test compares them. */
 export const devnetAccounts = {
   deployer: account('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'),
   demo: [

@@ -1,4 +1,4 @@
-/** Where the devnet reports what it does; whoever starts it hands in the real log. */
+/** The devnet's log; the caller that starts the devnet passes the real one. */
 export type DevnetLog = {
   info(message: string): void;
   warn(message: string): void;

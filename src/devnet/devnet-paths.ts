@@ -5,9 +5,9 @@ export type DevnetPaths = {
   readonly folder: string;
   /** The whole chain, gzip, replaced atomically. */
   readonly stateFile: string;
-  /** What was deployed where; written once, after the first state was saved. */
+  /** Contract addresses; written once, after the first state was saved. */
   readonly deploymentFile: string;
-  /** Who runs the chain now. */
+  /** The processes that run the chain now. */
   readonly processFile: string;
 };
 

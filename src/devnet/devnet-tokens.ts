@@ -1,4 +1,4 @@
-/** Which contract a devnet token is. */
+/** The kind of contract of a devnet token. */
 export type DevnetTokenKind = 'weth' | 'plain' | 'fee' | 'usdt-like';
 
 export type DevnetToken = {
@@ -8,16 +8,14 @@ export type DevnetToken = {
   readonly kind: DevnetTokenKind;
   /** Price in dollars at which its pools start. */
   readonly usd: string;
-  /** What each demo wallet gets, in whole tokens. */
+  /** Balance of each demo wallet, in whole tokens. */
   readonly demoBalance: string;
-  /**
-   * Ids of price sources. Made up, so that no real source prices a token that is only worth what its pools here say.
-   */
+  /** Invented ids of price sources, so that no real source prices a token whose price only its pools here define. */
   readonly coingeckoId: string;
   readonly cmcId: number;
 };
 
-/** The tokens of the devnet: decimals of 6, 8 and 18, and the kinds of token that break naive code. */
+/** The tokens of the devnet: with 6, 8 and 18 decimals, and with behaviour that breaks naive code. */
 export const devnetTokens: readonly DevnetToken[] = [
   token('WETH', 'Wrapped Ether', 18, 'weth', '3000', '500', 1),
   token('USDC', 'USD Coin', 6, 'plain', '1', '1000000', 2),
@@ -37,8 +35,8 @@ export type DevnetPool = {
 };
 
 /**
- * USDX reaches WETH and WBTC in two hops only. WETH has two fee tiers, so that the better one must be looked for; THIN holds so
- * little that a hundred dollars move it by a tenth.
+ * The Uniswap v3 pools. USDX reaches WETH and WBTC only in two hops. WETH has two fee tiers, so that the better one must be found. THIN has
+ * so little liquidity that a hundred dollars move its price by a tenth.
  */
 export const devnetPools: readonly DevnetPool[] = [
   { symbols: ['WETH', 'USDC'], fee: 500, sideUsd: '20000000' },
@@ -53,7 +51,7 @@ export const devnetPools: readonly DevnetPool[] = [
 
 export type DevnetPairV2 = Omit<DevnetPool, 'fee'>;
 
-/** Uniswap v2: a fifth less than v3 holds, so that which of them is best depends on the pair and the amount. */
+/** The Uniswap v2 pairs: a fifth less liquidity than v3, so that the best version depends on the pair and the amount. */
 export const devnetPairsV2: readonly DevnetPairV2[] = [
   { symbols: ['WETH', 'USDC'], sideUsd: '16000000' },
   { symbols: ['WBTC', 'USDC'], sideUsd: '8000000' },
@@ -68,7 +66,7 @@ export const devnetNative = 'ETH';
 
 export type DevnetPoolV4 = DevnetPool & { readonly tickSpacing: number };
 
-/** Uniswap v4, where the native asset is traded as it is; its wrapped form has a small pool of its own. */
+/** The Uniswap v4 pools. They trade the native asset directly; its wrapped form has a small pool of its own. */
 export const devnetPoolsV4: readonly DevnetPoolV4[] = [
   { symbols: [devnetNative, 'USDC'], fee: 500, tickSpacing: 10, sideUsd: '16000000' },
   { symbols: [devnetNative, 'USDC'], fee: 3000, tickSpacing: 60, sideUsd: '4000000' },
@@ -80,7 +78,7 @@ export const devnetPoolsV4: readonly DevnetPoolV4[] = [
   { symbols: ['THIN', 'USDC'], fee: 10000, tickSpacing: 200, sideUsd: '1600' },
 ];
 
-/** Every pool's other dollar side is this token. */
+/** The dollar token of the pools. */
 export const devnetDollar = 'USDC';
 
 function token(

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Hex } from 'viem';
 import { type Artifact, abiSchema, artifactSchema, hexSchema } from '../contracts/artifact.ts';
 
-/** Compilers write bytecode with or without 0x (Waffle, of Uniswap v2), or inside an object (Foundry, of v4). */
+/** Bytecode, which compilers write with 0x, without 0x (Waffle, used by Uniswap v2), or inside an object (Foundry, used by v4). */
 const bytecodeSchema = v.union([
   hexSchema,
   v.pipe(
@@ -21,14 +21,14 @@ const bytecodeSchema = v.union([
 
 const packageArtifactSchema = v.object({ abi: abiSchema, bytecode: bytecodeSchema });
 
-/** What a deployment needs of a contract. */
+/** The parts of an artifact that a deployment needs. */
 export type Deployable = v.InferOutput<typeof packageArtifactSchema>;
 
 const devnetArtifacts = join(import.meta.dir, 'artifacts');
 const productArtifacts = join(import.meta.dir, '..', 'contracts', 'artifacts');
 
 /**
- * Reads a checked-in artifact of ours: of the devnet and the tests, else of the contracts that operators deploy.
+ * Reads one of our artifacts from the repository: first among those of the devnet and tests, then among those that operators deploy.
  * @param contractName for example `DcaVault`
  * @throws ENOENT when there is no such contract, ValiError when the file is not an artifact
  */

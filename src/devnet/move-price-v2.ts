@@ -8,22 +8,22 @@ import type { PricedToken } from './deploy/pool-price.ts';
 import { devnetAccounts } from './devnet-accounts.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** More than any pair's reserves, which are uint112. */
+/** An upper bound of any pair's reserves, which are uint112. */
 const MOST_IN = 2n ** 112n;
 
 type Side = PricedToken & { readonly address: Address };
 
-/** Moves a v2 pair to the price at which both sides are worth the same, by one real swap of the price mover. */
+/** Moves a v2 pair, by one real swap of the price mover, to the price at which both sides have the same value. */
 export async function movePairV2(writer: ChainWriter, router: Address, pair: Address, token0: Side, token1: Side): Promise<void> {
   const reserves = await writer.read({ to: pair, abi: uniswapV2PairAbi, functionName: 'getReserves' });
   const [reserve0, reserve1] = v.parse(v.looseTuple([v.bigint(), v.bigint()]), reserves);
-  // The side that is worth more at the new prices is what the pair has too much of: the other one is sold to it.
+  // The pair has too much of the side with the higher value at the new prices, so the other token is sold to it.
   const [tokenIn, tokenOut, reserveIn, reserveOut] =
     worth(reserve0, token0) * scale(token1) > worth(reserve1, token1) * scale(token0)
       ? [token1, token0, reserve1, reserve0]
       : [token0, token1, reserve0, reserve1];
   const amountIn = inputToBalance(reserveIn, reserveOut, tokenIn, tokenOut);
-  // So little that nothing would come out of it: the pair is there already, and its router would revert.
+  // The swap would bring nothing: the pair already has the price, and the router would revert.
   if (outputOf(amountIn, reserveIn, reserveOut) === 0n) return;
   const from = devnetAccounts.priceMover.address;
   await writer.send({
@@ -32,7 +32,7 @@ export async function movePairV2(writer: ChainWriter, router: Address, pair: Add
   });
 }
 
-/** The largest input after which the side that was sold is not yet worth more than the other. Found by halving: a step is monotonic. */
+/** Finds, by bisection, the largest input after which the sold side is not yet worth more than the other. */
 function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedToken, tokenOut: PricedToken): bigint {
   let low = 0n;
   let high = MOST_IN;
@@ -46,13 +46,13 @@ function inputToBalance(reserveIn: bigint, reserveOut: bigint, tokenIn: PricedTo
   return low;
 }
 
-/** What the pair gives for an input, its fee of 0.3 % taken off. */
+/** Returns the pair's output for an input, after its fee of 0.3 %. */
 function outputOf(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
   const fed = amountIn * 997n;
   return (fed * reserveOut) / (reserveIn * 1000n + fed);
 }
 
-/** Dollars of an amount, times `scale`. */
+/** Returns the value of an amount in dollars, times `scale`. */
 function worth(amount: bigint, { usd }: PricedToken): bigint {
   return amount * parseRational(usd).numerator;
 }

@@ -14,16 +14,16 @@ import { movePairV2 } from './move-price-v2.ts';
 import { movePoolV4 } from './move-price-v4.ts';
 
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** More than the price mover holds; the pool takes only what moves it to the limit. */
+/** An input that never limits a swap; the pool takes only what moves the price to the target. */
 const ENOUGH = 2n ** 127n;
 
 type Pool = Deployment['pools'][number];
 
 /**
- * Moves a token's price by real swaps from account 6: first its pools against the dollar, then its pools against others, then those of
- * Uniswap v2 and v4, so that no route is left at the old price.
+ * Moves a token's price by real swaps from account 6: first its v3 pools against the dollar, then its other v3 pools, then its Uniswap v2
+ * and v4 pools, so that no route keeps the old price.
  * @param usd dollars per whole token, decimal text above 0
- * @returns the price that its deepest dollar pool shows afterwards, decimal text
+ * @returns the resulting price of its deepest dollar pool, decimal text
  * @throws DevnetError `devnet-no-pool`; TerminalError `invalid-decimal`
  */
 export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: string, usd: string): Promise<string> {
@@ -43,7 +43,10 @@ export async function movePrice(rpcUrl: string, deployment: Deployment, symbol: 
   return await dollarPrice(writer, deployment, token.symbol);
 }
 
-/** The token's pools of Uniswap v2 and v4, which all are against a dollar. The wrapped form takes the native asset along. */
+/**
+ * Moves the token's Uniswap v2 and v4 pools, which are all against a dollar. For the wrapped native token, also moves the native asset's
+ * pools.
+ */
 async function moveOthers(writer: ChainWriter, deployment: Deployment, token: DeployedToken, usd: string): Promise<void> {
   const { uniswapV2, uniswapV4, weth } = deployment.contracts;
   const moved = { address: token.address, decimals: token.decimals, usd };
@@ -64,7 +67,7 @@ function inOrder<T extends { readonly address: Address }>(a: T, b: T): readonly 
   return a.address < b.address ? [a, b] : [b, a];
 }
 
-/** The spot price in dollars of a token's deepest dollar pool, decimal text. */
+/** Returns the spot price in dollars of a token's deepest dollar pool, decimal text. */
 async function dollarPrice(writer: ChainWriter, deployment: Deployment, symbol: string): Promise<string> {
   const token = deployedToken(deployment, symbol);
   const dollar = deployedToken(deployment, devnetDollar);

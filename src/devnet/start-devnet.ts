@@ -22,16 +22,16 @@ import { loadArtifact } from './load-artifact.ts';
 import { movePrice } from './move-price.ts';
 
 export type DevnetOptions = {
-  /** The service's data folder; the devnet keeps its files in `devnet/` below it. */
+  /** The service's data folder; the devnet's files are in `devnet/` below it. */
   readonly dataDir: string;
-  /** Wanted port; a free one is taken if something else has it, and with 0 always. */
+  /** Wanted port; a free one is used if it is taken, and always with 0. */
   readonly port: number;
-  /** Chain time starts from it, and never goes back. */
+  /** Source of the chain's time, which never goes back. */
   readonly clock: Clock;
   readonly log: DevnetLog;
-  /** `SERVICE_BRAND`, which the Relayer's EIP-712 domain carries. Its default unless given. */
+  /** `SERVICE_BRAND`, part of the Relayer's EIP-712 domain. Optional. */
   readonly brand?: string;
-  /** Ties data to chain; random unless given. Used on the first start only. */
+  /** Id that ties stored data to this chain; random unless given. Used only on the first start. */
   readonly deploymentId?: `0x${string}`;
 };
 
@@ -39,35 +39,35 @@ export type Devnet = {
   readonly rpcUrl: string;
   readonly port: number;
   readonly deployment: Deployment;
-  /** True on the first start in this folder: contracts were deployed just now. */
+  /** True on the first start in this folder: the contracts were just deployed. */
   readonly isNew: boolean;
-  /** Process ids, for what is printed at start and for tests that end them. */
+  /** Process ids, for the start message and for tests that end the processes. */
   readonly processes: { readonly guard: number; readonly anvil: number };
-  /** Mines one block, stamped with `timestampSeconds` (Unix, after the latest block's) if given. */
+  /** Mines one block; its timestamp is `timestampSeconds` if given (unix, after the latest block's). */
   mine(timestampSeconds?: number): Promise<void>;
-  /** Stamps the next block, whatever mines it. Exact; must be after the latest block's. */
+  /** Sets the exact timestamp of the next block, whatever mines it; must be after the latest block's. */
   setNextBlockTimestamp(timestampSeconds: number): Promise<void>;
-  /** Sets the chain's clock, from which it runs on by itself; never behind the latest block. @returns the time set */
+  /** Sets the chain's clock, which then continues by itself; never before the latest block. @returns the time that was set */
   setTime(timestampSeconds: number): Promise<number>;
-  /** See `movePrice`: real swaps until the token's pools show this price. @returns the price then */
+  /** Moves a token's price by real swaps (see `movePrice`). @returns the resulting price */
   movePrice(symbol: string, usd: string): Promise<string>;
-  /** Saves the chain now. It also saves itself about every second in which blocks were mined. */
+  /** Saves the chain now. It is also saved automatically about every second in which blocks were mined. */
   save(): Promise<void>;
   /** Saves the chain and ends Anvil. May be called again. */
   stop(): Promise<void>;
-  /** Settles when the guard has ended, wanted or not. */
+  /** Settles when the guard process has ended, intentionally or not. */
   readonly exited: Promise<number | null>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** How far back the pools are opened on the first start, so that an average over an hour has a past to look at. */
+/** How far in the past the pools are opened on the first start, so that an average over an hour has history. */
 const HISTORY_SECONDS = 7_200;
 const HOST = '127.0.0.1';
 const DEFAULT_BRAND = 'Svc';
 
 /**
- * Starts the local chain: on the first start deploys and seeds it, later restores it as it was. Anvil ends, with its state saved,
- * within seconds of this process's death however it died.
+ * Starts the local chain: deploys and seeds it on the first start, restores it later. Anvil saves its state and ends within seconds of this
+ * process's end, however that happens.
  * @throws DevnetError each message says what to do
  */
 export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
@@ -86,7 +86,10 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   }
 }
 
-/** A service that was killed while it started may have left a guard that claims the folder only now: it goes away by itself. */
+/**
+ * Attempts to take the folder. A service that was killed during its start may have left a guard that takes the folder only now, and ends by
+ * itself.
+ */
 const CLAIM_ATTEMPTS = 3;
 
 async function takeFolder(
@@ -117,10 +120,10 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   const hasState = existsSync(paths.stateFile);
   if (deployment === undefined) {
     if (hasState) {
-      // The first start was cut off between its two files: nobody was ever told of this chain.
+      // The first start was interrupted between its two files: this chain was never used.
       const aside = `${paths.stateFile}.unfinished`;
       renameSync(paths.stateFile, aside);
-      log.warn(`devnet: the first start was cut off; its chain was put aside as ${aside}`);
+      log.warn(`devnet: the first start was interrupted; its chain was moved to ${aside}`);
     }
     return undefined;
   }
@@ -176,7 +179,7 @@ async function deployAndSave(
   const deploymentId = options.deploymentId ?? (`0x${randomBytes(32).toString('hex')}` as const);
   const deployed = await deployContracts(writer, { deploymentId, brand: options.brand ?? DEFAULT_BRAND });
   const market = await seedMarket(writer, deployed);
-  // Last, so that every address that there was before it stays where it was: they follow from the deployer's nonce.
+  // Deployed last, so that earlier addresses stay the same: they depend on the deployer's nonce.
   const autopilotVault = await deployVault(writer, 'AutopilotVault', deployed.contracts.swapRouter);
   const deployment: Deployment = { ...deployed, ...market, contracts: { ...deployed.contracts, autopilotVault } };
   await setChainTime(rpc, options.clock.now() / 1000);
@@ -186,7 +189,7 @@ async function deployAndSave(
   return deployment;
 }
 
-/** Another chain under the same name would answer, and be wrong about everything. */
+/** Checks that the chain is the one of the deployment file: another chain would answer and give wrong data for everything. */
 async function checkMarker(rpcUrl: string, deployment: Deployment, dataDir: string): Promise<void> {
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const call = { to: deployment.contracts.marker, abi: loadArtifact('DeploymentMarker').abi, functionName: 'deploymentId' };

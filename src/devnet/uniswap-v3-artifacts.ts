@@ -3,7 +3,7 @@ import { loadPackageArtifact } from './load-artifact.ts';
 const core = '@uniswap/v3-core/artifacts/contracts';
 const periphery = '@uniswap/v3-periphery/artifacts/contracts';
 
-/** The Uniswap v3 contracts of the npm packages: the very bytecode that runs on the public chains. */
+/** The Uniswap v3 contracts from npm: the same bytecode that runs on the public chains. */
 export const uniswapV3Artifacts = {
   factory: () => loadPackageArtifact(`${core}/UniswapV3Factory.sol/UniswapV3Factory.json`),
   pool: () => loadPackageArtifact(`${core}/UniswapV3Pool.sol/UniswapV3Pool.json`),

@@ -1,10 +1,10 @@
-/** The type in an actor id: all before the first slash. */
+/** Returns the type of an actor id: the part before the first slash. */
 export function typeOf(id: string): string {
   const slash = id.indexOf('/');
   return slash < 0 ? id : id.slice(0, slash);
 }
 
-/** The key in an actor id: all after the first slash. */
+/** Returns the key of an actor id: the part after the first slash. */
 export function keyOf(id: string): string {
   return id.slice(id.indexOf('/') + 1);
 }

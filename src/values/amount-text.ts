@@ -2,10 +2,9 @@ import { decimalTextOf } from './decimal-text.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
 /**
- * The decimal text of an amount as a client sent it, for `parseAmount`. Text is passed on as it is (so exponent text is still
- * refused). A JSON number is expanded exactly: `0.0000001` arrives as the number 1e-7, which is the same amount, and the
- * sender cannot help how JavaScript writes it. A whole number above 2^53 - 1 is refused, since its digits may already be wrong.
- * For use at the API's edge only: inside, amounts are bigint.
+ * Returns the decimal text of a client's amount, for `parseAmount`. Text is returned unchanged, so exponent text is still refused later. A
+ * JSON number is expanded exactly: `0.0000001` arrives as the number 1e-7, because that is how JavaScript writes it. A whole number above
+ * 2^53 - 1 is refused, since its digits may already be wrong. Only for the HTTP edge: inside, amounts are bigint.
  * @throws TerminalError `invalid-amount` (400)
  */
 export function amountTextOf(value: string | number): string {

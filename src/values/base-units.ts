@@ -3,8 +3,8 @@ import { TerminalError } from './errors/terminal-error.ts';
 declare const baseUnitsBrand: unique symbol;
 
 /**
- * An amount in base units as it stands in JSON and records: the decimal text of an integer from 0 to 2^256 - 1, without
- * leading zeros. In code amounts are `bigint`; this is only their written form.
+ * An amount in base units as written in JSON and records: the decimal text of an integer from 0 to 2^256 - 1, without leading zeros. In
+ * code, amounts are `bigint`.
  */
 export type BaseUnits = string & { readonly [baseUnitsBrand]: true };
 
@@ -18,7 +18,7 @@ export function isBaseUnits(text: unknown): text is BaseUnits {
 }
 
 /**
- * Writes an amount for JSON or a record.
+ * Converts an amount to text for JSON or a record.
  * @throws TerminalError `invalid-base-units` (400) below 0 or above 2^256 - 1
  */
 export function toBaseUnits(amount: bigint): BaseUnits {
@@ -26,7 +26,7 @@ export function toBaseUnits(amount: bigint): BaseUnits {
 }
 
 /**
- * Checks text that should be base units.
+ * Validates base-unit text.
  * @throws TerminalError `invalid-base-units` (400)
  */
 export function parseBaseUnits(text: string): BaseUnits {

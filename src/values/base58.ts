@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 
-/** Longest text that is decoded: decoding is quadratic, and nothing that we read (addresses, signatures) is longer. */
+/** Most characters that are decoded: decoding takes quadratic time, and no address or signature is longer. */
 const MAX_TEXT = 128;
 const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/;
 

@@ -1,10 +1,10 @@
 /**
- * The one JSON text of a value, so that a client and we hash the same bytes: keys sorted by UTF-16 code units at every depth,
- * arrays in order, numbers and strings as `JSON.stringify` writes them, no white space, `undefined` members dropped (`null` in
+ * Writes the canonical JSON text of a value, so that a client and this service hash the same bytes: keys sorted by UTF-16 code units at
+ * every depth, arrays in order, numbers and strings as `JSON.stringify` writes them, no white space, `undefined` members dropped (`null` in
  * arrays, as JSON does).
  *
- * It recurses: bound the depth of foreign input first (the HTTP edge does).
- * @throws TypeError for what JSON has no form for (bigint, function, symbol)
+ * It recurses: bound the depth of external input first (the HTTP edge does).
+ * @throws TypeError for values without a JSON form (bigint, function, symbol)
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;

@@ -4,10 +4,10 @@ export const SOLANA_CHAIN_ID = 102;
 /** Synthetic id of TRON (same section). */
 export const TRON_CHAIN_ID = 728126428;
 
-/** The local devnet, and the only chain on which keys of the well-known test mnemonic are accepted. */
+/** Id of the local devnet, the only chain on which keys of the well-known test mnemonic are accepted. */
 export const DEVNET_CHAIN_ID = 31337;
 
-/** True for an id that code which talks to an EVM node may be given. Solana's and TRON's must never get there. */
+/** True for a chain that EVM code may handle. Ids of Solana and TRON must never reach code that talks to an EVM node. */
 export function isEvmChain(chainId: number): boolean {
   return Number.isSafeInteger(chainId) && chainId > 0 && chainId !== SOLANA_CHAIN_ID && chainId !== TRON_CHAIN_ID;
 }

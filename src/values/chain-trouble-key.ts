@@ -1,11 +1,11 @@
 const PREFIX = 'chain-trouble/';
 
-/** The key of the fact what keeps a chain from going on: a sentence, and no fact where nothing does. */
+/** Key of the fact that describes a chain's problem in a sentence. The fact is absent when there is no problem. */
 export function chainTroubleKey(chainId: number): string {
   return `${PREFIX}${chainId}`;
 }
 
-/** Null for the key of another fact. */
+/** Returns the chain id of such a key; null for the key of another fact. */
 export function chainOfTroubleKey(key: string): number | null {
   return key.startsWith(PREFIX) ? Number(key.slice(PREFIX.length)) : null;
 }

@@ -1,5 +1,5 @@
-/** The only source of time. Everything that must know the time takes one; tests hand in their own. */
+/** The only source of time. Code that needs the time takes a clock as an argument; tests pass their own. */
 export type Clock = {
-  /** Unix time in milliseconds, UTC. May jump in either direction: the host's clock is set, or the host was suspended. */
+  /** Unix time in milliseconds, UTC. May jump in both directions when the host's clock is set or the host was suspended. */
   now(): number;
 };

@@ -1,2 +1,4 @@
-/** Members of a DCA record that a client may claim, since the documented routes let it: how far it sees its position, and how it shows it. */
+/**
+ * Fields of a DCA record that a client may set, as the documented routes allow: its view of the position's progress, and display options.
+ */
 export const DCA_CLAIMABLE: ReadonlySet<string> = new Set(['status', 'processed', 'depositTime', 'isAutoBuy', 'timeFrame']);

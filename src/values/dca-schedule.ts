@@ -1,19 +1,19 @@
 /**
- * What a vault reckons a position's order times with: slots `intervalSec / frequency` apart, counted from the deposit. Times in unix
- * seconds.
+ * Parameters from which a vault computes a position's order times: slots `intervalSec / frequency` apart, counted from the deposit. Times
+ * in unix seconds.
  */
 export type DcaSchedule = {
   readonly depositTimeSec: number;
   readonly intervalSec: number;
   readonly frequency: number;
   /**
-   * How long after its slot an order may have to wait to be half the spacing away from the one before it. Missing: a vault of the version
-   * before, which knows no slots, and spaces each order from the one before it, whenever that ran.
+   * How long an order may wait after its slot so that it keeps half the spacing to the previous order. Missing: a vault of the older
+   * version, which has no slots and spaces each order from the time at which the previous one ran.
    */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** When the order is due that comes after one that was due at `dueSec` and ran at `ranAtSec`, as `DcaVault` reckons. */
+/** Returns when the next order is due after one that was due at `dueSec` and ran at `ranAtSec`, as `DcaVault` computes it. */
 export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: number): number {
   const spacingSec = Math.floor(schedule.intervalSec / schedule.frequency);
   if (schedule.slotPatienceSec === undefined) return ranAtSec + spacingSec;
@@ -23,13 +23,13 @@ export function orderTimeAfter(schedule: DcaSchedule, dueSec: number, ranAtSec: 
   return Math.max(slotTime(schedule, slot), earliestSec);
 }
 
-/** When a slot begins; the first is slot 0. */
+/** Returns when a slot begins; the first slot is 0. */
 function slotTime({ depositTimeSec, intervalSec, frequency }: DcaSchedule, slot: number): number {
-  // The product may have more digits than a number holds.
+  // Computed as bigint, because the product may exceed the digits of a number.
   return depositTimeSec + Number((BigInt(slot) * BigInt(intervalSec)) / BigInt(frequency));
 }
 
-/** The slot that began last; -1 before the deposit. */
+/** Returns the slot that began last; -1 before the deposit. */
 function slotAt({ depositTimeSec, intervalSec, frequency }: DcaSchedule, timeSec: number): number {
   if (timeSec < depositTimeSec) return -1;
   return Number((BigInt(timeSec - depositTimeSec + 1) * BigInt(frequency) - 1n) / BigInt(intervalSec));

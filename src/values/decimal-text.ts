@@ -1,7 +1,6 @@
 /**
- * The exact decimal text of a finite JavaScript number, without exponent: `1e-7` gives `0.0000001`, `1e21` gives a 1 and
- * 21 zeros. It is the shortest text that reads back as the same number, so it is what the sender wrote as long as that had at
- * most 15 significant digits.
+ * Returns the exact decimal text of a finite JavaScript number, without exponent: `1e-7` gives `0.0000001`, `1e21` gives a 1 and 21 zeros.
+ * It is the shortest text that reads back as the same number, so it equals the sender's text if that had at most 15 significant digits.
  * @throws RangeError for NaN and the infinities
  */
 export function decimalTextOf(number: number): string {
@@ -15,7 +14,9 @@ export function decimalTextOf(number: number): string {
   return sign + withPointAt(digits, whole.length + Number(exponentText));
 }
 
-/** Digits with a decimal point before the one at `pointAt`, and with the zeros that reach it where it lies beyond them: (`85`, -1) is `0.085`. */
+/**
+ * Inserts a decimal point before position `pointAt` of the digits, and adds zeros when the position lies outside: (`85`, -1) is `0.085`.
+ */
 export function withPointAt(digits: string, pointAt: number): string {
   if (pointAt <= 0) return `0.${'0'.repeat(-pointAt)}${digits}`;
   if (pointAt >= digits.length) return `${digits}${'0'.repeat(pointAt - digits.length)}`;

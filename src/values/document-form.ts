@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from './json.ts';
 
 /**
- * Whether a value has a form. Extra members are allowed: newer versions may write them. The type must be named exactly: a form that knew no null
- * would refuse documents that have one.
+ * Checks whether a value has the expected form. Extra members are allowed, because newer versions may write them. The type must match
+ * exactly: a form without null would refuse documents that contain null.
  */
 export type Form<T> = ((value: unknown) => boolean) & { readonly exactly?: (value: T) => T };
-/** Of a member that may be missing; null counts as missing too. */
+/** The form of an optional member; null counts as missing. */
 export type OptionalForm<T> = Form<T> & { readonly isOptional: true };
 
-/** The first member of a document that has another form; null: none. */
+/** Returns the name of the first member with a wrong form; null: none. */
 export type DocumentForm = (document: JsonObject) => string | null;
 
-/** As JSON tells it apart: of a list of words that they are words. */
+/** A type as JSON can distinguish it: a union of words is just a string. */
 type Plain<T> = T extends string
   ? string
   : T extends number
@@ -34,9 +34,9 @@ const MOST_MS = 8.64e15;
 export const text: Form<string> = (value) => typeof value === 'string';
 export const flag: Form<boolean> = (value) => typeof value === 'boolean';
 export const number: Form<number> = (value) => typeof value === 'number';
-/** A number that a bigint can be made of. */
+/** A number that can be converted to bigint. */
 export const integer: Form<number> = (value) => Number.isInteger(value);
-/** UTC ms, of a time that can be shown. */
+/** UTC ms within the range of a Date. */
 export const time: Form<number> = (value) => typeof value === 'number' && Math.abs(value) <= MOST_MS;
 /** Base units: decimal digits. */
 export const digits: Form<string> = (value) => typeof value === 'string' && DIGITS.test(value);
@@ -48,7 +48,7 @@ export const object: Form<JsonObject> = (value) => isObject(value);
 
 const DIGITS = /^[0-9]+$/;
 
-/** One of these words; for what the program decides by. */
+/** Accepts one of these words; for members on which the program's behaviour depends. */
 export const oneOf =
   (...words: readonly string[]): Form<string> =>
   (value) =>
@@ -67,7 +67,7 @@ export function listOf<T>(form: Form<T>): Form<readonly T[]> {
   return (value) => Array.isArray(value) && value.every((one) => form(one));
 }
 
-/** An object whose members, whatever their names, have one form. */
+/** An object whose members, whatever their names, all have the same form. */
 export function recordOf<T extends Json>(form: Form<T>): Form<{ readonly [name: string]: T }> {
   return (value) => isObject(value) && Object.values(value).every((one) => form(one));
 }
@@ -77,7 +77,7 @@ export function membersOf<T>(members: Members<T>): Form<Plain<T>> {
   return (value) => isObject(value) && form(value) === null;
 }
 
-/** The form of what a collection keeps: every member that the type names. What older versions did not write is `optional`. */
+/** Builds the form of a collection's documents: every member of the type. Members that older versions did not write must be `optional`. */
 export function documentForm<T>(members: Members<T>): DocumentForm {
   const forms = Object.entries<(value: unknown) => boolean>({ ...members });
   return (document) => {

@@ -1,6 +1,9 @@
-/** How long to wait after so many failed attempts (from 1), ms: the first pause, doubled for each further one up to the longest. */
+/**
+ * Returns how long to wait after a number of failed attempts (from 1), in ms: the first pause, doubled for each further attempt, up to the
+ * longest.
+ */
 export function doublingPauseMs(firstMs: number, longestMs: number, failedAttempts: number): number {
-  // More would be no number, or 0 times infinity, in the end.
+  // Bounded, because more doublings overflow to Infinity, and 0 times Infinity is NaN.
   const doublings = Math.min(Math.max(failedAttempts, 1) - 1, 40);
   return Math.min(longestMs, firstMs * 2 ** doublings);
 }

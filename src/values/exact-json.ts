@@ -1,37 +1,37 @@
 import type { Json } from './json.ts';
 
 /**
- * Reads JSON text so that `exactJsonText` writes its numbers as they stood: those that a double cannot hold in full, and those written in
- * another way than JavaScript does (`1.10`, `1e5`), stay as text inside. What was sent to be sent back must not change on the way: providers sign
- * it, or take a 160-bit number from it. A number too large for any double stays an infinity.
+ * Parses JSON text so that `exactJsonText` writes its numbers exactly as they were. Numbers that a double cannot hold exactly, or that
+ * JavaScript writes differently (`1.10`, `1e5`), are kept as text internally. Data that is passed on must not change: providers sign it, or
+ * take a 160-bit number from it. A number too large for any double becomes an infinity.
  * @throws SyntaxError as JSON.parse
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, keepSource);
 }
 
-/** The text of what `parseExactJson` gave, or of any JSON; members in their order, without white space. */
+/** Writes the result of `parseExactJson`, or any JSON value, as text: members in their order, without white space. */
 export function exactJsonText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A number that is kept as text inside; null for everything else. */
+/** Returns the text of a number that is kept as text; null for everything else. */
 export function keptNumberOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || isRawJson(value) !== true) return null;
   return 'rawJSON' in value && typeof value.rawJSON === 'string' ? value.rawJSON : null;
 }
 
-/** An object of JSON: neither a list, nor a number that is kept as text, which is an object inside. */
+/** True for a JSON object: neither a list nor a number that is kept as text (which is an object internally). */
 export function isExactObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && keptNumberOf(value) === null;
 }
 
-/** Whether a double holds every digit of a number as it was written. */
+/** Whether a double holds every digit of a number's text. */
 export function isHeldExactly(source: string): boolean {
   return digitsOf(source) === digitsOf(String(Number(source)));
 }
 
-/** The same with every number as `JSON.parse` has it. */
+/** Returns the value with every number converted to a double, as `JSON.parse` would. */
 export function asDoubles(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = keptNumberOf(value);
@@ -40,12 +40,12 @@ export function asDoubles(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asDoubles(member)]));
 }
 
-/** Any value that came from JSON text, also from `parseExactJson`. */
+/** Types a value that came from JSON text, also from `parseExactJson`. */
 export function asExactJson(value: unknown): Json {
   return value as Json;
 }
 
-/** `JSON.rawJSON`, `JSON.isRawJSON` and the source of a revived value are ES2026, and in Bun; the standard library's types have none of them yet. */
+/** Gets `JSON.rawJSON` or `JSON.isRawJSON`. They are ES2026 and present in Bun, but the standard library's types lack them. */
 function ofJson(name: 'rawJSON' | 'isRawJSON'): (value: unknown) => unknown {
   const method: unknown = Reflect.get(JSON, name);
   if (typeof method !== 'function') throw new Error(`This runtime has no JSON.${name}`);
@@ -61,7 +61,7 @@ function keepSource(this: unknown, _key: string, value: unknown, context?: { rea
   return source === undefined || source === String(value) ? value : rawJson(source);
 }
 
-/** Sign, digits without leading and trailing zeros, and the power of ten: the same for every way to write a number. */
+/** Returns sign, digits without leading and trailing zeros, and power of ten: equal for every notation of the same number. */
 function digitsOf(source: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(source) ?? [];
   const all = `${whole}${fraction}`.replace(/^0+/, '');

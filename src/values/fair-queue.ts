@@ -1,14 +1,14 @@
-/** What waits, by who has it: the next one is taken from each of them in turn, so that whoever has much waiting delays mostly himself. */
+/** A queue that serves its owners in turn, so that an owner with many waiting items mostly delays only its own. */
 export type FairQueue<Item extends object> = {
   add(owner: string, item: Item): void;
   remove(owner: string, item: Item): void;
-  /** The next one, of an owner who may; null when nothing waits that may go. It waits no more. */
+  /** Removes and returns the next item of an owner that may go; null when there is none. */
   next(mayGo?: (owner: string) => boolean): Item | null;
   size(): number;
 };
 
 export function createFairQueue<Item extends object>(): FairQueue<Item> {
-  /** In the order of their turns. */
+  /** Waiting items by owner, in the order of the owners' turns. */
   const owners = new Map<string, Set<Item>>();
   let size = 0;
 
@@ -32,7 +32,7 @@ export function createFairQueue<Item extends object>(): FairQueue<Item> {
         if (item === undefined) continue;
         own.delete(item);
         size -= 1;
-        // Behind all others, also behind those who came meanwhile.
+        // Moves the owner behind all others, including those that came meanwhile.
         owners.delete(owner);
         if (own.size > 0) owners.set(owner, own);
         return item;

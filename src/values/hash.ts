@@ -7,13 +7,13 @@ export type Hash = `0x${string}` & { readonly [hashBrand]: true };
 
 const LOWERCASE_HASH = /^0x[0-9a-f]{64}$/;
 
-/** True for text that already is in our form (lowercase). Use `parseHash` for what clients send. */
+/** True for a lowercase hash. For client input use `parseHash`. */
 export function isHash(text: unknown): text is Hash {
   return typeof text === 'string' && LOWERCASE_HASH.test(text);
 }
 
 /**
- * Reads a 32-byte hash in any casing, and gives it in lowercase.
+ * Parses a 32-byte hash in any casing and returns it in lowercase.
  * @throws TerminalError `invalid-hash` (400)
  */
 export function parseHash(text: string): Hash {

@@ -1,4 +1,4 @@
-/** Parts of a time as somebody wrote them. The month counts from 1; the zone's offset is in minutes east of UTC. */
+/** Parts of a written time. The month counts from 1; the zone's offset is in minutes east of UTC. */
 export type TimeParts = {
   readonly year: number;
   readonly month: number;
@@ -6,7 +6,7 @@ export type TimeParts = {
   readonly hour?: number;
   readonly minute?: number;
   readonly second?: number;
-  /** Digits behind the second's point. */
+  /** Fraction digits of the second. */
   readonly fraction?: string;
   readonly offsetMinutes?: number;
 };
@@ -15,9 +15,9 @@ export type TimeParts = {
 export type TimeOrProblem = { readonly atMs: number } | { readonly problem: string };
 
 const MINUTE_MS = 60_000;
-/** No place on earth is further from UTC. */
+/** Largest offset of a time zone. */
 const LARGEST_OFFSET_MINUTES = 14 * 60;
-/** In English, in their order. */
+/** English month names, January first. */
 export const MONTHS = [
   'January',
   'February',
@@ -33,7 +33,10 @@ export const MONTHS = [
   'December',
 ];
 
-/** A time that exists; JavaScript itself reads the 30th of February as a day in March, and 24:00 as the next day's beginning. */
+/**
+ * Converts parts to a time, and refuses times that do not exist. (JavaScript would read 30 February as a day in March, and 24:00 as the
+ * next day.)
+ */
 export function timeOf(parts: TimeParts): TimeOrProblem {
   const { year, month, day, hour = 0, minute = 0, second = 0, fraction = '', offsetMinutes = 0 } = parts;
   const name = MONTHS[month - 1];
@@ -46,15 +49,15 @@ export function timeOf(parts: TimeParts): TimeOrProblem {
   if (Math.abs(offsetMinutes) > LARGEST_OFFSET_MINUTES) return { problem: 'no zone is more than 14 hours from UTC' };
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMinutes * MINUTE_MS;
-  // `Date.UTC` takes the years 0 to 99 for those of the last century.
+  // Checked because `Date.UTC` reads the years 0 to 99 as years of the last century.
   return year < 1970 || !Number.isFinite(atMs) ? { problem: `${year} is before 1970` } : { atMs };
 }
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * A time in ISO 8601 with its zone, as UTC ms: without one it would mean another time on another machine. Null for another form, and for a
- * time that does not exist.
+ * Parses an ISO 8601 time with its zone to UTC ms. The zone is required, because without one the time would differ between machines. Null
+ * for another form, and for a time that does not exist.
  */
 export function parseIsoTime(text: string): number | null {
   const match = ISO.exec(text);
@@ -70,7 +73,7 @@ export function parseIsoTime(text: string): number | null {
   return 'atMs' in time ? time.atMs : null;
 }
 
-/** Minutes east of UTC, from a zone's sign, hours and minutes (`-`, `05`, `30`); UTC where there are none, null for what is no zone. */
+/** Converts a zone's sign, hours and minutes (`-`, `05`, `30`) to minutes east of UTC; UTC without them, null for an invalid zone. */
 export function zoneOffsetOf(sign = '+', hours = '0', minutes = '0'): number | null {
   if (Number(minutes) > 59) return null;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));

@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 /** A JSON object. Members that are `undefined` are not allowed: leave them out. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** What is JSON already, as its type (optional members, interfaces) does not say; members that are `undefined` are dropped. */
+/** Converts a value that is JSON, though its type does not say so (optional members, interfaces); `undefined` members are dropped. */
 export function asJson(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }

@@ -1,11 +1,11 @@
-/** A part that is made after those that keep it, such as the system of actors that the actors' effects ask. */
+/** A part that is created after those that hold it, such as the actor system, which the actors' effects use. */
 export type Late<T> = {
-  /** @throws Error before it is there: whoever needs it while the program is still being put together is put together too early */
+  /** Returns the part. @throws Error before it is set, which means that a caller uses it during start-up */
   readonly get: () => T;
   readonly set: (value: T) => void;
 };
 
-/** @param name for the error, such as "the system of actors" */
+/** Creates a part that is set later. @param name for the error, such as "the system of actors" */
 export function createLate<T>(name: string): Late<T> {
   let made: { readonly value: T } | null = null;
   return {

@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from './address.ts';
 
-/** The form in which we keep the native asset ourselves; each provider adapter maps it to its own convention and back. */
+/** Our own address for the native asset. Each provider adapter converts it to the provider's convention and back. */
 export const NATIVE_ADDRESS: Address = parseAddress('0x0000000000000000000000000000000000000000');
 
 /** The three addresses that mean the chain's native asset (interface document, "Addresses, chains, amounts, identifiers"). */

@@ -1,37 +1,37 @@
-// What an owner set in a vault beside the terms: who may pause, who has, and the least that a trade must bring. Addresses are lowercase;
-// nobody and nothing is null.
+// Settings that an owner made in a vault: who may pause, who has paused, and the minimum output of a trade. Addresses are lowercase; null
+// means none.
 
 export type VaultGuard = {
-  /** Who may pause what the owner has. */
+  /** Address that may pause the owner's agents and positions. */
   readonly guardian: string | null;
-  /** Who paused this one. */
+  /** Address that paused this agent or position; null: not paused. */
   readonly pausedBy: string | null;
-  /** Who paused all that the owner has. */
+  /** Address that paused all agents or positions of the owner; null: not paused. */
   readonly allPausedBy: string | null;
 };
 
 export type PriceBound = {
-  /** Base units of the output for one of the input, times 10^36, decimal text; null for no limit price. */
+  /** Limit price: base units of output for one base unit of input, times 10^36, as decimal text; null: none. */
   readonly leastOutX36: string | null;
-  /** Of a pool, over so many seconds, and how far below it the output may be. */
+  /** Bound against a pool's average price over `windowSec`: how far below it the output may be. */
   readonly average: { readonly pool: string; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
 
-/** Of a DCA position: all of its orders are of one direction. */
+/** The guard of a DCA position, with one price bound, because all its orders have the same direction. */
 export type PositionGuard = VaultGuard & { readonly priceBound: PriceBound };
 
-/** Why nothing runs, in one sentence; null while nobody has paused it. `what`: "agent" or "position". */
+/** Explains a pause in one sentence; null when nothing is paused. `what`: "agent" or "position". */
 export function pauseText(guard: VaultGuard | undefined, what: string): string | null {
   if (guard === undefined) return null;
   const { guardian, pausedBy, allPausedBy } = guard;
   if (pausedBy === null && allPausedBy === null) return null;
   const by = pausedBy ?? allPausedBy;
-  const who = by === guardian ? 'guardian' : 'owner, or a guardian of before,';
-  const end = pausedBy === null ? 'until the owner ends that' : 'until the owner unpauses it';
+  const who = by === guardian ? 'guardian' : 'owner or a former guardian';
+  const end = pausedBy === null ? 'until the owner unpauses all' : 'until the owner unpauses it';
   return `The ${what} is paused in the vault by its ${who} (${by}), ${end}${pausedBy === null ? `: all ${what}s of the owner are` : ''}.`;
 }
 
-/** What a vault's refusal says with its figures, for the errors of an owner's bounds; null for another error. */
+/** Explains a vault's refusal by an owner's bound, with its numbers; null for another error. */
 export function boundRefusalText(reason: string, args: readonly unknown[]): string | null {
   const [first, second, third] = args.map(String);
   switch (reason) {
@@ -40,7 +40,7 @@ export function boundRefusalText(reason: string, args: readonly unknown[]): stri
     case 'OutputBelowAverage':
       return `The trade would bring ${first} base units; the owner's bound against the pool's average asks for ${second}.`;
     case 'AverageUnavailable':
-      return `The pool ${first} of the owner's bound gives no average over ${second} seconds: it is too young, or remembers too little.`;
+      return `The pool ${first} of the owner's bound has no average over ${second} seconds: its price history is too short.`;
     case 'ExceedsMaxSellPerDay':
       return `${first} base units were sold in 24 hours; ${second} more would exceed the ${third} that the owner allows.`;
     case 'AgentIsPaused':
@@ -48,9 +48,9 @@ export function boundRefusalText(reason: string, args: readonly unknown[]): stri
     case 'PositionIsPaused':
       return `The position is paused in the vault by ${third}.`;
     case 'AllArePaused':
-      return `All that the owner has in the vault is paused by ${second}.`;
+      return `Everything that the owner has in the vault is paused by ${second}.`;
     case 'PolicyChanged':
-      return `The trade was planned under the policy ${first}; the agent has ${second} by now.`;
+      return `The trade was planned under the policy ${first}; the agent now has ${second}.`;
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 /**
- * Every page of a list that is read by cursor, one after the other.
+ * Reads all pages of a list with a cursor, one after the other.
  * @param pageAfter reads a page: spread `after` into the query
  * @example for await (const { rows } of pagesOf((after) => fills.find({ where, limit, ...after }))) found.push(...rows);
  */

@@ -8,11 +8,11 @@ const PLAIN_DECIMAL = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 const ACCEPTED = `plain decimal digits with at most one point, such as 1.5 (no sign, no exponent, no separators, at most ${MAX_DIGITS} digits)`;
 
 /**
- * Reads a human amount (`1.5`) as base units (`1500000` at 6 decimals).
+ * Parses an amount in whole tokens (`1.5`) to base units (`1500000` at 6 decimals).
  *
- * Fraction digits beyond `decimals` are truncated toward zero, never rounded: an amount is never more than the user typed.
- * (viem's `parseUnits` rounds up, takes `-1`, and gives 1 for `("0.5", 0)`: seen on 2.57.) `0` is an amount; whether it is
- * acceptable is for the caller.
+ * Fraction digits beyond `decimals` are truncated toward zero, never rounded: an amount is never more than the user typed. (viem's
+ * `parseUnits` rounds up, takes `-1`, and gives 1 for `("0.5", 0)`: seen on 2.57.) `0` is accepted here; the caller decides whether it is
+ * allowed.
  *
  * @param text plain decimal text; for a JSON number see `amountTextOf`
  * @param decimals the token's decimals, an integer from 0 to 77
@@ -26,7 +26,7 @@ export function parseAmount(text: string, decimals: number): bigint {
       status: 400,
     });
   }
-  // The length is looked at first: a megabyte of digits must not reach a regular expression or BigInt.
+  // The length is checked first: a megabyte of digits must not reach a regular expression or BigInt.
   if (text.length > MAX_DIGITS + 1) throw refuse('is too long');
   if (text === '') throw refuse('is empty');
   if (!PLAIN_DECIMAL.test(text)) throw refuse(reasonFor(text));

@@ -6,9 +6,8 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Reads a token's or wallet's address by the rules of its chain, and gives the form in which we keep and compare it:
- * EVM lowercase; Solana and TRON as given (base58 is case-sensitive), their native sentinels as the all-zero address.
- * On EVM chains sentinels are kept as sent: use `isNative`.
+ * Parses a token's or wallet's address by the rules of its chain and returns our stored form: EVM lowercase; Solana and TRON unchanged
+ * (base58 is case-sensitive), their native sentinels as the all-zero address. EVM sentinels stay as sent: use `isNative`.
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseChainAddress(chainId: number, text: string): string {

@@ -7,8 +7,8 @@ const TRON_HASH = /^[0-9a-f]{64}$/;
 const SOLANA_SIGNATURE_BYTES = 64;
 
 /**
- * Reads the hash of a transaction by the rules of its chain, and gives the form in which we keep and compare it: `0x` and 64 lowercase
- * digits on EVM chains, the digits alone on TRON, and on Solana the signature in base58 as it is.
+ * Parses a transaction hash by the rules of its chain and returns our stored form: `0x` and 64 lowercase digits on EVM chains, only the
+ * digits on TRON, and on Solana the base58 signature unchanged.
  * @throws TerminalError `invalid-hash` (400)
  */
 export function parseTransactionHash(chainId: number, text: string): string {
@@ -17,14 +17,14 @@ export function parseTransactionHash(chainId: number, text: string): string {
   throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
 }
 
-/** As `parseTransactionHash` where the chain is not known; null for text that is no hash of any chain. */
+/** As `parseTransactionHash` for an unknown chain; null for text that is no hash of any chain. */
 export function anyTransactionHash(text: string): string | null {
   return hashIn(text)?.text ?? null;
 }
 
 /**
- * A hash as others write it (in capitals, without `0x`), in our form of it; null for text that is no hash on that chain, and for zeros, which
- * some send for "none".
+ * Converts a hash in other notations (capitals, without `0x`) to our form; null for text that is no hash on that chain, and for zeros,
+ * which some send for "none".
  */
 export function transactionHashOn(chainId: number, text: string): string | null {
   const trimmed = text.trim();

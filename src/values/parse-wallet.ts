@@ -4,8 +4,8 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
- * Reads a wallet's address where its chain is not known, and gives the form in which we keep and compare it: EVM in lowercase, TRON and
- * Solana as they are (base58 is case-sensitive).
+ * Parses a wallet's address of an unknown chain and returns our stored form: EVM in lowercase, TRON and Solana unchanged (base58 is
+ * case-sensitive).
  * @throws TerminalError `invalid-address` (400)
  */
 export function parseWallet(text: string): string {

@@ -6,8 +6,7 @@ export type Rational = { readonly numerator: bigint; readonly denominator: bigin
 const DECIMAL = /^(-?)([0-9]{1,78})(?:\.([0-9]{1,78}))?$/;
 
 /**
- * Reads decimal text (`2345.67`) as an exact fraction. For a JavaScript number from a price source, pass
- * `decimalTextOf(number)`.
+ * Parses decimal text (`2345.67`) to an exact fraction. For a JavaScript number from a price source, pass `decimalTextOf(number)`.
  * @throws TerminalError `invalid-decimal` (400)
  */
 export function parseRational(text: string): Rational {
@@ -19,7 +18,7 @@ export function parseRational(text: string): Rational {
   return { numerator: BigInt(`${sign}${whole}${fraction}`), denominator: 10n ** BigInt(fraction.length) };
 }
 
-/** The sum. Where one denominator divides the other, as with decimal texts, the larger one is kept, so that long sums stay small. */
+/** Adds two fractions. When one denominator divides the other, as with decimal texts, the larger is kept, so that long sums stay small. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.denominator < b.denominator) return addRationals(b, a);
   if (a.denominator % b.denominator === 0n) {
@@ -39,20 +38,23 @@ export function divideRationals(a: Rational, b: Rational): Rational {
   return { numerator: a.numerator * b.denominator * sign, denominator: a.denominator * b.numerator * sign };
 }
 
-/** Below 0, 0 or above 0, as `a` is less than, equal to, or greater than `b`. */
+/** Compares two fractions: -1, 0 or 1 as `a` is less than, equal to or greater than `b`. */
 export function compareRationals(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.numerator * b.denominator;
   const right = b.numerator * a.denominator;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The largest integer that is not above `value` (toward minus infinity, unlike bigint division). */
+/** Returns the largest integer not above `value` (rounds toward minus infinity, unlike bigint division). */
 export function floorRational(value: Rational): bigint {
   const quotient = value.numerator / value.denominator;
   return value.numerator < 0n && quotient * value.denominator !== value.numerator ? quotient - 1n : quotient;
 }
 
-/** Decimal text cut (toward zero) after `fractionDigits` digits, trailing zeros kept: `formatRational(x, 2)` is `1.50`. */
+/**
+ * Formats a fraction as decimal text, cut (toward zero) after `fractionDigits` digits, with trailing zeros: `formatRational(x, 2)` is
+ * `1.50`.
+ */
 export function formatRational(value: Rational, fractionDigits: number): string {
   const scaled = (value.numerator * 10n ** BigInt(fractionDigits)) / value.denominator;
   const sign = scaled < 0n ? '-' : '';
@@ -61,7 +63,7 @@ export function formatRational(value: Rational, fractionDigits: number): string 
   return fractionDigits === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(digits.length - fractionDigits)}`;
 }
 
-/** The nearest a JavaScript number comes to it, to 15 digits, however long the fraction is; for weights, never for amounts. */
+/** Converts a fraction of any size to a JavaScript number with about 15 exact digits; for weights, never for amounts. */
 export function numberOfRational({ numerator, denominator }: Rational): number {
   const shift = 64 - (bitsOf(numerator) - bitsOf(denominator));
   const scaled = shift >= 0 ? (numerator << BigInt(shift)) / denominator : numerator / (denominator << BigInt(-shift));

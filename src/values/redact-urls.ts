@@ -1,20 +1,20 @@
 export const REDACTED = '[redacted]';
 
-/** The name of a scheme is short: without a bound, text of many dots would be read again from each of them. */
+/** The length of a scheme is bounded; otherwise text with many dots would be scanned again from each of them. */
 const ADDRESS = /[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}[^\s"<>]+/gi;
 const PARTS = /^([a-z0-9+.-]+):[\\/]+([^\\/?#]*)(.*)$/is;
-/** One or more, with ports, and what a sentence puts behind it. */
+/** One or more hosts with ports, and punctuation that follows a URL in a sentence. */
 const HOSTS = /^[\w.,:[\](){};!'`-]+$/;
 
 /**
- * A text in which the URLs say no more than where they lead: logins, paths and queries are masked, since providers put API keys there,
- * short ones too, and errors quote the addresses that they were at. What cannot be told apart is masked whole. Files are left as they are.
+ * Masks logins, paths and queries of all URLs in a text, keeping only scheme and host. Providers put API keys there, and errors quote the
+ * URLs that they called. A URL that cannot be split is masked whole. File URLs are unchanged.
  */
 export function redactUrls(text: string): string {
   return /:[\\/]{2}/.test(text) ? text.replace(ADDRESS, redactUrl) : text;
 }
 
-/** The same for every text in a value as JSON has it. */
+/** Applies `redactUrls` to every text in a JSON value. */
 export function redactUrlsIn<T>(value: T): T;
 export function redactUrlsIn(value: unknown): unknown {
   if (typeof value === 'string') return redactUrls(value);
@@ -28,7 +28,7 @@ function redactUrl(text: string): string {
   if (scheme.toLowerCase() === 'file') return text;
   const at = authority.lastIndexOf('@');
   const host = authority.slice(at + 1);
-  // An @ behind the host: perhaps of a password that was not percent-encoded, and then what looks like the host is a part of it.
+  // An @ after the host may belong to a password that was not percent-encoded; then the apparent host is a part of the password.
   if (!HOSTS.test(host) || rest.includes('@')) return `${scheme}://${REDACTED}`;
   const path = /^\/?[)}.,;:!'`\]]*$/.test(rest) ? rest : `${rest.charAt(0)}${REDACTED}`;
   return `${scheme}://${at === -1 ? '' : `${REDACTED}@`}${host}${path}`;

@@ -1,4 +1,4 @@
-/** What is the matter with a Redis, in words that stay the same: for readiness, metrics, and whoever reads them. */
+/** A Redis problem as a stable word: for readiness, metrics and their readers. */
 export type RedisTrouble =
   | 'away'
   | 'no-answer'
@@ -15,9 +15,9 @@ export type RedisTrouble =
   | 'wrong-data'
   | 'refuses';
 
-/** By the first word of an answer; within a script's error it may stand further in. */
+/** Problems by the first word of Redis's answer; in a script's error the word may come later. */
 const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
-  // UNBLOCKED: what waited when a primary became a replica.
+  // UNBLOCKED: a blocking command waited when a primary became a replica.
   [/\b(READONLY|UNBLOCKED)\b/, 'read-only'],
   [/\bMASTERDOWN\b/, 'no-primary'],
   [/\bLOADING\b/, 'loading'],
@@ -33,19 +33,19 @@ const BY_ANSWER: readonly (readonly [RegExp, RedisTrouble])[] = [
   [/ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|[Cc]onnection (is|was) closed|isn't writeable/, 'away'],
 ];
 
-/** @param error what a client of Redis threw: an answer of the server, or of its own */
+/** Classifies a Redis error. @param error what a Redis client threw: the server's answer, or an error of its own */
 export function redisTroubleOf(error: unknown): RedisTrouble {
   if (!(error instanceof Error)) return 'refuses';
   const text = `${'code' in error ? `${String(error.code)} ` : ''}${error.message}`;
   return BY_ANSWER.find(([pattern]) => pattern.test(text))?.[1] ?? 'refuses';
 }
 
-/** Whether it concerns the whole server, and not only the command. */
+/** Whether the problem concerns the whole server, not only one command. */
 export function isOutage(trouble: RedisTrouble): boolean {
   return trouble !== 'wrong-data' && trouble !== 'refuses';
 }
 
-/** Whether the address may lead to another server by now, so that a new connection can cure it: after a fail-over above all. */
+/** Whether a new connection may help, because the address may lead to another server now, above all after a fail-over. */
 export function isCuredByReconnecting(trouble: RedisTrouble): boolean {
   return ['read-only', 'no-primary', 'denied', 'cluster-down', 'loading', 'full'].includes(trouble);
 }

@@ -4,8 +4,8 @@ const BACKSLASH = 0x5c;
 type Level = { readonly names: Set<string> | null; at: string | number };
 
 /**
- * The dotted path of the first member that an object of JSON text has twice; null: there is none. `JSON.parse` takes the last of them without a
- * word. @param text what `JSON.parse` takes
+ * Returns the dotted path of the first member that an object in JSON text has twice; null: none. `JSON.parse` silently takes the last one.
+ * @param text valid JSON
  */
 export function repeatedMember(text: string): string | null {
   const levels: Level[] = [];
@@ -28,7 +28,7 @@ function nextItem(level: Level | undefined): void {
   if (typeof level?.at === 'number') level.at += 1;
 }
 
-/** Whether the object has a member of that name already. The same name may be spelt in two ways. */
+/** Whether the object already has a member of that name. The same name may be written in two ways (escapes). */
 function isKnown(level: Level | undefined, nameText: string): boolean {
   if (level === undefined || level.names === null) return false;
   const name = String(JSON.parse(nameText));
@@ -38,7 +38,7 @@ function isKnown(level: Level | undefined, nameText: string): boolean {
   return false;
 }
 
-/** Behind the closing quote of the string that opens at `start`. */
+/** Returns the index after the closing quote of the string that opens at `start`. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,11 +1,11 @@
 /**
- * How long a reply asks to be left alone: `Retry-After` in seconds or as a date ahead, which is read by the clock of who sent it where the reply
- * tells that. Null when it does not ask for anything that can be read. Who keeps to it bounds it.
+ * Returns the wait that a reply requests, in ms: `Retry-After` in seconds, or as a future date, compared with the sender's own clock if the
+ * reply has a date. Null without a readable request. The caller must bound it.
  */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return Math.ceil(Number(text) * 1_000);
-  // A date has a time of day; what is read as a date without one (`-5`) is none.
+  // A real date has a time of day; `Date.parse` also reads text without one (`-5`).
   if (!text.includes(':')) return null;
   const sentMs = Date.parse(headers.get('date') ?? '');
   const waitMs = Date.parse(text) - (Number.isNaN(sentMs) ? nowMs : sentMs);

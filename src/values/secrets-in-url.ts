@@ -1,19 +1,19 @@
-/** A shorter part is not looked for where it stands alone: words of any text would be masked with it. */
+/** Shorter parts are not masked where they stand alone: ordinary words would be masked too. */
 const SHORTEST = 6;
-/** What is this long is taken for a key without a digit in it, too. */
+/** From this length on, text without a digit also counts as a key. */
 const LONG = 20;
 
 /**
- * The parts of a URL that may be secret, as they stand in texts of others that quote them by themselves: the password, the header that a
- * login becomes, and what in the path and the query may be a key.
+ * Returns the parts of a URL that may be secret, as other texts may quote them: the password, the header that a login becomes, and possible
+ * keys in the path and the query.
  */
 export function secretsInUrl(url: string): readonly string[] {
   return [...loginIn(url), ...keysIn(url)];
 }
 
-/** For addresses of stores, whose path and options are no keys. */
+/** Returns only the login's secrets; for URLs of stores, whose path and options contain no keys. */
 export function loginIn(url: string): readonly string[] {
-  // Up to the last @: not everyone percent-encodes a password.
+  // Uses the last @, because passwords are not always percent-encoded.
   const login = url.slice(url.indexOf('://') + 3, Math.max(0, url.lastIndexOf('@')));
   if (login === '') return [];
   const password = login.slice(login.indexOf(':') + 1);
@@ -32,7 +32,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded: it is what it says.
+    // Not percent-encoded: use the text unchanged.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-/** How many shards there are. Part of every stored record: changing it needs a migration. */
+/** Number of shards. Part of every stored record: changing it needs a migration. */
 export const SHARD_COUNT = 256;
 
 const FNV_OFFSET = 0x811c9dc5;
@@ -6,9 +6,8 @@ const FNV_PRIME = 0x01000193;
 const encoder = new TextEncoder();
 
 /**
- * The shard of an actor id, 0 to 255: FNV-1a (32 bits) over the id's UTF-8 bytes, mixed once with murmur3's finaliser (the low
- * byte of plain FNV-1a is weak on ids that differ in their last digits). Stored in records, so it must never change; the test
- * holds known pairs.
+ * Computes the shard of an actor id, 0 to 255: FNV-1a (32 bits) over the id's UTF-8 bytes, then murmur3's finaliser (the low byte of plain
+ * FNV-1a is weak for ids that differ in their last digits). Stored in records, so it must never change; a test contains known pairs.
  */
 export function shardOf(id: string): number {
   let hash = FNV_OFFSET;

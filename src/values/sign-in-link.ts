@@ -1,15 +1,15 @@
 const MARK = '#sign-in=';
 
 /**
- * Signs a browser in to the inspector, once. The code stands behind the `#`, which browsers keep to themselves: it gets into no request, no
- * log of a server or a proxy, and no `Referer`.
+ * Builds a link that signs a browser in to the inspector, once. The code stands after the `#`, which browsers do not send: it appears in no
+ * request, no server or proxy log, and no `Referer`.
  * @param node `http://host:port` of the node that made the code
  */
 export function signInLink(node: string, code: string): string {
   return `${node}/inspector${MARK}${code}`;
 }
 
-/** The code in the part of an address from the `#` on. */
+/** Returns the code from an address's part after the `#`; undefined when there is none. */
 export function signInCodeOf(hash: string): string | undefined {
   return hash.startsWith(MARK) && hash.length > MARK.length ? hash.slice(MARK.length) : undefined;
 }

@@ -1,10 +1,10 @@
 import { CoxswainError } from './errors/coxswain-error.ts';
 import { RetryableError } from './errors/retryable-error.ts';
 
-/** What is the matter with a store, in words that stay the same: for readiness, metrics, and whoever reads them. */
+/** A store's problem as a stable word: for readiness, metrics and their readers. */
 export type StoreTrouble = keyof typeof SAYS;
 
-/** In plain words, as the end of "The store cannot be used: ...". */
+/** Explanations, written to end the sentence "The store cannot be used: ...". */
 const SAYS = {
   away: 'it cannot be reached',
   'no-answer': 'it does not answer',
@@ -12,23 +12,23 @@ const SAYS = {
   'disk-full': 'its disk is full',
   'over-quota': 'it is over its quota',
   'disk-failing': 'reading or writing its disk fails',
-  'read-only': 'it may only be read',
+  'read-only': 'it is read-only',
   locked: 'another process holds it',
   damaged: 'it is damaged, and has to be restored from a backup',
   moved: 'its file was moved or deleted, and has to be put back',
-  denied: 'it does not let our user do what is needed',
-  overloaded: 'it takes no more requests for now',
-  'wrong-data': 'it holds records that no program of ours wrote',
-  failing: 'it refuses what it is asked',
+  denied: 'its user for this service lacks permissions',
+  overloaded: 'it accepts no more requests at the moment',
+  'wrong-data': 'it contains records that this program did not write',
+  failing: 'it refuses requests',
 } as const;
 
-/** These concern single records or commands until a look at the whole says otherwise. */
+/** Problems of single records or commands, until a check of the whole store shows more. */
 const SINGLE: readonly StoreTrouble[] = ['damaged', 'wrong-data', 'failing'];
-/** What is not cured by waiting a second. */
+/** Problems that waiting a second does not solve. */
 const LASTING: readonly StoreTrouble[] = ['disk-full', 'over-quota', 'disk-failing', 'read-only', 'damaged', 'moved', 'denied'];
 const LASTING_RETRY_MS = 15_000;
 const RETRY_MS = 1_000;
-/** Nothing was tried: the store is known to refuse. */
+/** Error code when nothing was tried, because the store is known to refuse. */
 const UNTRIED = 'store-refuses';
 
 const CODES: { readonly [word in StoreTrouble]?: string } = { damaged: 'store-corrupt', denied: 'store-denied' };
@@ -41,12 +41,12 @@ export function isSingle(word: StoreTrouble): boolean {
   return SINGLE.includes(word);
 }
 
-/** Whether reading is of no use either. */
+/** Whether reads fail as well. */
 export function stopsReads(word: StoreTrouble): boolean {
   return word === 'away' || word === 'no-answer' || word === 'no-primary';
 }
 
-/** What an adapter throws for a refusal. Retryable, all of them: what was asked for is right, and works once the store is mended. */
+/** Builds the error for a store's refusal. Always retryable: the request is correct, and succeeds once the store is fixed. */
 export function storeRefusal(word: StoreTrouble, message: string, cause?: unknown): RetryableError {
   return new RetryableError({
     code: CODES[word] ?? 'store-unavailable',
@@ -57,7 +57,7 @@ export function storeRefusal(word: StoreTrouble, message: string, cause?: unknow
   });
 }
 
-/** Thrown without asking a store that is known to refuse. */
+/** Builds the error for a request that is not sent to the store, because the store is known to refuse. */
 export function untriedRefusal(word: StoreTrouble): RetryableError {
   return new RetryableError({
     code: UNTRIED,
@@ -67,12 +67,12 @@ export function untriedRefusal(word: StoreTrouble): RetryableError {
   });
 }
 
-/** Whether the store was not even asked, so that certainly nothing was written. */
+/** Whether the store was not asked, so that certainly nothing was written. */
 export function isUntried(error: unknown): boolean {
   return error instanceof CoxswainError && error.code === UNTRIED;
 }
 
-/** Null for an error that says nothing of the store's state. */
+/** Returns the store's problem from an error; null for an error that says nothing about the store. */
 export function storeTroubleOf(error: unknown): StoreTrouble | null {
   if (!(error instanceof CoxswainError) || !error.code.startsWith('store-')) return null;
   const state = error.details?.state;

@@ -1,13 +1,13 @@
 /** The most decimals with which one whole token still fits into the 78 digits of a uint256. */
 export const MAX_TOKEN_DECIMALS = 77;
 
-/** Whether a token can have so many decimals: an integer from 0 to 77. Everything else counts as unknown. */
+/** Whether a number of decimals is possible: an integer from 0 to 77. Others count as unknown. */
 export function isTokenDecimals(decimals: number): boolean {
   return Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_TOKEN_DECIMALS;
 }
 
 /**
- * Keeps a number that a stranger chose from becoming a text or a power of ten of that length.
+ * Refuses impossible decimals, so that a number from outside never becomes the length of a text or a power of ten.
  * @throws RangeError when no token can have so many decimals
  */
 export function requireTokenDecimals(decimals: number): void {

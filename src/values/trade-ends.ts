@@ -1,8 +1,8 @@
-/** Why a trade counts as failed without anybody having said so. The one `failed` that is not an end. */
+/** Reason of a trade that counts as failed without a report of failure. The only `failed` that may still change. */
 export const STATUS_UNKNOWN = 'status-unknown';
 
-/** Reasons of an end that an aggregator has told and no chain has shown. */
+/** Reasons of an outcome that an aggregator reported and no chain has shown. */
 export const TOLD_ENDS: readonly (string | null)[] = ['provider-says', 'provider-failed'];
 
-/** Reasons of an end that no chain has shown, whoever said it. */
+/** Reasons of an outcome that no chain has shown, whoever reported it. */
 export const UNVERIFIED_ENDS: readonly (string | null)[] = [...TOLD_ENDS, STATUS_UNKNOWN];

@@ -15,7 +15,7 @@ export function isTronAddress(text: string): boolean {
 }
 
 /**
- * External form (`T...`) to internal form: `41` + 40 lowercase hex digits, no `0x`.
+ * Converts the external form (`T...`) to the internal form: `41` + 40 lowercase hex digits, no `0x`.
  * @throws TerminalError `invalid-address` (400), also for a wrong check sum
  */
 export function tronToHex(base58: string): string {
@@ -25,7 +25,7 @@ export function tronToHex(base58: string): string {
 }
 
 /**
- * Internal form (`41` + hex, any casing, `0x` allowed) to external form (`T...`).
+ * Converts the internal form (`41` + hex, any casing, `0x` allowed) to the external form (`T...`).
  * @throws TerminalError `invalid-address` (400)
  */
 export function tronFromHex(hex: string): string {
@@ -40,7 +40,7 @@ function payloadOf(text: string): Uint8Array | null {
   try {
     return base58check.decode(text);
   } catch {
-    // The check sum is wrong: all else was looked at above.
+    // Only the check sum can be wrong here; the rest was checked above.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { divideRationals, floorRational, formatRational, multiplyRationals, type
 import { requireTokenDecimals } from './token-decimals.ts';
 
 /**
- * How many base units a sum in dollars buys at a price, rounded down (a USD cap is never exceeded by rounding).
+ * Converts dollars to base units at a price, rounded down, so that rounding never exceeds a USD cap.
  * @param usd dollars
  * @param priceUsd dollars for one whole token, above 0
  * @throws RangeError for a price of 0 or below
@@ -14,13 +14,13 @@ export function usdToBaseUnits(usd: Rational, priceUsd: Rational, decimals: numb
   return floorRational(multiplyRationals(tokens, { numerator: 10n ** BigInt(decimals), denominator: 1n }));
 }
 
-/** What an amount in base units is worth in dollars, exactly. */
+/** Converts base units to their exact value in dollars. */
 export function baseUnitsToUsd(amount: bigint, priceUsd: Rational, decimals: number): Rational {
   requireTokenDecimals(decimals);
   return multiplyRationals({ numerator: amount, denominator: 10n ** BigInt(decimals) }, priceUsd);
 }
 
-/** Dollars as decimal text, cut toward zero after 18 digits behind the point, without trailing zeros: never more than there is. */
+/** Formats dollars as decimal text, cut toward zero after 18 fraction digits, without trailing zeros: never more than the value. */
 export function usdTextOf(usd: Rational): string {
   return formatRational(usd, 18).replace(/\.?0+$/, '');
 }

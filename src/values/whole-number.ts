@@ -1,6 +1,6 @@
 /**
- * A whole number as people write it: the digits 0 to 9 and nothing else. Signs, points, exponents, separators, spaces, hexadecimal, digits of
- * other scripts, and zeros in front (which some read as octal) are refused, as is what a double does not hold exactly. Null: it is none.
+ * Parses a whole number of plain digits 0 to 9. Signs, points, exponents, separators, spaces, hexadecimal, digits of other scripts, leading
+ * zeros (which some read as octal) and numbers that a double cannot hold exactly are refused. Null: refused.
  */
 export function parseWholeNumber(text: string): number | null {
   const number = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;

@@ -1,11 +1,11 @@
 import { withPointAt } from './decimal-text.ts';
 import { keptNumberOf } from './exact-json.ts';
 
-/** More places than any number that means something has. */
+/** Most digits before or after the point; no meaningful number has more. */
 const MOST_PLACES = 400;
 const NUMBER = /^([+-]?)([0-9]{0,400})(?:\.([0-9]{0,400}))?(?:[eE]([+-]?[0-9]{1,4}))?$/;
 
-/** A number of JSON, or text, as it was written; null for everything else. */
+/** Returns a JSON number or text as it was written; null for everything else. */
 export function writtenOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
@@ -13,8 +13,8 @@ export function writtenOf(value: unknown): string | null {
 }
 
 /**
- * The plain decimal text of a number in any notation (`1.10`, `8.5e-7`, `.5`, `1E+3`), without losing a digit: no exponent, no zeros that mean
- * nothing. null for text that is no number, and for one with more than 400 places.
+ * Converts a number in any notation (`1.10`, `8.5e-7`, `.5`, `1E+3`) to plain decimal text without losing a digit: no exponent, no
+ * redundant zeros. Null for text that is no number, and for a number with more than 400 digits.
  */
 export function plainDecimalOf(text: string): string | null {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
@@ -28,13 +28,13 @@ export function plainDecimalOf(text: string): string | null {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** Digits that a double is printed with when it had to round. */
+/** Significant digits with which a double is printed when it was rounded. */
 const SIGNIFICANT = { least: 16, most: 17 };
 
 /**
- * A whole number from 0: in decimal digits or 0x hex, as text or as a number of JSON, or in a notation that comes to one (`1e18`, `5.0`). null for
- * all else, and for one that a double may have rounded, which shows in as many digits as doubles are printed with: 5.1146986841643955e+17 was
- * another number once.
+ * Parses a whole number of at least 0: decimal digits or 0x hex, as text or as a JSON number, or a notation that is whole (`1e18`, `5.0`).
+ * Null for everything else, and for a number that a double may have rounded, recognized by its number of digits: 5.1146986841643955e+17 was
+ * another number originally.
  */
 export function wholeNumberIn(value: unknown): bigint | null {
   const text = writtenOf(value);

@@ -8,15 +8,18 @@ import { isDust } from './worth.ts';
 
 export type BuyWish = {
   readonly token: string;
-  /** Base units of the budget token. */
+  /** Amount to spend, in base units of the budget token. */
   readonly amount: bigint;
-  /** Whether less will do when the limits leave less. */
+  /** Whether the amount may be reduced to what the limits leave. */
   readonly shrinks: boolean;
   readonly why: string;
   readonly numbers: Numbers;
 };
 
-/** A buy whose condition holds, past everything that may hold it back. */
+/**
+ * Evaluates a buy whose condition is met. Protections are checked first, then token safety, the strategy's cooldown, the limits and the
+ * vault's balance.
+ */
 export function judgeBuy(scene: Scene, strategy: Strategy, wish: BuyWish): Verdict {
   const { standing, agent, facts } = scene;
   const { budgetToken } = standing.policy;
@@ -28,7 +31,7 @@ export function judgeBuy(scene: Scene, strategy: Strategy, wish: BuyWish): Verdi
   if (block !== null) {
     const until = block.untilMs === null ? 'until the policy is updated' : `until ${block.untilMs}`;
     const numbers = { ...wish.numbers, protection: block.reason, ...(block.untilMs === null ? {} : { untilMs: `${block.untilMs}` }) };
-    return idle(noted, outcome('protected', `Buys are held back ${until}: ${block.detail}`, numbers));
+    return idle(noted, outcome('protected', `Buys are blocked ${until}: ${block.detail}`, numbers));
   }
   const unsafe = unsafeOf(scene, wish.token);
   if (unsafe !== null) return idle(noted, outcome('unsafe-token', unsafe.detail, { ...wish.numbers, ...unsafe.numbers }));
@@ -42,11 +45,11 @@ export function judgeBuy(scene: Scene, strategy: Strategy, wish: BuyWish): Verdi
   if (held < amountIn) {
     return idle(noted, outcome('no-budget', `The vault holds less ${budget.symbol} than the buy needs.`, amounts));
   }
-  // A buy needs no price of the budget token; without one its size in dollars is not known, and the amount was asked for.
+  // A buy needs no price of the budget token. Without one, its value in dollars is unknown, and the requested amount is used.
   const price = priceOf(facts, standing, budgetToken);
   if (amountIn === 0n || (!isOutcome(price) && isDust(amountIn, price.usd, budget.decimals))) {
     const kind = amountIn < wish.amount ? 'over-limit' : 'no-budget';
-    return idle(noted, outcome(kind, 'What could be bought is worth less than a cent.', amounts));
+    return idle(noted, outcome(kind, 'The possible buy is worth less than one cent.', amounts));
   }
   const reason = `Buys ${symbol} for ${formatAmount(amountIn, budget.decimals)} ${budget.symbol}: ${wish.why}`;
   return {
@@ -56,7 +59,7 @@ export function judgeBuy(scene: Scene, strategy: Strategy, wish: BuyWish): Verdi
   };
 }
 
-/** Fails closed: a token that was not scanned counts as unsafe. */
+/** Returns why a token fails the safety check, else null. A token without a scan counts as unsafe. */
 function unsafeOf({ standing, facts }: Scene, token: string): { readonly detail: string; readonly numbers: Numbers } | null {
   const { minTokenScore } = standing.policy.safety;
   if (minTokenScore === 0) return null;
@@ -64,7 +67,7 @@ function unsafeOf({ standing, facts }: Scene, token: string): { readonly detail:
   const scan = facts.safety[token];
   const numbers = { minTokenScore: `${minTokenScore}` };
   if (scan === undefined) return { detail: `${symbol} was not scanned.`, numbers };
-  if (scan.score === null) return { detail: `${symbol} could not be scanned: ${scan.reason}`, numbers };
+  if (scan.score === null) return { detail: `The safety scan of ${symbol} failed: ${scan.reason}`, numbers };
   if (scan.score >= minTokenScore) return null;
   return {
     detail: `${symbol} scores ${scan.score} of the ${minTokenScore} asked for: ${scan.reason}`,

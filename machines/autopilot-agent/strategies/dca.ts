@@ -3,7 +3,7 @@ import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { judgeBuy } from './buy.ts';
 import { idle, outcome, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
 
-/** Buys once its time has come; a buy that something holds back stays due, and is made once that is over. */
+/** Buys when the next run is due. A blocked buy stays due and is made once nothing blocks it. */
 export function judgeDca(scene: Scene, strategy: DcaStrategy): Verdict {
   const { standing, atMs } = scene;
   const noted = standingOf(standing, strategy.id);

@@ -6,7 +6,7 @@ import { judgeBuy } from './buy.ts';
 import { idle, isOutcome, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
 import { minusRationals, ONE, onePlusBps } from './worth.ts';
 
-/** Buys while the price is so far under the highest of its window, once per cooldown. */
+/** Buys while the price is at least `dropBps` below the highest price of its window, at most once per cooldown. */
 export function judgeDipBuy(scene: Scene, strategy: DipBuyStrategy): Verdict {
   const { standing, facts } = scene;
   const noted = standingOf(standing, strategy.id);
@@ -24,7 +24,7 @@ export function judgeDipBuy(scene: Scene, strategy: DipBuyStrategy): Verdict {
   if (compareRationals(price.usd, multiplyRationals(high, onePlusBps(-strategy.dropBps))) > 0) {
     return idle(
       noted,
-      outcome('condition-not-met', `${symbol} is ${dropBps} bps under its high; ${strategy.dropBps} are waited for.`, numbers),
+      outcome('condition-not-met', `${symbol} is ${dropBps} bps under its high; it buys at ${strategy.dropBps} bps.`, numbers),
     );
   }
   const amount = parseAmount(strategy.amount, tokenOf(standing, standing.policy.budgetToken).decimals);

@@ -5,15 +5,15 @@ import { holdingOf, idle, isOutcome, type Numbers, outcome, priceOf, type Scene,
 import { judgeSell } from './sell.ts';
 import { minusRationals, ONE } from './worth.ts';
 
-/** Digits shown of a ratio of two prices. */
+/** Digits of a price ratio in texts. */
 const SHOWN_DIGITS = 18;
 
 /**
- * The two exits: a take profit at or above its level, a stop loss at or below it.
+ * Evaluates an exit: a take profit sells at or above its level, a stop loss at or below.
  *
- * A stop has no cooldown. One that sells everything has nothing left to sell. One that sells a part fires once, and is set again when a
- * trusted price is above its level, or when the agent buys the token again (`note-fill.ts`): else it would sell a part of what is left
- * each minute until nothing is.
+ * A stop loss has no cooldown. A full stop has nothing left to sell after it fires. A partial stop fires once and is re-armed when a
+ * trusted price is above its level, or when the agent buys the token again (`note-fill.ts`). Otherwise it would sell a part of the rest
+ * each minute.
  */
 export function judgeExit(scene: Scene, strategy: TakeProfitStrategy | StopLossStrategy): Verdict {
   const { standing, facts, agent } = scene;
@@ -45,11 +45,11 @@ export function judgeExit(scene: Scene, strategy: TakeProfitStrategy | StopLossS
   };
   const unit = level.unit === 'usd' ? 'dollars' : tokenOf(standing, standing.policy.budgetToken).symbol;
   if (!isMet) {
-    const detail = `${symbol} is at ${textOf(value)} ${unit}; ${isStop ? 'at most' : 'at least'} ${textOf(level.at)} is waited for.`;
+    const detail = `${symbol} is at ${textOf(value)} ${unit}; it sells at ${textOf(level.at)} or ${isStop ? 'lower' : 'higher'}.`;
     return idle(noted, outcome('condition-not-met', detail, numbers));
   }
   if (noted.waitsForRecovery) {
-    const detail = `It has sold its part; it is set again above ${textOf(level.at)} ${unit}, or by a new buy.`;
+    const detail = `It has sold its part. It can fire again once the price is above ${textOf(level.at)} ${unit}, or after a new buy.`;
     return idle(noted, outcome('condition-not-met', detail, { ...numbers, waitsForRecovery: 'true' }));
   }
   const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;

@@ -30,16 +30,17 @@ import { bps, isDustUsd, minusRationals } from './worth.ts';
 
 const ZERO: Rational = { numerator: 0n, denominator: 1n };
 
-/** One token of the weights (or the budget token): what it is worth, and by how much that is over its share. In dollars. */
+/** One weighted token, or the budget token. `over` is how far its value exceeds its share, in dollars (negative: below). */
 type Asset = { readonly token: string; readonly price: KnownPrice; readonly over: Rational; readonly isCash: boolean };
 
 /**
- * A round: due every interval, then one trade a tick until every weight is within `driftBps`, or nothing more can be done.
+ * Evaluates one round of rebalancing. A round is due every interval, and makes one trade a tick until every weight is within `driftBps` or
+ * no trade is possible.
  *
- * The weights share what the vault holds of their tokens and of the budget token; a budget token that is not among them has a weight
- * of 0, so its cash is invested. What is too much is sold first, the most overweight first; then the cash over its own share buys what
- * is most underweight, as far as the limits go. A trade goes to the token's share and never beyond it, at the prices of the tick, and
- * fees only take away from what is bought: so weights come nearer with each trade and nothing is traded back.
+ * The weights share the vault's holdings of their tokens and of the budget token. A budget token without a weight has weight 0, so cash is
+ * invested. The most overweight token is sold first. Then the excess cash buys the most underweight token, within the limits. A trade moves
+ * a token to its share and never past it, at the tick's prices, and fees only reduce what is bought. So each trade brings the weights
+ * closer, and no trade is reversed by a later one.
  */
 export function judgeRebalance(scene: Scene, strategy: RebalanceStrategy): Verdict {
   const { standing, atMs } = scene;
@@ -72,7 +73,8 @@ export function judgeRebalance(scene: Scene, strategy: RebalanceStrategy): Verdi
   const [most] = tooMuch;
   if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
 
-  // A little cash is not worth a trade while a sale would bring more: some of both is above this share whenever a weight is off.
+  // Uses cash only above this share of the allowed drift, so that small amounts do not delay a larger sale. Whenever a weight is off, some
+  // asset exceeds this share.
   const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
   const tooLittle = assets
     .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))
@@ -80,13 +82,13 @@ export function judgeRebalance(scene: Scene, strategy: RebalanceStrategy): Verdi
   const isCashUsed = !isDustUsd(cash.over) && (most === undefined || compareRationals(cash.over, worthUsing) >= 0);
   if (!isCashUsed && most !== undefined) return sell(most);
   if (!isCashUsed || tooLittle.length === 0)
-    return over(outcome('condition-not-met', 'What is off its weight is too little to trade.', numbers));
+    return over(outcome('condition-not-met', 'The deviations from the weights are too small to trade.', numbers));
 
   const buys = tooLittle.map((asset) => buy(scene, strategy, asset, cash, numbers));
   const [first] = buys;
   const made = buys.find(({ trade }) => trade !== null) ?? first;
   if (made === undefined) throw new Error('There is something to buy, but no buy was judged');
-  // Held back until the policy is updated: this round can do no more.
+  // All buys are blocked until the policy is updated, so this round ends.
   const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(standing, token)?.untilMs === null);
   return made.trade === null && isHeldForGood ? over(made.outcome) : made;
 }
@@ -99,7 +101,7 @@ function buy(scene: Scene, strategy: RebalanceStrategy, asset: Asset, cash: Asse
   return judgeBuy(scene, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
 }
 
-/** Every price is needed: one that is missing makes all weights wrong. */
+/** Values every asset of the weights. Fails when one price is missing, because then all weights would be wrong. */
 function weigh(
   { standing, facts, agent }: Scene,
   { weights }: RebalanceStrategy,
@@ -126,10 +128,10 @@ function weigh(
 
 function doubt({ standing }: Scene, { token, price }: Asset, numbers: Numbers): Outcome {
   const { symbol } = tokenOf(standing, token);
-  return outcome('no-price', `The price of ${symbol} is not fit to balance by: ${price.doubt ?? 'it is not confirmed'}`, numbers);
+  return outcome('no-price', `The price of ${symbol} cannot be used for rebalancing: ${price.doubt ?? 'it is not confirmed'}`, numbers);
 }
 
-/** How far each token is off its weight, as `offBps:<symbol>`. */
+/** Numbers for the result: each token's deviation from its weight, as `offBps:<symbol>`. */
 function numbersOf({ standing }: Scene, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
   const offBps = ({ over }: Asset): bigint =>
     floorRational(multiplyRationals(divideRationals(over, total), { numerator: 10_000n, denominator: 1n }));

@@ -4,7 +4,7 @@ import type { AgentToken } from '../../../src/values/autopilot/policy.ts';
 import { parseRational, type Rational } from '../../../src/values/rational.ts';
 import type { Standing, StrategyStanding } from '../standing.ts';
 
-/** What a strategy is judged against: one tick, with the vault readable. */
+/** The inputs of one strategy evaluation: one tick, with a readable vault. */
 export type Scene = {
   readonly standing: Standing;
   readonly facts: AgentFacts;
@@ -12,7 +12,7 @@ export type Scene = {
   readonly atMs: number;
 };
 
-/** What became of one strategy at one tick. `noted` is the very object of the standing when nothing is to be remembered of it. */
+/** The result of evaluating one strategy. `noted` is the strategy's own stored object when nothing about it changed. */
 export type Verdict = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyStanding };
 
 export type Numbers = Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ const UNTOUCHED: StrategyStanding = {
   isOver: false,
 };
 
-/** What is kept of a strategy; one that has not done anything yet has the same object each time. */
+/** Returns a strategy's stored state. For a strategy that has not traded yet, always returns the same object. */
 export function standingOf(standing: Standing, strategyId: string): StrategyStanding {
   return standing.strategies[strategyId] ?? UNTOUCHED;
 }
@@ -41,12 +41,12 @@ export function tokenOf(standing: Standing, token: string): AgentToken {
   return known;
 }
 
-/** What the vault holds of a token for this agent, whoever put it there. */
+/** Base units of a token that the vault holds for this agent, including the owner's deposits. */
 export function holdingOf(agent: OnChainAgent, token: string): bigint {
   return BigInt(agent.balances[token] ?? '0');
 }
 
-/** The token's price, or the outcome for having none. A price of 0 or below is none. */
+/** Returns the token's price, or the outcome that explains why there is none. A price of 0 or less counts as none. */
 export function priceOf(facts: AgentFacts, standing: Standing, token: string): KnownPrice | Outcome {
   const fact = facts.prices[token];
   const { symbol } = tokenOf(standing, token);

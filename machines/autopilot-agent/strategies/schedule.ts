@@ -1,4 +1,7 @@
-/** The first point of the grid through `fromMs` that is after `afterMs`: what was missed is skipped, so a gap makes no burst. */
+/**
+ * Returns the first time after `afterMs` on the grid that starts at `fromMs`. Missed times are skipped, so a gap causes no burst of trades.
+ * UTC ms.
+ */
 export function nextOnGrid(fromMs: number, intervalSeconds: number, afterMs: number): number {
   const step = intervalSeconds * 1000;
   return fromMs > afterMs ? fromMs : fromMs + (Math.floor((afterMs - fromMs) / step) + 1) * step;

@@ -6,18 +6,18 @@ import { isDust } from './worth.ts';
 
 export type SellWish = {
   readonly token: string;
-  /** Base units of the token, of a holding. */
+  /** Computes the amount to sell from the holding, both in base units of the token. */
   readonly amountOf: (holding: bigint) => bigint;
   readonly price: KnownPrice;
-  /** The budget token's price, where the condition compared with it. */
+  /** The budget token's price if the sell condition compared with it; else null. */
   readonly budgetPrice: KnownPrice | null;
   readonly why: string;
   readonly numbers: Numbers;
 };
 
 /**
- * A sell whose condition holds. It sells of all that the vault holds for the agent, the owner's deposits included; what would be left
- * and is worth less than a cent goes with it. Neither safety, nor protections, nor limits hold a sell back.
+ * Evaluates a sell whose condition is met. It sells from all that the vault holds for the agent, including the owner's deposits. A rest
+ * worth less than one cent is sold as well. Token safety, protections and limits never block a sell.
  */
 export function judgeSell(scene: Scene, strategy: Strategy, wish: SellWish): Verdict {
   const { standing, agent } = scene;
@@ -26,7 +26,7 @@ export function judgeSell(scene: Scene, strategy: Strategy, wish: SellWish): Ver
 
   const doubted = [wish.price, wish.budgetPrice].find((price) => price !== null && !price.isTrusted);
   if (doubted) {
-    const detail = `A price is not fit to sell by: ${doubted.doubt ?? 'it is not confirmed'}`;
+    const detail = `A price cannot be used for selling: ${doubted.doubt ?? 'it is not confirmed'}`;
     return idle(noted, outcome('no-price', detail, wish.numbers));
   }
   const cooling = cooldownOf(scene, noted, wish.numbers);
@@ -38,7 +38,7 @@ export function judgeSell(scene: Scene, strategy: Strategy, wish: SellWish): Ver
   if (amountIn === 0n || isDust(amountIn, wish.price.usd, decimals)) {
     return idle(
       noted,
-      outcome('no-holding', held === 0n ? `There is no ${symbol} to sell.` : 'What could be sold is worth less than a cent.', numbers),
+      outcome('no-holding', held === 0n ? `There is no ${symbol} to sell.` : 'The possible sale is worth less than one cent.', numbers),
     );
   }
   const reason = `Sells ${formatAmount(amountIn, decimals)} ${symbol}: ${wish.why}`;

@@ -1,7 +1,7 @@
 import { compareRationals, type Rational } from '../../../src/values/rational.ts';
 import { baseUnitsToUsd } from '../../../src/values/usd.ts';
 
-/** A trade worth less than a cent is not made: its gas and its rounding are worth more. */
+/** Smallest value of a trade, in dollars (one cent): below it, gas and rounding cost more than the trade is worth. */
 const LEAST_USD: Rational = { numerator: 1n, denominator: 100n };
 export const ONE: Rational = { numerator: 1n, denominator: 1n };
 const BPS = 10_000n;
@@ -18,7 +18,7 @@ export function bps(value: number): Rational {
   return { numerator: BigInt(value), denominator: BPS };
 }
 
-/** `1 + value` (or less, for a negative one), in basis points. */
+/** Returns `1 + value / 10000` as a fraction; `value` is in basis points and may be negative. */
 export function onePlusBps(value: number): Rational {
   return { numerator: BPS + BigInt(value), denominator: BPS };
 }

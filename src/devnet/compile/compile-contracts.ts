@@ -7,18 +7,18 @@ import { type Artifact, abiSchema } from '../../contracts/artifact.ts';
 
 const srcDir = join(import.meta.dir, '..', '..');
 
-/** Where our Solidity sources are, and their artifacts: what operators deploy, and what only the devnet and the tests do. */
+/** Folders of our Solidity sources and their artifacts: contracts that operators deploy, and those only for the devnet and tests. */
 export const contractDirs = {
   product: { sources: join(srcDir, 'contracts'), artifacts: join(srcDir, 'contracts', 'artifacts') },
   devnet: { sources: join(srcDir, 'devnet', 'contracts'), artifacts: join(srcDir, 'devnet', 'artifacts') },
 } as const;
 
-/** A compiled contract, and which folder of artifacts is its place. */
+/** A compiled contract, with the folder for its artifact. */
 export type Compiled = { readonly artifact: Artifact; readonly artifactsDir: string };
 
 /**
- * What solc is told. Paris, so that the vault also runs on chains without PUSH0; no metadata trailer, so that the bytecode depends
- * on the code alone and not on comments.
+ * Compiler settings. Paris, so that the vault also runs on chains without PUSH0. No metadata trailer, so that the bytecode depends only on
+ * the code and not on comments.
  */
 const settings = {
   optimizer: { enabled: true, runs: 200 },
@@ -67,7 +67,7 @@ export function compileContracts(): Compiled[] {
   for (const dir of Object.values(contractDirs)) {
     for (const path of solidityFiles(dir.sources)) {
       const sourceName = relative(dir.sources, path);
-      if (dirOf.has(sourceName)) throw new Error(`two sources are named ${sourceName}`);
+      if (dirOf.has(sourceName)) throw new Error(`Two Solidity sources have the same name: ${sourceName}.`);
       dirOf.set(sourceName, dir.artifacts);
       sources[sourceName] = { content: readFileSync(path, 'utf8') };
     }
@@ -84,7 +84,7 @@ export function compileContracts(): Compiled[] {
     .map(([sourceName, artifactsDir]) => {
       const contractName = basename(sourceName, '.sol');
       const contract = output.contracts[sourceName]?.[contractName];
-      if (contract === undefined) throw new Error(`${sourceName} declares no contract named ${contractName}`);
+      if (contract === undefined) throw new Error(`${sourceName} declares no contract named ${contractName}.`);
       const artifact = {
         contractName,
         sourceName,
@@ -101,7 +101,7 @@ export function compileContracts(): Compiled[] {
     .sort((a, b) => (a.artifact.contractName < b.artifact.contractName ? -1 : 1));
 }
 
-/** SHA-256 over the hashes of every source file that took part, imports included. */
+/** Returns the SHA-256 over the hashes of all sources of a contract, including imports. */
 function sourceHash(metadata: string): string {
   const { sources } = v.parse(metadataSchema, JSON.parse(metadata));
   const lines = Object.entries(sources).map(([path, { keccak256 }]) => `${path} ${keccak256}`);

@@ -5,18 +5,18 @@ import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
 import type { Deployable } from '../load-artifact.ts';
 
 /**
- * Gas for each transaction of the set-up. viem's estimate ran out of gas in 4 of 30 deployments after the simulation had passed
- * (tried), and every block here is empty: a generous fixed limit also saves a request each.
+ * Gas limit of each set-up transaction. viem's estimate ran out of gas in 4 of 30 deployments after the simulation had passed (tried).
+ * Every block here is empty, so a generous fixed limit is harmless and saves a request each.
  */
 const GAS = 12_000_000n;
 
-/** Sends the devnet's own transactions, from accounts that Anvil has unlocked, one after another. */
+/** Sends the devnet's own transactions, one after another, from accounts that Anvil has unlocked. */
 export type ChainWriter = {
   readonly rpcUrl: string;
   deploy(artifact: Deployable, args?: readonly unknown[]): Promise<Address>;
   /** Calls a function and waits for its block. @throws DevnetError when it reverts */
   send(call: { from: Address; to: Address; abi: Abi; functionName: string; args?: readonly unknown[]; value?: bigint }): Promise<void>;
-  /** The same for a call that somebody else has encoded; `what` names it when it reverts. Gives the transaction's hash. */
+  /** Sends an already encoded call; `what` names it in the error when it reverts. Returns the transaction's hash. */
   sendData(call: { from: Address; to: Address; data: `0x${string}`; what: string }): Promise<`0x${string}`>;
   read(call: { to: Address; abi: Abi; functionName: string; args?: readonly unknown[] }): Promise<unknown>;
   /** Anvil's own methods. */

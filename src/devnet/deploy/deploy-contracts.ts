@@ -9,10 +9,10 @@ import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
 import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 import type { ChainWriter } from './chain-writer.ts';
 
-/** Where Multicall3 is on every chain; viem and others look for it there. */
+/** Multicall3's address on every chain; viem and others expect it there. */
 export const multicall3Address = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
-/** The position manager only needs a descriptor for `tokenURI`, which nobody reads here. */
+/** Used as the position manager's descriptor, which is only needed for `tokenURI`; nobody reads that here. */
 const NO_DESCRIPTOR = '0x0000000000000000000000000000000000000000';
 
 const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
@@ -21,7 +21,7 @@ const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
   'usdt-like': 'UsdtLikeToken',
 };
 
-/** Deploys every contract of the devnet but the Autopilot vault; pools, liquidity and balances come after (`seedMarket`). */
+/** Deploys all contracts of the devnet except the Autopilot vault; `seedMarket` adds pools, liquidity and balances later. */
 export async function deployContracts(
   writer: ChainWriter,
   { deploymentId, brand }: { readonly deploymentId: `0x${string}`; readonly brand: string },
@@ -55,7 +55,7 @@ export async function deployContracts(
   };
 }
 
-/** Deploys a vault of ours, lets the executor trade in it, and lists the router that it trades through. */
+/** Deploys one of our vaults, allows the executor to trade in it, and allows its router. */
 export async function deployVault(writer: ChainWriter, contractName: 'DcaVault' | 'AutopilotVault', router: Address): Promise<Address> {
   const { deployer, executor } = devnetAccounts;
   const artifact = loadArtifact(contractName);

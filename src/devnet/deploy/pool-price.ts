@@ -4,8 +4,8 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 export type PricedToken = { readonly decimals: number; readonly usd: string };
 
 /**
- * The `sqrtPriceX96` of a Uniswap v3 pool in which both tokens are worth their dollars: sqrt(amount1 / amount0) * 2^96, where both
- * amounts are worth the same and the tokens are in the pool's order (by address).
+ * Computes the `sqrtPriceX96` of a Uniswap v3 pool in which both tokens have their dollar prices: sqrt(amount1 / amount0) * 2^96, for two
+ * amounts of equal value, with the tokens in the pool's order (by address).
  */
 export function sqrtPriceX96(token0: PricedToken, token1: PricedToken): bigint {
   const price0 = parseRational(token0.usd);
@@ -15,15 +15,15 @@ export function sqrtPriceX96(token0: PricedToken, token1: PricedToken): bigint {
   return integerSqrt((amount1 << 192n) / amount0);
 }
 
-/** Base units of a token that are worth `usd` dollars, rounded down. */
+/** Converts `usd` dollars to base units of a token, rounded down. */
 export function baseUnitsWorth(usd: Rational, token: PricedToken): bigint {
   const price = parseRational(token.usd);
   return (usd.numerator * price.denominator * 10n ** BigInt(token.decimals)) / (usd.denominator * price.numerator);
 }
 
 /**
- * The dollars of one token in a pool whose other side is a dollar, as a decimal text of 18 digits. Spot, by definition: a mover of
- * prices reads what it moves.
+ * Returns a token's price in dollars in a pool against a dollar token, as decimal text of 18 digits. The spot price, because the caller
+ * moves that price.
  */
 export function usdFromSqrtPrice(sqrtPrice: bigint, tokenIsToken0: boolean, tokenDecimals: number, dollarDecimals: number): string {
   const scale = 10n ** 18n;

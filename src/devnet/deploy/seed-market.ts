@@ -18,18 +18,21 @@ import { baseUnitsWorth, sqrtPriceX96 } from './pool-price.ts';
 import { seedUniswapV2 } from './seed-uniswap-v2.ts';
 import { seedUniswapV4 } from './seed-uniswap-v4.ts';
 
-/** Price observations each pool keeps, one a second with a trade at most: the 5 minutes that a pool here has to remember, also of a storm. */
+/**
+ * Price observations that each pool keeps (one per second with a trade): enough for the 5 minutes of history that a pool needs here, even
+ * with many trades.
+ */
 const OBSERVATIONS = 400;
-/** What the deployer and the price mover hold, in whole tokens: more than any price that a person would set needs. */
+/** Balance of the deployer and the price mover, in whole tokens: enough for any realistic price. */
 const HOUSE_BALANCE = '1000000000000';
-/** Ether given to the deployer and the price mover to wrap; WETH cannot be minted. */
+/** Ether that the deployer and the price mover wrap, because WETH cannot be minted. */
 const HOUSE_WETH = parseEther('10000000');
 const MAX_UINT256 = 2n ** 256n - 1n;
-/** Tick spacing by fee, as the factory has it. */
+/** Tick spacing by fee, as in the factory. */
 const tickSpacing: Record<number, number> = { 500: 10, 3000: 60, 10000: 200 };
 const MAX_TICK = 887_272;
 
-/** Gives every wallet its tokens and opens the pools. @returns the pools */
+/** Gives all wallets their tokens and opens the pools. @returns the pools */
 export async function seedMarket(
   writer: ChainWriter,
   deployment: DeployedContracts,
@@ -88,7 +91,7 @@ const give = async (writer: ChainWriter, token: PlacedToken, to: Address) =>
     args: [to, parseAmount(token.demoBalance, token.decimals)],
   });
 
-/** The deployer's allowances to what takes liquidity, and the price mover's to what swaps. */
+/** Approves the contracts that add liquidity (for the deployer) and that swap (for the price mover). */
 async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[], { contracts }: DeployedContracts): Promise<void> {
   const { deployer, priceMover } = devnetAccounts;
   const { positionManager, swapRouter, uniswapV2, uniswapV4 } = contracts;
@@ -99,7 +102,8 @@ async function approveHouse(writer: ChainWriter, tokens: readonly PlacedToken[],
       }
     }
   };
-  // The two side by side, but each account one by one: Anvil gives two transactions of one account the same nonce (tried).
+  // The two accounts in parallel, but each account's transactions one by one: Anvil gives two concurrent transactions of one account the
+  // same nonce (tried).
   await Promise.all([
     approve(deployer.address, [positionManager, uniswapV2.router, uniswapV4.poolOperator]),
     approve(priceMover.address, [swapRouter, uniswapV2.router, uniswapV4.poolOperator]),

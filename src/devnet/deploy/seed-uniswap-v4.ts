@@ -10,7 +10,7 @@ import { baseUnitsWorth, sqrtPriceX96 } from './pool-price.ts';
 
 const MAX_TICK = 887_272;
 
-/** Opens the Uniswap v4 pools, with liquidity over the full range. @returns them */
+/** Opens the Uniswap v4 pools with full-range liquidity and returns them. */
 export async function seedUniswapV4(
   writer: ChainWriter,
   { contracts }: DeployedContracts,
@@ -28,7 +28,7 @@ export async function seedUniswapV4(
     await writer.send({
       ...{ from: devnetAccounts.deployer.address, to: contracts.uniswapV4.poolOperator, abi, functionName: 'openPool' },
       args: [poolKeyV4(token0, token1, fee, tickSpacing), price, -tick, tick, fullRangeLiquidity(amount0, price)],
-      // The native asset is always the lower of the two. A little more than it takes: what is left comes back.
+      // The native asset always has the lower address. Sends slightly more than needed; the rest is returned.
       value: token0.address === NATIVE_ADDRESS ? amount0 + 1n : 0n,
     });
     pools.push({ symbols: [...symbols], fee, tickSpacing });
@@ -36,13 +36,13 @@ export async function seedUniswapV4(
   return pools;
 }
 
-/** The tokens, and the native asset at the price of its wrapped form. */
+/** Adds the native asset, at the price of its wrapped form, to the tokens. */
 export function withNative(tokens: readonly PlacedToken[]): readonly PlacedToken[] {
   const wrapped = tokens.find(({ kind }) => kind === 'weth');
   return wrapped === undefined ? tokens : [...tokens, { ...wrapped, symbol: devnetNative, address: NATIVE_ADDRESS }];
 }
 
-/** A pool without hooks. */
+/** Builds the key of a v4 pool without hooks. */
 export function poolKeyV4(
   token0: Pick<PlacedToken, 'address'>,
   token1: Pick<PlacedToken, 'address'>,

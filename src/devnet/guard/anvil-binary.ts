@@ -12,14 +12,14 @@ const platforms: Record<string, string> = {
 };
 
 /**
- * Finds the Anvil program itself. The one in `.bin` is a Node wrapper, and signals sent to that do not reach Anvil.
+ * Finds the Anvil executable itself. The one in `.bin` is a Node wrapper, and signals to the wrapper do not reach Anvil.
  * @throws DevnetError `devnet-start-failed` when npm installed none for this platform
  */
 export function findAnvilBinary(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@foundry-rs/anvil-${platforms[platform] ?? platform}`;
   const require = createRequire(import.meta.url);
-  // The platform's package lies beside the wrapper's, wherever npm put that.
+  // The platform's package is beside the wrapper's, wherever npm installed it.
   const scope = dirname(dirname(require.resolve('@foundry-rs/anvil/package.json')));
   const path = join(scope, name.slice('@foundry-rs/'.length), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
   if (existsSync(path)) return path;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 export type AnvilOptions = {
   readonly binary: string;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** Port to listen on; 0: any free port. */
   readonly port: number;
   readonly chainId: number;
   readonly mnemonic: string;
@@ -14,12 +14,12 @@ export type AnvilOptions = {
 export type AnvilProcess = {
   readonly pid: number;
   readonly port: number;
-  /** Settles when the process has ended, with how. */
+  /** Settles when the process has ended, with the reason. */
   readonly exited: Promise<string>;
   kill(signal: NodeJS.Signals): void;
 };
 
-/** Raised when Anvil ended before it listened. `portTaken` says whether that was because of the port. */
+/** Thrown when Anvil ended before it listened. `portTaken` says whether the port was the reason. */
 export class AnvilStartError extends Error {
   override name = 'AnvilStartError';
   readonly portTaken: boolean;
@@ -29,13 +29,13 @@ export class AnvilStartError extends Error {
   }
 }
 
-/** States kept in memory for calls at recent blocks; without a bound Anvil spills them to files in the user's home. */
+/** States kept in memory for calls at recent blocks; without a bound, Anvil writes them to files in the user's home. */
 const RECENT_STATES = 128;
-/** It listens after a tenth of a second; this is for a machine that is short of everything. */
+/** Longest wait for Anvil to listen. It usually takes a tenth of a second; a busy machine takes longer. */
 const START_TIMEOUT_MS = 30_000;
 
 /**
- * Starts Anvil and waits until this very child listens: a health check alone would pass against an orphan that holds the port.
+ * Starts Anvil and waits until this child process listens. A health check alone would also pass for another process on the port.
  * @throws AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
@@ -52,7 +52,8 @@ export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
 function anvilArguments(options: AnvilOptions): string[] {
   return [
     ['--host', options.host],
-    // Its default is any origin: every page in a browser on this machine could use the chain's accounts. No page is of this one.
+    // The default allows any origin, so any web page in a browser on this machine could use the chain's accounts. This origin matches no
+    // page.
     ['--allow-origin', 'https://nobody.invalid'],
     ['--port', String(options.port)],
     ['--chain-id', String(options.chainId)],
@@ -63,7 +64,7 @@ function anvilArguments(options: AnvilOptions): string[] {
   ].flat();
 }
 
-/** Reads the port from Anvil's own words, and keeps reading afterwards so that its output never fills the pipe. */
+/** Reads the port from Anvil's output, and keeps reading so that its output never fills the pipe. */
 function listeningPort(child: ChildProcess, exited: Promise<string>): Promise<number> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -4,16 +4,16 @@ import { hexSchema } from '../../contracts/artifact.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** A chain of a few thousand blocks takes a second or two; a busy machine takes longer. */
+/** Longest wait for a dump or a load. A chain of a few thousand blocks takes a second or two; a busy machine takes longer. */
 const STATE_TIMEOUT_MS = 30_000;
-/** A dump takes some hundredths of a second, and transactions come in bursts. */
+/** Most attempts at a dump, which takes some hundredths of a second while transactions come in bursts. */
 const DUMP_ATTEMPTS = 50;
 
 /**
- * Writes the whole chain to a file (gzip, as Anvil dumps it), atomically. Anvil's own `--state` truncates the file before it writes
- * it, and one that was cut keeps Anvil from starting. Its dump takes the blocks first and the accounts later: what is mined in between
- * is then in the accounts and in no block (seen in 3 of 20 kills under load), so a dump counts only when no block came while it was made.
- * @throws Error when blocks come all the time; the file stays as it was
+ * Writes the whole chain to a file (gzip, as Anvil dumps it), atomically. Anvil's own `--state` truncates the file before writing, and a
+ * cut file keeps Anvil from starting. Anvil dumps blocks first and accounts later, so a block mined in between is in the accounts but not
+ * in the blocks (seen in 3 of 20 kills under load). A dump therefore counts only if no block came meanwhile.
+ * @throws Error when blocks come all the time; the file stays unchanged
  */
 export async function saveChainState(rpc: JsonRpc, path: string): Promise<void> {
   for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt += 1) {
@@ -23,7 +23,7 @@ export async function saveChainState(rpc: JsonRpc, path: string): Promise<void> 
     writeAtomically(path, Buffer.from(dump.slice(2), 'hex'));
     return;
   }
-  throw new Error(`blocks were mined during each of ${DUMP_ATTEMPTS} dumps`);
+  throw new Error(`New blocks were mined during each of ${DUMP_ATTEMPTS} dumps of the chain.`);
 }
 
 /**

@@ -9,15 +9,15 @@ import { createJsonRpc } from './json-rpc.ts';
 import { isRunning } from './process-mark.ts';
 import { type ProcessFile, type ProcessMark, processFileSchema } from './protocol.ts';
 
-/** A guard saves and ends within seconds of its owner's death; one that takes longer hangs. */
+/** Longest wait for a guard. It saves and ends within seconds of its owner's death; a slower one hangs. */
 const GUARD_PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 25;
-/** A process that was just killed can be seen for a moment longer; one that lives is still there after this. */
+/** Longest wait for an owner. A process that was just killed can be visible for a moment; a live one is still there after this. */
 const OWNER_PATIENCE_MS = 1_000;
 
 /**
- * Makes a folder free for a new devnet: waits for a guard that is still saving, and saves and ends an Anvil whose guard was killed as
- * well (an orphan that would keep the port and the newest state).
+ * Frees a folder for a new devnet. Waits for a guard that is still saving; saves and ends an Anvil whose guard was killed too (it would
+ * keep the port and the newest state).
  * @throws DevnetError `devnet-in-use` while another live service runs this chain
  */
 export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promise<void> {
@@ -41,7 +41,10 @@ export async function endPredecessor(paths: DevnetPaths, log: DevnetLog): Promis
   rmSync(paths.processFile, { force: true });
 }
 
-/** @returns undefined if nobody runs the chain, or the file was cut by a crash of the machine (then its processes are gone as well) */
+/**
+ * Reads which processes run the chain. @returns undefined if none does, or the file was cut by a crash of the machine (then its processes
+ * are gone as well)
+ */
 export function readProcessFile(path: string): ProcessFile | undefined {
   if (!existsSync(path)) return undefined;
   const text = readFileSync(path, 'utf8');
@@ -57,20 +60,22 @@ export function readProcessFile(path: string): ProcessFile | undefined {
 }
 
 /**
- * The orphan's state may be newer than the file. If it does not answer, the file is at most a second old: a reorg like any other. One whose
- * guard was killed before it had given it the saved chain has none, and must not be written over it.
+ * Saves the state of an orphaned Anvil, which may be newer than the file. If Anvil does not answer, the file is at most a second old: a
+ * reorg like any other. An Anvil whose guard was killed before loading the saved chain has no chain, and must not overwrite the file.
  */
 async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: DevnetLog): Promise<void> {
   try {
     const rpc = createJsonRpc(`http://127.0.0.1:${previous.port}`);
     const marker = readDeployment(paths.deploymentFile)?.contracts.marker;
     if (marker === undefined || (await rpc('eth_getCode', [marker, 'latest'])) === '0x') {
-      log.warn('devnet: it had not been given its chain yet; going on from the last saved one');
+      log.warn('devnet: that Anvil had not loaded its chain yet; the last saved state is used');
       return;
     }
     await saveChainState(rpc, paths.stateFile);
   } catch (error) {
-    log.warn(`devnet: it gave no state (${error instanceof Error ? error.message : String(error)}); going on from the last saved one`);
+    log.warn(
+      `devnet: the state of that Anvil could not be read (${error instanceof Error ? error.message : String(error)}); the last saved state is used`,
+    );
   }
 }
 

@@ -12,7 +12,7 @@ export type GuardClient = {
   readonly guardPid: number;
   /** True if a saved chain was loaded, false if the chain is new. */
   readonly loaded: boolean;
-  /** Saves the chain now; from the first call on it is also saved by itself. */
+  /** Saves the chain now; after the first call it is also saved automatically. */
   save(): Promise<void>;
   /** Saves the chain, ends Anvil and the guard. A second call waits for the first. */
   stop(): Promise<void>;
@@ -21,15 +21,15 @@ export type GuardClient = {
 };
 
 /**
- * Starts the guard process with its Anvil, in a session of its own: Ctrl-C must reach us, not them.
+ * Starts the guard process with its Anvil, in its own session, so that Ctrl-C reaches only this process.
  * @throws DevnetError `devnet-start-failed`; `devnet-state-damaged` when Anvil cannot read the saved chain; `devnet-in-use` when another
- * guard took the folder a moment before
+ * guard has just taken the folder
  */
 export async function startGuard(options: GuardOptions, log: DevnetLog): Promise<GuardClient> {
   const child = spawn(process.execPath, [join(import.meta.dir, 'guard.ts'), JSON.stringify(options)], {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Nothing of our environment: it may hold keys, and the guard only looks for `ps` (where there is no /proc).
+    // Passes nothing of our environment, which may contain keys. The guard only looks for `ps` (where there is no /proc).
     env: { PATH: '/usr/bin:/bin', DO_NOT_TRACK: '1' },
   });
   const exited = new Promise<number | null>((resolve) => {
@@ -42,14 +42,14 @@ export async function startGuard(options: GuardOptions, log: DevnetLog): Promise
   child.stderr.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-2_000);
   });
-  // A guard that ended before it read a command: its exit is what is reported.
+  // Ignored: when the guard ended before it read a command, its exit is reported instead.
   child.stdin.on('error', () => undefined);
 
   const ready = await new Promise<Extract<GuardEvent, { event: 'ready' }>>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       const event = v.parse(guardEventSchema, JSON.parse(line));
       if (event.event === 'ready') resolve(event);
-      // Not before the guard has ended and left the folder: whoever is told may start again at once.
+      // Reported only after the guard has ended and left the folder, because the caller may start again at once.
       else if (event.event === 'failed') failed = failure(event);
       else if (event.event === 'log') log[event.level](`devnet: ${event.message}`);
       else saves.get(event.id)?.(event.error);

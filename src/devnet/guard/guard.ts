@@ -1,7 +1,7 @@
 /**
- * The guard: a process of its own that starts Anvil, saves its state about every second, restarts it if it dies, and ends it, with
- * its state saved, as soon as the pipe from the service closes. A pipe closes however its owner dies, kill -9 included.
- * Run by `startDevnet`; speaks the protocol of `protocol.ts`.
+ * The guard: a separate process that starts Anvil, saves its state about every second, and restarts it if it dies. When the pipe from the
+ * service closes, it saves the state and ends Anvil. The pipe closes however the service dies, kill -9 included. Started by `startDevnet`;
+ * speaks the protocol of `protocol.ts`.
  */
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -15,14 +15,14 @@ import { markOf } from './process-mark.ts';
 import { type GuardEvent, guardCommandSchema, guardOptionsSchema, type ProcessFile } from './protocol.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-/** How often to look at the chain. */
+/** Interval of the checks of the chain, ms. */
 const WATCH_MS = 250;
-/** The least time between two saves, and the least multiple of what the last one took: a big chain must not be dumped all the time. */
+/** Shortest time between two saves, also as a multiple of the last save's duration, so that a large chain is not dumped all the time. */
 const SAVE_EVERY_MS = 1_000;
 const SAVE_DUTY = 10;
-/** Anvil needs no time to end, its state is saved by then. */
+/** Longest wait for Anvil to end; its state is already saved. */
 const KILL_AFTER_MS = 1_000;
-/** Restarts in the life of a guard; more than this is not bad luck. */
+/** Most restarts of Anvil by one guard; more indicate a lasting problem. */
 const MAX_RESTARTS = 5;
 
 type Running = { readonly anvil: AnvilProcess; readonly rpc: JsonRpc };
@@ -33,10 +33,10 @@ let ending = false;
 let savedBlock: number | undefined;
 let restarts = 0;
 let starting: Promise<unknown> = Promise.resolve();
-/** Saves run one after another: two at once would share a temporary file. */
+/** Saves run one after another, because two at once would share a temporary file. */
 let saving: Promise<unknown> = Promise.resolve();
 
-/** The service may be gone: a pipe that nobody reads must not end the guard before its work is done. */
+/** The service may be gone: a pipe without a reader must not end the guard before its work is done. */
 process.stdout.on('error', () => undefined);
 function tell(event: GuardEvent): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
@@ -56,7 +56,7 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
     writeAtomically(options.processFile, text);
     return;
   }
-  // The first one must fail if another guard has the folder, and must never be seen half written: a link is both.
+  // Uses a hard link: it fails if another guard has the folder, and the file never appears half written.
   const temporary = `${options.processFile}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   try {
@@ -66,7 +66,7 @@ function claimFolder(port: number, anvil: AnvilProcess | undefined): void {
   }
 }
 
-/** Ending waits for a start under way: an Anvil that was spawned and not yet noted would be left behind. */
+/** Starts Anvil. Ending waits for this, so that a just spawned Anvil is never left behind. */
 function boot(port: number): Promise<boolean> {
   const run = bootOn(port);
   starting = run.catch(() => undefined);
@@ -90,13 +90,13 @@ async function bootOn(port: number): Promise<boolean> {
     await anvil.exited;
     throw error;
   }
-  // Not before the chain is loaded: what runs is what gets saved, and an empty chain must not be written over the saved one.
+  // Set only after the chain is loaded: a running Anvil is saved, and an empty chain must not overwrite the saved one.
   running = { anvil, rpc };
   void anvil.exited.then((how) => restartAfter(anvil, how));
   return loaded;
 }
 
-/** The wanted port, or a free one if something else has it. */
+/** Starts Anvil on the wanted port, or on a free one if it is taken. */
 async function startOn(port: number): Promise<AnvilProcess> {
   try {
     return await startAnvil({ ...options, port });
@@ -121,8 +121,8 @@ function save(): Promise<void> {
 }
 
 /**
- * The watch. Nothing is saved by itself before the first `save` command (or a loaded state): a chain that was cut off in the middle
- * of its first deployment must not be taken for a finished one.
+ * Watches the chain and saves it. Nothing is saved automatically before the first `save` command (or a loaded state): a chain whose first
+ * deployment was interrupted must not be taken for a finished one.
  */
 async function watch(): Promise<void> {
   let nextSaveAt = 0;
@@ -144,7 +144,7 @@ async function watch(): Promise<void> {
       }
       failing = false;
     } catch (error) {
-      // Told once per series, not four times a second. Anvil's end is handled where it is noticed.
+      // Reported once per series of failures, not four times a second. Anvil's end is handled elsewhere.
       if (!failing && !ending) tell({ event: 'log', level: 'error', message: `the chain's state is not being saved: ${describe(error)}` });
       failing = true;
     }
@@ -160,7 +160,7 @@ async function restartAfter(dead: AnvilProcess, how: string): Promise<void> {
     rmSync(options.processFile, { force: true });
     process.exit(3);
   }
-  tell({ event: 'log', level: 'error', message: `Anvil ended (${how}); starting it again from the last saved state` });
+  tell({ event: 'log', level: 'error', message: `Anvil ended (${how}); restarting it from the last saved state` });
   try {
     await boot(dead.port);
   } catch (error) {

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 
 const responseSchema = v.object({ result: v.optional(v.unknown()), error: v.optional(v.object({ message: v.string() })) });
 
-/** Sends one JSON-RPC request and gives its result. */
+/** Sends one JSON-RPC request and returns its result. */
 export type JsonRpc = (method: string, params?: readonly unknown[], timeoutMs?: number) => Promise<unknown>;
 
-/** Raised when the node answered with an error; `message` is the node's own. */
+/** Thrown when the node answered with an error; `message` is the node's own. */
 export class JsonRpcError extends Error {
   override name = 'JsonRpcError';
 }
@@ -13,8 +13,8 @@ export class JsonRpcError extends Error {
 const DEFAULT_TIMEOUT_MS = 5_000;
 
 /**
- * A JSON-RPC client of forty lines for the guard process, which must start in a moment and so loads no viem.
- * @throws JsonRpcError what the node answered; TimeoutError or TypeError when it did not answer
+ * A minimal JSON-RPC client for the guard process, which must start quickly and therefore does not load viem.
+ * @throws JsonRpcError the node's error; TimeoutError or TypeError when it did not answer
  */
 export function createJsonRpc(url: string): JsonRpc {
   let id = 0;

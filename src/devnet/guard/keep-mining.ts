@@ -4,10 +4,10 @@ import type { JsonRpc } from './json-rpc.ts';
 const poolSchema = v.object({ pending: v.string() });
 
 /**
- * Makes a watch that is called every now and then, and mines when Anvil forgot to: its automine stalled once in 6,000 transactions
- * (tried with 1.7.1), leaving one ready in the pool with no block for it. It acts only on the second look that finds the same thing, and
- * not again until something changed. With automine switched off (a test that wants a stuck transaction) it leaves the pool alone.
- * @returns a function that gives true when it mined
+ * Creates a check that is called regularly and mines a block when Anvil forgot to. Its automine stalled once in 6,000 transactions (tried
+ * with 1.7.1), leaving one ready in the pool. It acts only when two checks in a row find the same state, and not again until something
+ * changed. With automine switched off (a test that wants a stuck transaction) it does nothing.
+ * @returns a function that returns true when it mined
  */
 export function createMiningWatch(rpc: JsonRpc): (blockNumber: number) => Promise<boolean> {
   let seen = '';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What the guard is started with, as JSON in its first argument. */
+/** The guard's options, passed as JSON in its first argument. */
 export const guardOptionsSchema = v.object({
   binary: v.string(),
   host: v.string(),
@@ -8,7 +8,7 @@ export const guardOptionsSchema = v.object({
   chainId: v.number(),
   mnemonic: v.string(),
   genesisTimestamp: v.number(),
-  /** Injected clock minus the machine's, in seconds: the chain follows the former. */
+  /** Injected clock minus the machine's clock, in seconds; the chain uses the injected one. */
   clockOffsetSeconds: v.number(),
   stateFile: v.string(),
   processFile: v.string(),
@@ -16,11 +16,11 @@ export const guardOptionsSchema = v.object({
 });
 export type GuardOptions = v.InferOutput<typeof guardOptionsSchema>;
 
-/** What the service asks of the guard: one JSON object a line on its standard input. The end of the input means: save and end. */
+/** Commands from the service to the guard: one JSON object per line on standard input. The end of the input means: save and end. */
 export const guardCommandSchema = v.object({ command: v.literal('save'), id: v.number() });
 export type GuardCommand = v.InferOutput<typeof guardCommandSchema>;
 
-/** What the guard tells: one JSON object a line on its standard output. */
+/** Events from the guard to the service: one JSON object per line on standard output. */
 export const guardEventSchema = v.variant('event', [
   v.object({ event: v.literal('ready'), port: v.number(), anvilPid: v.number(), loaded: v.boolean() }),
   v.object({ event: v.literal('failed'), code: v.picklist(['claimed', 'start', 'state']), message: v.string() }),
@@ -31,7 +31,7 @@ export type GuardEvent = v.InferOutput<typeof guardEventSchema>;
 
 const processMark = v.object({ pid: v.number(), startedAt: v.string() });
 
-/** The pid file: who runs the chain of a folder. Start times tell a process from a later one with the same id. */
+/** The pid file: the processes that run a folder's chain. Start times distinguish a process from a later one with the same id. */
 export const processFileSchema = v.object({
   owner: processMark,
   guard: processMark,

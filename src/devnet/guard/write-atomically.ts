@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Nobody else has to know what is on the chain, and in whose name. */
+/** Only the owner may read the file. */
 const FILE_MODE = 0o600;
 
-/** Replaces a file in one step: after a crash at any moment it has its old content or the new one, on the disk and not only in its cache. */
+/** Replaces a file atomically: after a crash at any moment it has its old or its new content. The content is flushed to disk. */
 export function writeAtomically(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.new`;
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -19,7 +19,7 @@ export function writeAtomically(path: string, content: Uint8Array | string): voi
   syncFolder(dirname(path));
 }
 
-/** Makes the rename itself durable. */
+/** Flushes a folder, so that the rename is durable. */
 function syncFolder(path: string): void {
   const folder = openSync(path, 'r');
   try {

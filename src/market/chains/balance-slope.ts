@@ -1,22 +1,22 @@
 export type Slope = {
-  /** What went out within the window, for an hour; what came in is no spending. */
+  /** Spending within the window, per hour; incoming amounts are ignored. */
   readonly perHour: number;
-  /** At that pace; as long as is counted when nothing went out. */
+  /** Hours until the balance is used up at this pace; the largest counted value when nothing was spent. */
   readonly hoursLeft: number;
 };
 
-/** How far back is looked: a busy minute is no alarm, a busy hour is one. */
+/** Length of the measured window: one busy minute must raise no alarm, one busy hour must. */
 const WINDOW_MS = 3_600_000;
-/** Before so much has been seen nothing counts as spent. */
+/** Shortest observed time, ms; before it, nothing counts as spent. */
 const LEAST_MS = 5 * 60_000;
-/** More than a century. */
+/** Largest reported number of hours, more than a century. */
 const MOST_HOURS = 1_000_000;
 
-/** How fast something that is looked at from time to time becomes less. */
+/** Creates a function that takes a balance at a time (UTC ms) and returns how fast it decreases. */
 export function createBalanceSlope(): (balance: number, atMs: number) => Slope {
   const seen: { readonly balance: number; readonly atMs: number }[] = [];
   return (balance, atMs) => {
-    // The clock may be set back.
+    // Starts again when the clock was set back.
     if (seen.some((one) => one.atMs > atMs)) seen.length = 0;
     seen.push({ balance, atMs });
     while (seen[1] !== undefined && seen[1].atMs <= atMs - WINDOW_MS) seen.shift();

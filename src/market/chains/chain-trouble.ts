@@ -1,4 +1,4 @@
-/** How a chain does not go on, although somebody answers for it. Of a bounded set, and the same in every version. */
+/** Ways in which a chain is reachable but makes no progress. A bounded set of words, stable across versions. */
 export const CHAIN_TROUBLE_WORDS = ['standing-still', 'behind-time', 'unreadable', 'no-receipt', 'not-final'] as const;
 export type ChainTroubleWord = (typeof CHAIN_TROUBLE_WORDS)[number];
 
@@ -6,14 +6,14 @@ export type ChainTrouble = {
   readonly word: ChainTroubleWord;
   /** UTC ms. */
   readonly sinceMs: number;
-  /** One sentence, the same for as long as it lasts. */
+  /** Explanation in one sentence, unchanged while the problem lasts. */
   readonly sentence: string;
 };
 
-/** What takes longer than two ticks, and nothing that does not show itself, is told. */
+/** A problem is reported after this time, ms: problems shorter than two ticks are not reported. */
 export const TOLD_AFTER_MS = 2 * 60_000;
 
-/** `2027-03-04 14:05:06 UTC` */
+/** Formats UTC ms as `2027-03-04 14:05:06 UTC`. */
 export function momentText(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -5,7 +5,7 @@ import { pause as pauseOfHost } from '../../platform/chain/pause.ts';
 import { type ImplementedActor, implementActor } from '../../runtime/define/implement-actor.ts';
 import type { OpenChains } from './open-chains.ts';
 
-/** The actor that sends what other actors ask for; see its machine. */
+/** Creates the transaction sender's actor, which sends what other actors request; see its machine. */
 export function createSenderActor({ chains, signers }: OpenChains, harness: Harness, watch: TransactionWatch): ImplementedActor {
   const { faultPoint, senderEffects = createTransactionSenderEffects, pause = pauseOfHost } = harness;
   const effects = senderEffects({ chains, signers, pause, watch, ...(faultPoint === undefined ? {} : { faultPoint }) });

@@ -3,28 +3,28 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
 
 export type HeadWatch = {
-  /** Reads the newest block, and judges. Never rejects: what cannot be read is a trouble of its own. */
+  /** Reads the newest block and updates the problem. Never rejects: an unreadable block is itself a problem. */
   look(): Promise<void>;
   trouble(): ChainTrouble | null;
-  /** Between two blocks, as far as was seen; null: not known yet. */
+  /** Observed time between two blocks, ms; null: not known yet. */
   blockMs(): number | null;
 };
 
 const ANSWER_WITHIN_MS = 10_000;
-/** Before its pace is known, a chain may be a slow one. */
+/** Assumed longest time without a block while the chain's pace is unknown, since the chain may be slow. */
 const UNKNOWN_PACE_MS = 5 * 60_000;
-/** So many blocks may be missed in a row. */
+/** Number of missing blocks in a row that is still no problem. */
 const BLOCKS_MISSED = 10;
-/** A pause of the chain must not count as its pace. */
+/** Longest time that counts for the pace, so that a stop of the chain does not count as slowness. */
 const MOST_BLOCK_MS = 60_000;
-/** Of the last look in the pace. */
+/** Weight of the newest measurement in the average pace. */
 const SHARE_OF_LAST = 0.2;
-/** Endpoints answer by turns, and some are behind: a block that was seen before is no new one. */
+/** Number of remembered block hashes. Endpoints take turns and some lag, so a block that was seen before does not count as new. */
 const MOST_KNOWN = 64;
 
 /**
- * Whether a chain brings new blocks, and of this time.
- * @param deps.isOnDemand its blocks come with transactions alone, so that none is no trouble
+ * Creates a watch that checks whether a chain makes new blocks with current timestamps.
+ * @param deps.isOnDemand true when blocks are made only for transactions, so that a missing block is no problem
  */
 export function createHeadWatch(deps: {
   readonly chain: Pick<ChainReads, 'chainId' | 'getBlock'>;
@@ -60,7 +60,7 @@ export function createHeadWatch(deps: {
   function judge(): ChainTrouble | null {
     const nowMs = now();
     const found = (word: ChainTrouble['word'], sinceMs: number, sentence: () => string): ChainTrouble =>
-      // The sentence of a trouble that goes on stays: records have it.
+      // The sentence of a continuing problem stays the same, because records contain it.
       current?.word === word ? current : { word, sinceMs, sentence: sentence() };
     if (failingSinceMs !== null) {
       const sinceMs = failingSinceMs;
@@ -91,7 +91,7 @@ export function createHeadWatch(deps: {
         take(await chainWithinTime(chain.getBlock('latest'), ANSWER_WITHIN_MS, chain.chainId));
         failingSinceMs = null;
       } catch {
-        // Why is in the log of the chain's client; that it goes on is what is told here.
+        // The cause is in the log of the chain's client; only that it continues is reported here.
         failingSinceMs ??= now();
       }
       current = judge();

@@ -15,7 +15,7 @@ import { watchTransactions } from './watch-transactions.ts';
 
 export type GivenChains = OpenChains & { readonly troubleOf: ChainTroubleOf };
 
-/** Clients of the chains that this node has an endpoint for, and the actor that sends transactions to them. */
+/** Clients of all chains for which this node has an endpoint, and the actor that sends transactions to them. */
 export const chains = defineModule({
   name: 'chains',
   needs: { catalog: true, devnet: true },

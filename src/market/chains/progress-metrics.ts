@@ -19,11 +19,11 @@ export const PROGRESS_METRICS = {
 export type ChainProgress = {
   readonly chainId: number;
   readonly troubles: readonly ChainTrouble[];
-  /** Null where nothing is sent. */
+  /** How long sent transactions have waited, ms; null when the node sends nothing on this chain. */
   readonly waitedMs: number | null;
 };
 
-/** Which chains are there and do not go on, and how long what was sent waits. */
+/** Exposes as metrics which chains make no progress, and how long sent transactions wait. */
 export function showProgress(metrics: Metrics, progress: () => readonly ChainProgress[]): void {
   const degraded = metrics.gauge(PROGRESS_METRICS.chainDegraded);
   const waited = metrics.gauge(PROGRESS_METRICS.transactionWaitingSeconds);

@@ -1,6 +1,6 @@
 import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
 
-/** What a sender has out there; null: nothing. */
+/** The in-flight request of a transaction sender; null: none. */
 export type InFlightNow = {
   readonly requestKey: string;
   readonly nonce: number | null;
@@ -10,22 +10,22 @@ export type InFlightNow = {
 } | null;
 
 export type ReceiptWatch = {
-  /** @throws what reading throws: then nothing is known anew */
+  /** Reads the in-flight request again. @throws what reading throws; the last state is kept then */
   look(): Promise<void>;
   trouble(): ChainTrouble | null;
-  /** How long what is out there has waited, ms. */
+  /** How long the in-flight transaction has waited, ms. */
   waitedMs(): number;
 };
 
-/** What is taken up again after a chain went back was signed long ago. */
+/** A transaction signed longer ago than this when first seen was taken up again, for example after a reorg. */
 const JUST_SIGNED_MS = 60_000;
-/** A chain may be so much slower than its usual pace. */
+/** Allowed slowdown: a multiple of the expected time to the confirmation depth. */
 const TIMES_THE_DEPTH = 2;
 
-/** Whether what was signed long ago has a receipt, and one that is deep enough. */
+/** Creates a watch that checks whether signed transactions get a receipt, and whether it becomes final. */
 export function createReceiptWatch(deps: {
   readonly inFlight: () => Promise<InFlightNow>;
-  /** Blocks that are waited for. */
+  /** Confirmation depth of the chain, in blocks. */
   readonly confirmations: number;
   readonly blockMs: () => number | null;
   readonly now: () => number;
@@ -52,7 +52,7 @@ export function createReceiptWatch(deps: {
     if (current?.word === word && current.sinceMs === sinceMs) return current;
     const what = `The transaction with nonce ${nonce} (${last.hash}), signed at ${momentText(first.signedAtMs)},`;
     if (minedIn !== null) return { word, sinceMs, sentence: `${what} is mined in block ${minedIn}, and that is not final yet.` };
-    const obstacle = problem === null ? '' : ` What stood in the way last: ${problem}.`;
+    const obstacle = problem === null ? '' : ` Last problem: ${problem}.`;
     return { word, sinceMs, sentence: `${what} has no receipt.${obstacle}` };
   }
 

@@ -10,7 +10,7 @@ import type { OpenChains } from './open-chains.ts';
 import { showProgress } from './progress-metrics.ts';
 import { createReceiptWatch, type ReceiptWatch } from './receipt-watch.ts';
 
-/** What is the matter with a chain that is there and does not go on, in a sentence; null: nothing that is known. */
+/** Returns in one sentence why a reachable chain makes no progress; null: no known problem. */
 export type ChainTroubleOf = (chainId: number) => string | null;
 
 export type WatchedProgress = {
@@ -30,7 +30,7 @@ const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'not-final': 'A transaction is mined, and not final',
 };
 
-/** Looks from time to time whether each chain goes on: by its head, and by what this node's keys have sent. */
+/** Checks regularly whether each chain makes progress: by its newest block, and by the transactions that this node has sent. */
 export async function watchChains(
   platform: Pick<Platform, 'actors' | 'clock' | 'log' | 'metrics' | 'timers'>,
   deps: { readonly open: OpenChains; readonly networks: Pick<Networks, 'get'> },
@@ -66,7 +66,7 @@ export async function watchChains(
     const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
     const executor = executorOf(chainId);
     if (executor === null) return { chainId, head, receipts: null };
-    // The system of actors comes up after this module.
+    // Resolved later, because the actor system starts after this module.
     const inFlight = async () => (await actors.of(transactionSender, `${chainId}/${executor}`).read())?.view.inFlight ?? null;
     return { chainId, head, receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }) };
   }

@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { OutsideMetrics } from '../../platform/metrics/outside-metrics.ts';
 import type { Tracer } from '../../platform/tracing/tracer.ts';
 
-/** Counts, logs and traces what the sender of transactions does. */
+/** Counts, logs and traces sent transactions. */
 export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tracer | null): TransactionWatch {
   const note = (effectKey: string, chainId: number, txHash: string) =>
     tracer?.note(effectKey, { 'coxswain.chain.id': chainId, 'coxswain.tx.hash': txHash });
@@ -11,7 +11,7 @@ export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tra
     sent({ chainId, txHash, answer, effectKey }) {
       outside.transactionSent(chainId, answer);
       note(effectKey, chainId, txHash);
-      log.info('A transaction was handed to its chain', { chainId, txHash, answer });
+      log.info('Transaction sent', { chainId, txHash, answer });
     },
     seen({ chainId, txHash, status, effectKey }) {
       note(effectKey, chainId, txHash);
@@ -20,7 +20,7 @@ export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tra
     settled({ chainId, txHash, outcome, requestKey, effectKey }) {
       outside.transactionSettled(chainId, outcome);
       if (txHash !== null) note(effectKey, chainId, txHash);
-      log.info('It is known what became of a transaction', { chainId, txHash, outcome, requestKey });
+      log.info('Transaction settled', { chainId, txHash, outcome, requestKey });
     },
   };
 }

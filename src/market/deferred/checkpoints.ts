@@ -1,12 +1,12 @@
 import { integer, listOf, membersOf, text } from '../../values/document-form.ts';
 
-/** Blocks that were the chain's when they were read, oldest first: by them it is found how far back a fork began. */
+/** Known block numbers and hashes of a chain, oldest first; they show where a fork began. */
 export type Checkpoints = readonly { readonly number: number; readonly hash: string }[];
 
-/** As they are kept in collections. */
+/** The stored form. */
 export const checkpointsForm = listOf(membersOf<Checkpoints[number]>({ number: integer, hash: text }));
 
-/** With a newer one. The older they are the fewer are kept, so that they reach back to the first and stay few. */
+/** Adds a newer block and thins out older ones, so that the list reaches back to the first block and stays short. */
 export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints[number]): Checkpoints {
   const kept = [...known.filter((one) => one.number < number), { number, hash }];
   const distanceOf = (at: number): number => number - (kept[at]?.number ?? number);
@@ -17,7 +17,7 @@ export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints
   return kept;
 }
 
-/** The newest that the chain still has; null when it has none of them. */
+/** Returns the newest of these blocks that the chain still has; null when it has none. */
 export async function newestKept(
   known: Checkpoints,
   blockAt: (number: number) => Promise<{ readonly hash: string } | null>,

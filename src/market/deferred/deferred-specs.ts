@@ -2,7 +2,7 @@ import { integer, object, optional, text } from '../../values/document-form.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { deferredWorkSpec } from './deferred-work.ts';
 
-/** What rows of positions have; what is not of every kind may be missing. */
+/** Fields of deferred DCA work; fields that not every kind has are optional. */
 type OfPosition = {
   readonly wallet: string;
   readonly positionId: number;
@@ -17,7 +17,7 @@ type OfPosition = {
 };
 type OfAgents = { readonly agentId?: number; readonly wallet?: string };
 
-/** Where the followers of the vaults put aside what could not be done. */
+/** Collection in which the vault followers store work that failed. */
 export const DEFERRED_EVENTS = deferredWorkSpec<OfPosition>('dca-deferred-events', {
   ...{ wallet: text, positionId: integer, blockNumber: optional(integer), blockHash: optional(text), logIndex: optional(integer) },
   ...{ fromBlock: optional(integer), toBlock: optional(integer) },

@@ -8,10 +8,10 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** What has to be done, and for whom: enough to find out again what it is about when it is retried. */
+/** Describes one piece of work, with everything that a retry needs. */
 export type DeferredSubject = JsonObject & { readonly chainId: number; readonly vault: string; readonly kind: string };
 
-/** Something that could not be done, kept until it can be: what comes behind it does not wait. */
+/** Failed work, stored until it succeeds, so that later work does not wait for it. */
 export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
   readonly attempts: number;
   readonly lastError: string;
@@ -21,11 +21,13 @@ export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
 };
 
 const FIRST_PAUSE_MS = 60_000;
-/** So long that ten thousand of a stranger's, which never can be done, leave room for the others. */
+/** Long enough that ten thousand hopeless rows of one stranger leave capacity for others. */
 const LONGEST_PAUSE_MS = 86_400_000;
-/** Retried in one run, so that a stranger's many bad ones cost each run little. */
+/** Most retries in one run, so that many hopeless rows cost each run little. */
 const RETRIED_AT_ONCE = 20;
-/** Runs that one piece of work may end because the node or the store was away during it, before it is held to be the cause. */
+/**
+ * How many runs one piece of work may abort because the node or the store seemed unavailable, before the work itself counts as the cause.
+ */
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
@@ -36,7 +38,7 @@ const LOOKED_AT = 50;
 
 type AnyRow = Pick<DeferredRow, 'attempts' | 'lastError' | 'firstAtMs' | 'nextAttemptAtMs' | 'chainId' | 'vault' | 'kind'>;
 
-/** The collection of one follower. @param own what its rows have beside what all have */
+/** Defines the collection of one follower. @param own the fields that its rows have in addition to the common ones */
 export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   const form = documentForm<AnyRow & Own>({
     ...{ chainId: integer, vault: text, kind: text },
@@ -46,18 +48,15 @@ export function deferredWorkSpec<Own>(name: string, own: Members<Own>) {
   return { name, indexes: [['chainId', 'nextAttemptAtMs'], ['firstAtMs']], form } as const satisfies CollectionSpec;
 }
 
-/**
- * Puts work aside that fails, so that one piece of it holds up nobody else's. Every write may be repeated. When there is too much of it, what is old and was
- * tried most is given up. The chain still has it: followers hold the vaults' own counters and agents against what was seen, in turn, and read again what is missing.
- */
+/** Stores failed work for later, so that one failing piece delays nothing else. Every write may be repeated. */
 export type DeferredWork<T extends DeferredSubject> = {
   /**
-   * Does it, or keeps it for later. Only where the node or the store is away, or the process ends, the error is thrown on: then everything would
-   * fail, and whoever called begins again where it began. But not for ever: what ends run after run is put aside as well.
-   * @param isNodeWell asked when the failure is said to be the node's: whether it answers something else
+   * Runs the work, or stores it for a later retry. Rethrows only when the node or the store is unavailable or the process ends, since then
+   * everything would fail; the caller then starts again at the same point. Work that aborts several runs in a row is stored as well.
+   * @param isNodeWell called when the failure blames the node: whether the node answers another request
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
-  /** Does what is due of one chain; what fails again waits longer. What belonged to another vault of the chain is dropped. */
+  /** Retries the due work of one chain; repeated failures wait longer. Work of another vault of the chain is deleted. */
   retryDue(place: { readonly chainId: number; readonly address: string }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
   has(id: string): Promise<boolean>;
@@ -70,7 +69,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   const { clock, log, mostRows = MOST_ROWS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const rows = deps.records.collection<DeferredRow<T>>(spec);
-  /** Runs that a piece of work has ended in a row, by its id. */
+  /** Number of runs in a row that a piece of work has aborted, by its id. */
   const ended = new Map<string, number>();
 
   async function postpone(
@@ -86,9 +85,9 @@ export function createDeferredWork<T extends DeferredSubject>(
     const { chainId, vault, kind } = subject;
     if (attempts === 1) await makeRoom(chainId);
     await rows.put(id, { ...subject, attempts, lastError, firstAtMs: before.firstAtMs ?? nowMs, nextAttemptAtMs });
-    // Each has its row, which operators can list.
+    // The log is rate-limited; every piece has a row that operators can list.
     const fields = { id, chainId, vault, kind, attempts, error };
-    repeats.warn(`${chainId}/${vault}/${kind}`, 'What a vault told could not be done and is retried later', fields);
+    repeats.warn(`${chainId}/${vault}/${kind}`, 'Processing of a vault event failed; it is retried later', fields);
   }
 
   async function makeRoom(chainId: number): Promise<void> {
@@ -111,7 +110,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     );
   }
 
-  /** Whether everything else would fail as well: what is said to be away is asked something else. */
+  /** Whether all other work would fail as well: checks whether the part that seems unavailable answers another request. */
   async function isEverybodys(id: string, error: unknown, isNodeWell: () => Promise<boolean>): Promise<boolean> {
     const away = whatIsAway(error);
     if (away === 'process') return true;
@@ -140,7 +139,7 @@ export function createDeferredWork<T extends DeferredSubject>(
           break;
         } catch (error) {
           if (await isEverybodys(id, error, isNodeWell)) throw error;
-          // It may have been away for a moment.
+          // The part may have been unavailable only for a moment: try once more.
           if (whatIsAway(error) !== null && attempt === 1) continue;
           await postpone(id, subject, (await rows.get(id)) ?? {}, error);
           break;
@@ -172,7 +171,7 @@ export function createDeferredWork<T extends DeferredSubject>(
   };
 }
 
-/** By its code, what a failure says is away; null for one that is of the work itself. */
+/** Returns which part a failure's code reports as unavailable; null for a failure of the work itself. */
 function whatIsAway(error: unknown): 'node' | 'store' | 'process' | null {
   if (!(error instanceof CoxswainError) || error.kind !== 'retryable') return null;
   if (error.code === 'draining') return 'process';

@@ -5,11 +5,11 @@ import type { OpenChains } from '../chains/open-chains.ts';
 import { createSeenBlocks, SEEN_BLOCKS, type SeenBlocks, type SeenKind } from './seen-blocks.ts';
 import { createWatchForks, FORK_CURSORS, type LookAgain, type WatchForks } from './watch-forks.ts';
 
-/** Which blocks the ends of records were seen in, and what is done when the chain takes them back. */
+/** Remembers in which blocks outcomes were seen, and checks them again when a reorg removes those blocks. */
 export type ChainMemory = {
   readonly seen: SeenBlocks;
   readonly watchForks: WatchForks;
-  /** How ends of a kind are looked at again. */
+  /** Registers how outcomes of a kind are checked again. */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain) => void;
 };
 

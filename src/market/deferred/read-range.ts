@@ -1,7 +1,7 @@
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Blocks at once from a reader that does not say. */
+/** Most blocks per request for a reader that states no limit. */
 const BLOCKS_AT_ONCE = 2_000;
 
 type CountingReader = { blocksAtOnce?(): number };
@@ -10,15 +10,15 @@ type RangeReader<Block, Event> = CountingReader & {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** How many blocks a reader takes in one question. */
+/** Most blocks that a reader accepts in one request. */
 export function blocksAtOnce(reader: CountingReader): number {
   return reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE;
 }
 
 /**
- * The events of as many new blocks as the reader takes at once, and of some before them. The last block is read before the events are, so that
- * a chain that moves meanwhile is noticed.
- * @param first from where it is read again @param newFrom from where it is new
+ * Reads the events of as many new blocks as the reader accepts at once, and of some blocks before them. The last block is read before the
+ * events, so that a reorg in between is noticed.
+ * @param first first block to read again @param newFrom first new block
  */
 export async function readRange<Block, Event>(
   reader: RangeReader<Block, Event>,
@@ -30,7 +30,7 @@ export async function readRange<Block, Event>(
     try {
       return { toBlock, last, events: await reader.events(first, toBlock) };
     } catch (error) {
-      // It knows by now how many the endpoint takes, which is fewer each time.
+      // The reader has learnt the endpoint's limit, which is smaller each time.
       if (!(error instanceof RetryableError) || error.code !== RANGE_REFUSED) throw error;
     }
   }

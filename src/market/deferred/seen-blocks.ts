@@ -3,16 +3,16 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, nullable, number, optional, text } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** What was concluded: the end of a trade, of a DCA position, or of an agent's trade. */
+/** The kind of outcome: of a trade, of a DCA position, or of an agent's trade. */
 export type SeenKind = 'trade' | 'dca-position' | 'agent-trade';
 
-/** The block that showed it; `hash` is null where the chain moved under the reading, so that nobody knows which one it was. */
+/** The block that showed the outcome. `hash` is null when the chain changed while it was read, so that the block is uncertain. */
 export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: string | null };
 
 export type SeenEnd = { readonly kind: SeenKind; readonly subject: string; readonly chainId: number };
 type SeenRow = SeenEnd & { readonly blockNumber: number; readonly blockHash: string | null; readonly expiresAtMs?: number };
 
-/** By which block of a chain an end is known: one row for each end, with the newest such block. */
+/** Stores the newest block that showed each outcome, one row per outcome. */
 export const SEEN_BLOCKS: CollectionSpec = {
   name: 'seen-blocks',
   indexes: [['chainId', 'blockNumber']],
@@ -22,17 +22,17 @@ export const SEEN_BLOCKS: CollectionSpec = {
   }),
 };
 
-/** A chain that has blocks become final takes none back that is this old. A local one may be started from any state. */
+/** How long rows are kept. A chain with finality never removes blocks of this age. A local chain may be started from any state. */
 const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Ends that no follower of events knows of: a look at the chain showed them. When the block is gone, they are looked at again. Every write may be
- * repeated.
+ * Outcomes that were read directly from the chain and that no event follower knows of. When their block is gone, they are checked again.
+ * Every write may be repeated.
  */
 export type SeenBlocks = {
-  /** Before the end has any effect. */
+  /** Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
-  /** Those in this block or a later one. */
+  /** Returns the outcomes seen in this block or a later one. */
   since(chainId: number, fromBlock: number): Promise<readonly (SeenEnd & Pick<SeenRow, 'blockNumber' | 'blockHash'>)[]>;
   hasSome(chainId: number): Promise<boolean>;
 };
@@ -41,7 +41,7 @@ export function createSeenBlocks(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly confirmationsOf: (chainId: number) => number;
-  /** Has the chain followed, where it is not yet; false: that could not be done. */
+  /** Makes sure that the chain is followed; false: that failed. */
   readonly follow: (chainId: number) => Promise<boolean>;
 }): SeenBlocks {
   const { clock, confirmationsOf, follow } = deps;

@@ -5,7 +5,7 @@ import { pagesOf } from '../../values/pages-of.ts';
 type TouchedRow = { readonly place: string; readonly subject: string; readonly blockNumber: number };
 type Place = { readonly chainId: number; readonly address: string };
 
-/** Whom an event of a vault concerned: one row for each, with the newest block that has such an event. */
+/** Stores which records a vault's events concerned: one row per record, with the newest block that has such an event. */
 export const TOUCHED: CollectionSpec = {
   name: 'vault-touched',
   indexes: [['place', 'blockNumber']],
@@ -13,15 +13,15 @@ export const TOUCHED: CollectionSpec = {
 };
 
 /**
- * What a vault's events led to stands in the actors, and an event is only a hint to read the vault: when the chain takes blocks back, those
- * whose events lay in them have to look again, also those that had come to an end. Every write may be repeated.
+ * Remembers which records must read the vault again when a reorg removes blocks with their events, including finished records. The results
+ * of events are in the actors; an event is only a hint to read the vault. Every write may be repeated.
  */
 export type TouchedBook = {
-  /** Before the event has any effect. */
+  /** Must be called before the event has any effect. */
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
-  /** Those with an event in this block or a later one. */
+  /** Returns the records with an event in this block or a later one. */
   since(place: Place, fromBlock: number): Promise<readonly string[]>;
-  /** They were told; of those that were touched again meanwhile, the row stays. */
+  /** Deletes the row after the record was informed; keeps it if another event came meanwhile. */
   forget(place: Place, subject: string, fromBlock: number): Promise<void>;
 };
 

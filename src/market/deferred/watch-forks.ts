@@ -7,12 +7,12 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from './checkpoints.ts';
 import type { SeenBlocks, SeenEnd, SeenKind } from './seen-blocks.ts';
 
-/** Blocks of one chain by which a fork is found, however deep. One document for each chain. */
+/** Known blocks of one chain, by which a fork of any depth is found. One document per chain. */
 type ForkCursor = {
   readonly blocks: Checkpoints;
-  /** From this block on there are ends that could not be looked at again yet. */
+  /** First block with outcomes that could not be checked again yet. */
   readonly againFrom?: number;
-  /** Since when (UTC ms) no endpoint that was asked has shown blocks as new as these. */
+  /** Since when (UTC ms) every asked endpoint has shown only older blocks than these. */
   readonly behindSinceMs?: number;
 };
 
@@ -21,15 +21,15 @@ export const FORK_CURSORS: CollectionSpec = {
   form: documentForm<ForkCursor>({ blocks: checkpointsForm, againFrom: optional(integer), behindSinceMs: optional(number) }),
 };
 
-/** For how long an endpoint that shows nothing as new counts as lagging, and not as a chain that went back. A chain without confirmations cannot lag. */
+/** How long an endpoint without such new blocks counts as lagging, and not as a reorg, ms. A chain without confirmations cannot lag. */
 const LAG_PATIENCE_MS = 600_000;
 
-/** Looks at an end again; false: that could not be done now. What it throws counts as that too. */
+/** Checks an outcome again; false: not possible now. An exception counts as false. */
 export type LookAgain = (end: SeenEnd) => Promise<boolean>;
 
 /**
- * Looks whether one chain still has the blocks by which ends were seen, and has those looked at again whose block it does not have. Asked at each new
- * head; each end's block is held against the chain once it lies behind the head, and again after each fork that lies before it.
+ * Checks whether a chain still has the blocks that showed outcomes, and has outcomes of missing blocks checked again. Called at each new
+ * head. Each outcome's block is compared with the chain once the head has passed it, and again after each fork before it.
  * @throws as `ChainReads` and the store
  */
 export type WatchForks = (chainId: number) => Promise<void>;
@@ -72,7 +72,7 @@ export function createWatchForks(deps: {
     const gone = await goneSince(chain, { from, head, isFork });
     const kept = known.filter(({ number }) => common !== null && number <= common.number);
     const cursor = { blocks: withCheckpoint(kept, { number: head.number, hash: head.hash }) };
-    // Before anything is done about it: after a crash here the fork itself is found no more.
+    // Stored before anything else: after a crash the fork itself could not be found again.
     const noted = gone.length === 0 ? cursor : { ...cursor, againFrom: from };
     const isMoved = newest?.hash !== head.hash || stored?.againFrom !== undefined || gone.length > 0;
     if (stored === null) await cursors.insert(id, noted);
@@ -83,7 +83,7 @@ export function createWatchForks(deps: {
     if (now !== null) await cursors.update(id, now.rev, cursor);
   };
 
-  /** Ends whose block the chain does not have; of blocks that are newer than its head only after a fork. */
+  /** Returns outcomes whose block the chain no longer has. Blocks newer than the head count only after a fork. */
   async function goneSince(chain: Chain, at: { from: number; head: { readonly number: number }; isFork: boolean }): Promise<SeenEnd[]> {
     const { from, head, isFork } = at;
     const ends = await seen.since(chain.chainId, from);
@@ -106,7 +106,7 @@ export function createWatchForks(deps: {
     try {
       return (await handlers.get(end.kind)?.(end)) ?? true;
     } catch (error) {
-      repeats.warn(`${end.chainId}/${end.kind}`, 'An end whose block is gone could not be looked at again; it is tried at the next head', {
+      repeats.warn(`${end.chainId}/${end.kind}`, 'Checking an outcome again after a reorg failed; it is retried at the next head', {
         ...end,
         error,
       });
@@ -116,5 +116,5 @@ export function createWatchForks(deps: {
 }
 
 function chainMoved(): RetryableError {
-  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while it was looked at.', retryAfterMs: 1_000 });
+  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while it was read. Try again.', retryAfterMs: 1_000 });
 }

@@ -9,8 +9,8 @@ import { registerDevnet } from './register-devnet.ts';
 const USUAL_PORT = 8545;
 
 /**
- * Starts the local chain and writes its Network and Token records, unless the stored records speak of another chain: positions of one
- * must never be executed on the other.
+ * Starts the local chain and writes its Network and Token records. Refuses when the stored records belong to another chain: positions of
+ * one chain must never be executed on another.
  *
  * @throws DevnetError `devnet-mismatch`, and what `startDevnet` throws; each message says what to do
  */
@@ -27,7 +27,7 @@ export async function openDevnet(
     throw new DevnetError(
       'devnet-mismatch',
       `The data in ${config.dataDir} belongs to another devnet (${short(known.deploymentId)}) than the chain that is there ` +
-        `(${short(deployment.deploymentId)}). Put back ${config.dataDir}/devnet as it was, or delete ${config.dataDir} to begin anew.`,
+        `(${short(deployment.deploymentId)}). Put back ${config.dataDir}/devnet as it was, or delete ${config.dataDir} to start with new data.`,
     );
   }
   await registerDevnet({ networks, tokens }, deployment, { rpcUrl });

@@ -37,15 +37,15 @@ export type DevnetDeployment = {
   }[];
 };
 
-/** The symbols that stand for a dollar on the devnet; prices are read from pools against them. */
+/** Symbols of the devnet's dollar tokens; prices are read from pools against them. */
 const DOLLARS = ['USDC', 'USDX'];
 
-/** Tokens without a place on the priority ladder follow it, in the order of the deployment. */
+/** Rank of the first token that is not on the priority ladder; the others follow in the order of the deployment. */
 const FIRST_RANK_AFTER_LADDER = 61;
 
 /**
- * Writes the Network and Token records of a devnet. The same deployment again changes nothing that an operator changed in its
- * tokens; another deployment replaces the tokens of the one before, whose addresses mean nothing any more.
+ * Writes the Network and Token records of a devnet. For the same deployment, an operator's changes to tokens are kept. Another deployment
+ * replaces the previous tokens, whose addresses are no longer valid.
  */
 export async function registerDevnet(
   deps: { networks: Networks; tokens: Tokens },
@@ -79,7 +79,7 @@ function networkOf({ chainId, deploymentId, contracts, tokens }: DevnetDeploymen
       uniswapV3: { factory: contracts.factory, quoterV2: contracts.quoter, swapRouter: contracts.swapRouter, swapRouterVersion: 1 },
     },
     dollarTokens: DOLLARS.flatMap((symbol) => tokens.filter((token) => token.symbol === symbol).map((token) => token.address)),
-    // It mines on demand, so a block is as final as it gets at once.
+    // Blocks are mined on demand and never reorganized, so a block is final at once.
     confirmations: 0,
     launchpad: { enabled: false },
     deploymentId,
@@ -96,7 +96,7 @@ function tokensOf({ chainId, tokens }: DevnetDeployment): readonly Token[] {
     name: 'Ether',
     logoURI: '',
     order: 0,
-    // The native asset is worth what its wrapped form is.
+    // The native asset has the price of its wrapped form.
     ...(weth === undefined ? {} : { coingeckoId: weth.coingeckoId, cmcId: weth.cmcId }),
   };
   let rank = FIRST_RANK_AFTER_LADDER;

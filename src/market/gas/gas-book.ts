@@ -7,31 +7,31 @@ type MicroUsd = number;
 
 type Held = { readonly key: string; readonly subject: string; readonly microUsd: MicroUsd; readonly atMs: number };
 
-/** What one wallet's transactions cost the executor on one UTC day, over all chains. */
+/** What one wallet's transactions cost the executor on one UTC day, on all chains together. */
 type WalletSpending = {
   /** Days since 1970, UTC. */
   readonly day: number;
   readonly microUsd: MicroUsd;
-  /** Of each agent and position. */
+  /** Spending of each agent and position. */
   readonly bySubject: readonly { readonly subject: string; readonly microUsd: MicroUsd }[];
-  /** Set aside for what is on its way. */
+  /** Reserved amounts for transactions in flight. */
   readonly held: readonly Held[];
   readonly expiresAtMs: number;
 };
 
 export type GasBounds = { readonly ofSubject: MicroUsd; readonly ofWallet: MicroUsd };
 
-/** Who may spend no more today, with the figures; null: it was set aside. */
+/** Whose daily gas budget is used up, with the amounts; null: the amount was reserved. */
 export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicroUsd: MicroUsd; readonly ofMicroUsd: MicroUsd };
 
 /**
- * What the executor's gas was spent for, by wallet and by agent or position, a UTC day at a time. Durable: a restart forgets nothing. What
- * is about to be sent is set aside by its key, and charged once: a key that is not set aside (any more) changes nothing.
+ * Records the executor's gas spending by wallet and by agent or position, per UTC day. Durable across restarts. A planned transaction is
+ * reserved under its key and charged once; charging an unknown key changes nothing.
  */
 export type GasBook = {
-  /** In place of what was set aside for the same agent or position before: it has one thing on its way. */
+  /** Reserves an amount. Replaces an earlier reservation of the same agent or position, which has only one transaction in flight. */
   setAside(wallet: string, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
-  /** `microUsd` null: what was set aside. 0: nothing was sent. */
+  /** Charges a reservation. `microUsd` null: the reserved amount. 0: nothing was sent. */
   charge(wallet: string, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
 
@@ -46,18 +46,21 @@ export const GAS_SPENDING: CollectionSpec = {
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** What was set aside for something of which nobody ever said what became of it. */
+/** How long a reservation without a reported outcome is kept. */
 const HELD_FOR_MS = DAY_MS;
-/** A wallet's row is written whole each time. Its agents and positions are bounded elsewhere; beyond this the smallest are left out. */
+/**
+ * Most entries of a wallet's row, which is written whole each time. The number of agents and positions is bounded elsewhere; beyond this,
+ * the smallest entries are dropped.
+ */
 const MOST_ENTRIES = 500;
 
 export function createGasBook(deps: { records: RecordStore; clock: Clock }): GasBook {
   const { clock } = deps;
   const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
-  /** The last write of a wallet on this node, so that its own writes do not run into each other. */
+  /** The last write of each wallet on this node; writes of one wallet run one after another. */
   const turns = new Map<string, Promise<unknown>>();
 
-  /** `change` gives the row to write, or null for none; what it answers is answered. */
+  /** Runs a change of a wallet's row in turn. `change` returns the row to write (null: none) and the result. */
   function inTurn<T>(
     wallet: string,
     change: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly answer: T },
@@ -115,7 +118,7 @@ export function createGasBook(deps: { records: RecordStore; clock: Clock }): Gas
   };
 }
 
-/** The row as it is on this day: what was spent before counts no more, what is on its way does. */
+/** Returns the row for this day: earlier spending no longer counts, reservations in flight do. */
 function today(stored: WalletSpending | null, nowMs: number): WalletSpending {
   const day = Math.floor(nowMs / DAY_MS);
   const expiresAtMs = nowMs + 2 * DAY_MS;

@@ -8,16 +8,16 @@ import type { PricedToken } from '../prices/price.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 
 export type GasPrice = {
-  /** What a transaction of now pays, by an estimate. */
+  /** Estimated price that a transaction pays now. */
   readonly weiPerGas: bigint;
-  /** What a whole one of the chain's own coin is worth in dollars; null when nobody has said for a day. */
+  /** Price of one whole native coin in dollars; null when none is known from the last day. */
   readonly nativeUsd: Rational | null;
 };
 
-/** What gas costs now, asked for once in a tick for each chain. @throws RetryableError when the chain cannot be asked */
+/** Returns the current gas price of a chain, requested once per tick. @throws RetryableError when the chain cannot be asked */
 export type GasPrices = { readonly of: (chainId: number) => Promise<GasPrice> };
 
-/** A price of the coin that was had longer ago is no bound any more. */
+/** How long a price of the native coin is usable, ms. */
 const NATIVE_PRICE_GOOD_FOR_MS = 24 * 3_600_000;
 
 export function createGasPrices(deps: {
@@ -26,7 +26,7 @@ export function createGasPrices(deps: {
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
   clock: Clock;
-  /** For how long an answer is given again; less than a tick. */
+  /** How long an answer is reused, ms; less than a tick. */
   keepMs: number;
 }): GasPrices {
   const { feesOf, networks, tokens, prices, clock, keepMs } = deps;
@@ -65,7 +65,7 @@ export function createGasPrices(deps: {
   };
 }
 
-/** The highest fee leaves room for a base fee that doubles; what is paid is the base fee of now and the tip. */
+/** Returns the price that is really paid: the current base fee plus the tip. The maximum fee allows for a doubled base fee. */
 function paidNow(fees: Fees): bigint {
   if (fees.kind === 'legacy') return fees.gasPrice;
   const { maxFeePerGas, maxPriorityFeePerGas: tip } = fees;

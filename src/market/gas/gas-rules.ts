@@ -11,18 +11,18 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { GasBook, GasUsedUp } from './gas-book.ts';
 import type { GasPrices } from './gas-prices.ts';
 
-/** Something that is about to be sent for somebody, at the executor's expense. */
+/** A planned transaction that the executor pays for. */
 export type GasAsk = {
   readonly chainId: number;
   readonly wallet: string;
-  /** The record of the agent or position. */
+  /** Id of the agent's or position's record. */
   readonly subject: string;
-  /** Names what is sent: the key under which it is charged. */
+  /** Unique key of the transaction, under which its gas is charged. */
   readonly key: string;
   readonly gas: bigint;
-  /** What it moves, in dollars; null when no price says. */
+  /** Value of the trade in dollars; null when no price is known. */
   readonly worthUsd: Rational | null;
-  /** It protects or pays out what its owner has: held to bounds of its own. */
+  /** True when it protects or pays out the owner's funds; other bounds apply then. */
   readonly isExit: boolean;
 };
 
@@ -31,30 +31,30 @@ export type GasSkipKind = 'not-worth-gas' | 'gas-price-too-high' | 'gas-budget-u
 export type GasRefusal = {
   readonly kind: GasSkipKind;
   readonly detail: string;
-  /** UTC ms before which nothing changes; null when that is not known. */
+  /** UTC ms of the next chance; null when unknown. */
   readonly untilMs: number | null;
 };
 
-/** What of somebody's was settled: `wei` is what the receipt says, null when it could not be had; 0 when nothing was sent. */
+/** The gas of a settled transaction: `wei` from the receipt; null when not available, 0 when nothing was sent. */
 export type GasSettled = { readonly chainId: number; readonly wallet: string; readonly key: string; readonly wei: bigint | null };
 
-/** Whether something may go out at the executor's expense. Both throw RetryableError when the chain or the store cannot be asked. */
+/** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be asked. */
 export type GasRules = {
-  /** Null: it may, and what it will cost is set aside until `settle`. */
+  /** Returns why the transaction is refused; null: it is admitted, and its cost is reserved until `settle`. */
   readonly admit: (ask: GasAsk) => Promise<GasRefusal | null>;
-  /** May be repeated: only the first one counts. */
+  /** Charges the real cost. May be repeated; only the first call counts. */
   readonly settle: (settled: GasSettled) => Promise<void>;
 };
 
-/** Dollars; 0 switches a rule off. */
+/** Limits in dollars; 0 disables a rule. */
 export type GasSettings = {
-  /** How many times its gas a trade has to be worth, and an exit. */
+  /** Minimum value of a trade, and of an exit, as a multiple of its gas. */
   readonly valueFactor: Rational;
   readonly exitValueFactor: Rational;
-  /** The most that one transaction's gas may cost, and an exit's. */
+  /** Maximum gas cost of one transaction, and of an exit. */
   readonly maxUsd: Rational;
   readonly maxExitUsd: Rational;
-  /** What a UTC day may cost: of one agent or position, of one wallet, and beyond both for exits. */
+  /** Maximum gas cost per UTC day: of one agent or position, of one wallet, and an extra reserve for exits. */
   readonly dailyUsdEach: Rational;
   readonly dailyUsdPerWallet: Rational;
   readonly dailyExitReserveUsd: Rational;
@@ -88,14 +88,15 @@ export function createGasRules(deps: { prices: GasPrices; book: GasBook; clock: 
     const most = isExit ? settings.maxExitUsd : settings.maxUsd;
     if (!isOn(most) || compareRationals(costUsd, most) <= 0) return null;
     const gwei = formatRational({ numerator: weiPerGas, denominator: 1_000_000_000n }, 3).replace(/\.?0+$/, '');
-    const detail = `Its gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} are paid for one ${isExit ? 'exit' : 'transaction'}.`;
+    const detail = `Its gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} is paid for one ${isExit ? 'exit' : 'transaction'}.`;
     return { kind: 'gas-price-too-high', detail, untilMs: null };
   }
 
   function notWorth({ isExit, worthUsd }: GasAsk, costUsd: Rational): GasRefusal | null {
     const factor = isExit ? settings.exitValueFactor : settings.valueFactor;
     if (!isOn(factor)) return null;
-    if (worthUsd === null) return isExit ? null : noPrice('Neither of its tokens has a price to hold its value against its gas.');
+    if (worthUsd === null)
+      return isExit ? null : noPrice('Neither of its tokens has a price, so its value cannot be compared with its gas.');
     if (compareRationals(worthUsd, multiplyRationals(costUsd, factor)) >= 0) return null;
     const times = formatRational(factor, 3).replace(/\.?0+$/, '');
     const detail = `It is worth ${dollars(worthUsd)}, and its gas would cost ${dollars(costUsd)}: it has to be worth ${times} times its gas.`;
@@ -119,7 +120,7 @@ function usedUpText({ who, usedMicroUsd, ofMicroUsd }: GasUsedUp, costUsd: Ratio
 }
 
 function noNativePrice(chainId: number): GasRefusal {
-  return noPrice(`The own coin of chain ${chainId} has no price, so nobody can say what its gas costs.`);
+  return noPrice(`The native coin of chain ${chainId} has no price, so the cost of gas is unknown.`);
 }
 
 function noPrice(detail: string): GasRefusal {
@@ -130,7 +131,7 @@ function isOn({ numerator }: Rational): boolean {
   return numerator > 0n;
 }
 
-/** Never less than there is. */
+/** Converts to millionths of a dollar, rounded up. */
 function microOf(usd: Rational): number {
   const whole = floorRational(multiplyRationals(usd, MICRO));
   return Math.min(NO_BOUND / 4, Number(whole) + 1);
@@ -140,7 +141,7 @@ function fromMicro(microUsd: number): Rational {
   return divideRationals({ numerator: BigInt(Math.floor(microUsd)), denominator: 1n }, MICRO);
 }
 
-/** `$0.62`, and of less than a cent six digits. */
+/** Formats dollars: `$0.62`; six digits below one cent. */
 function dollars(usd: Rational): string {
   const isSmall = compareRationals(usd, { numerator: 1n, denominator: 100n }) < 0;
   return `$${formatRational(usd, isSmall ? 6 : 2)}`;

@@ -9,7 +9,7 @@ import { createGasRules, type GasRules } from './gas-rules.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
-/** What both vaults' planning asks before something goes out at the executor's expense. */
+/** Gas rules that the planning of both vaults checks before the executor pays for a transaction. */
 export type Gas = {
   readonly rules: GasRules;
   readonly amongOldest: (
@@ -18,7 +18,7 @@ export type Gas = {
   ) => IsAmongOldest;
 };
 
-/** What was had longer ago is asked for again: once in a tick, on an accelerated clock too. */
+/** Oldest reused answer: one request per tick, also on an accelerated clock. */
 const HAD_WITHIN_MS = 20_000;
 
 export const gas = defineModule({

@@ -1,22 +1,22 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** Whether a record is among the oldest open ones of its wallet, of which so many are executed. */
+/** Whether a record is among the oldest open ones of its wallet; only a bounded number of these is executed. */
 export type IsAmongOldest = (wallet: string, recordId: string) => Promise<boolean>;
 
-/** Wallets whose answer is kept at most. */
+/** Most wallets whose answer is cached. */
 const MOST_KEPT = 1_000;
 
 /**
- * Anybody can open as many positions and agents in a vault as he pays for: those beyond a number for each wallet are kept and shown, and wait
- * until an older one has ended.
+ * Limits how many open positions or agents of a wallet are executed, because anyone can open any number in a vault. Those beyond the limit
+ * are stored and shown, and wait until an older one ends.
  */
 export function createOldestOpen(deps: {
   /** Open records of a wallet, oldest first, at most `limit`. */
   openOf: (wallet: string, limit: number) => Promise<readonly string[]>;
-  /** 0: all. */
+  /** Maximum number; 0: no limit. */
   most: number;
   clock: Clock;
-  /** For how long a wallet is not looked through again. */
+  /** How long a wallet's answer is reused, ms. */
   keepMs: number;
 }): IsAmongOldest {
   const { openOf, most, clock, keepMs } = deps;

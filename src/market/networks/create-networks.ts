@@ -9,7 +9,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { type EffectiveNetwork, type Network, networkSchema } from './network.ts';
 
-/** What the settings say about chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
+/** Settings of chains (`RPC_<chainId>`, `RELAYER_ADDRESSES`, ...). */
 export type NetworkSettings = {
   readonly rpcUrls: Readonly<Record<number, readonly string[]>>;
   readonly contracts: {
@@ -20,19 +20,19 @@ export type NetworkSettings = {
 };
 
 export type Networks = {
-  /** Adds the chains of the seed file that were never added before. What operators changed or removed stays so. @returns how many were added */
+  /** Adds the seed file's chains that were never added before. Changes and removals by operators stay. @returns how many were added */
   seed(): Promise<number>;
-  /** Shown or not; null when there is no such chain. */
+  /** Returns a chain, shown or not; null when unknown. */
   get(chainId: number): Promise<EffectiveNetwork | null>;
   /** @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
   requireShown(chainId: number): Promise<EffectiveNetwork>;
-  /** All, by id. */
+  /** Returns all chains, ordered by id. */
   list(): Promise<readonly EffectiveNetwork[]>;
   /** @throws ValiError when it is no Network */
   put(network: Network): Promise<void>;
 };
 
-/** More chains than exist; a bound on what one read may return. */
+/** Bound of one read; more chains than exist. */
 const MOST_NETWORKS = 1_000;
 
 export const NETWORKS: CollectionSpec = {
@@ -47,7 +47,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   const collection = records.collection<Network>(NETWORKS);
 
   const effective = (stored: Network): EffectiveNetwork => {
-    // Parsed again: an operator may have edited the record by hand, and a typo in an address must not reach a transaction.
+    // Validated again, because an operator may have edited the record by hand, and a wrong address must not reach a transaction.
     const network = v.parse(networkSchema, stored);
     const { id } = network;
     const { relayer, dcaVault, autopilotVault } = settings.contracts;
@@ -59,7 +59,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
         dcaVault: dcaVault[id] ?? network.contracts.dcaVault,
         autopilotVault: autopilotVault[id] ?? network.contracts.autopilotVault,
       },
-      // Public endpoints are for wallets: a node talks only to the endpoints it was given, and to its own devnet.
+      // A record's public endpoints are for wallets. A node uses only the configured endpoints, and its own devnet.
       nodeUrls: settings.rpcUrls[id] ?? (id === DEVNET_CHAIN_ID ? network.rpcUrls : []),
     };
   };
@@ -97,13 +97,13 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
   return networks;
 }
 
-/** The member of a document that keeps it from being a Network. */
+/** Returns the member that makes a document an invalid Network; null: valid. */
 function memberAtFault(document: JsonObject): string | null {
   const { issues } = v.safeParse(networkSchema, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');
 }
 
-/** The chains of the seed file. */
+/** Reads the chains of the seed file. */
 export function readNetworkSeed(): readonly Network[] {
   return v.parse(v.array(networkSchema), JSON.parse(readFileSync(join(import.meta.dir, 'seed', 'networks.json'), 'utf8')));
 }

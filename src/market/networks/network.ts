@@ -8,7 +8,7 @@ const uniswapV3Schema = v.object({
   factory: addressSchema,
   quoterV2: addressSchema,
   swapRouter: addressSchema,
-  /** 1: `SwapRouter`, 2: `SwapRouter02`; their calls differ. */
+  /** Router version: 1 is `SwapRouter`, 2 is `SwapRouter02`; their calls differ. */
   swapRouterVersion: v.picklist([1, 2]),
 });
 
@@ -20,13 +20,13 @@ const uniswapV4Schema = v.object({
   quoter: addressSchema,
   stateView: addressSchema,
   /**
-   * `V4SwapRouter` of src/devnet/contracts, which takes plain approvals. null: nobody has deployed it on this chain, and v4 is not
-   * quoted there: Uniswap's own router takes tokens through Permit2 only.
+   * Address of `V4SwapRouter` (src/devnet/contracts), which accepts plain approvals. Null: not deployed on this chain, so v4 is not quoted
+   * there; Uniswap's own router takes tokens only through Permit2.
    */
   swapRouter: v.nullable(addressSchema),
 });
 
-/** What a chain has of ours and of others; null: it has none, or none is known. */
+/** Contracts on a chain, ours and others'; null: none, or none known. */
 const contractsSchema = v.object({
   relayer: v.nullable(addressSchema),
   dcaVault: v.nullable(addressSchema),
@@ -34,7 +34,7 @@ const contractsSchema = v.object({
   multicall3: v.nullable(addressSchema),
   /** The ERC-20 that stands for the native asset (WETH, WBNB, ...). */
   wrappedNative: v.nullable(addressSchema),
-  // Optional, because records that were written before there was a v2 or v4 are read again.
+  // Optional, because older records lack v2 and v4.
   uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
   uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),
@@ -52,14 +52,14 @@ export const networkSchema = v.object({
   rpcUrls: v.array(v.string()),
   explorerUrl: v.nullable(v.string()),
   contracts: contractsSchema,
-  /** Tokens that are taken as worth one dollar when prices are read from pools, in order of preference. */
+  /** Tokens that count as one dollar when prices are read from pools, in order of preference. */
   dollarTokens: v.array(v.string()),
-  /** Blocks after which what a block says is taken as final. */
+  /** Number of blocks after which a block counts as final. */
   confirmations: v.pipe(v.number(), v.integer(), v.minValue(0)),
   launchpad: v.object({ enabled: v.boolean() }),
   /** Ties a devnet's data to its chain; absent on public chains. */
   deploymentId: v.exactOptional(v.string()),
-  /** It makes blocks when there are transactions, and none otherwise. Absent: as devnets do, and no public chain. */
+  /** True when the chain makes blocks only for transactions. Absent: true for devnets, false for public chains. */
   blocksOnDemand: v.exactOptional(v.boolean()),
 });
 
@@ -69,8 +69,8 @@ export function makesBlocksOnDemand({ id, blocksOnDemand }: Pick<Network, 'id' |
   return blocksOnDemand ?? id === DEVNET_CHAIN_ID;
 }
 
-/** A Network as the service uses it: the addresses that settings name put over those of the record. */
+/** A Network as used by the service: addresses from settings replace those of the record. */
 export type EffectiveNetwork = Network & {
-  /** Endpoints that this node reads and sends through, in order of preference. Secret: they may carry keys. Empty: it has none. */
+  /** Endpoints that this node uses, in order of preference. Secret, because they may contain keys. Empty: none. */
   readonly nodeUrls: readonly string[];
 };

@@ -8,19 +8,19 @@ import { throughBoth, type Voice, weighVoices } from './weigh-voices.ts';
 
 type Pair = readonly [Address, Address];
 
-/** What the pools of some pairs said at one moment. */
+/** Pool readings of several pairs at one moment. */
 export type PoolReadings = {
-  /** What each pool of the pair says of the price of `tokenIn` in `tokenOut`, as far as it is old and deep enough to say anything. */
+  /** Prices of `tokenIn` in `tokenOut` from every pool of the pair that has enough history and liquidity. */
   voicesOf(tokenIn: Address, tokenOut: Address): readonly Voice[];
-  /** The square root of a pool's price now; null for a pool that was not read. */
+  /** Square root of a pool's current price; null when the pool was not read. */
   spotOf(pool: Address): bigint | null;
 };
 
 /**
- * What pools say of prices, for all who hold something against it. Every pool of a pair over all fee tiers of Uniswap v3 has a voice that
- * counts by its liquidity: the least of what it had in range over the window (harmonic mean), and of what lies within 2 % to either side of its
- * mean price. A pool that remembers less than the rules ask for has none. Neither have pools of Uniswap v2 and v4: they remember nothing
- * that can be asked for.
+ * Reads reference prices from Uniswap v3 pools, for checks of quotes and prices. Every pool of a pair, of all fee tiers, counts by its
+ * liquidity: the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of its mean price. A pool
+ * with less history than the rules require does not count. Pools of Uniswap v2 and v4 do not count either: they have no history that can be
+ * read.
  */
 export type PoolReferences = {
   /** @throws RetryableError when the chain cannot be read */
@@ -33,7 +33,7 @@ export function createPoolReferences(deps: { readonly uniswapV3: Pick<UniswapV3,
     async read({ id, contracts, nodeUrls }, pairs, rules) {
       const { windowSeconds, priceSeconds, leastSeconds } = rules;
       const deployment = contracts.uniswapV3;
-      // A chain that we have no endpoint for cannot be asked; that is no failure.
+      // A chain without an endpoint cannot be asked; that is no failure.
       if (deployment === null || nodeUrls.length === 0 || pairs.length === 0) return readingsOf([], new Map());
       const pools = await uniswapV3.findPools(id, deployment, pairs);
       const addresses = pools.map(({ address }) => address);
@@ -80,8 +80,8 @@ function readingsOf(spoken: readonly Spoken[], known: ReadonlyMap<Address, PoolS
 }
 
 /**
- * The price of `tokenIn` in `tokenOut` by all pools of the pair, and by all ways through one of `hubs`: the pools of one pair alone may
- * all be somebody's own. null: nothing that counts connects the two.
+ * Returns the price of `tokenIn` in `tokenOut` from all pools of the pair and all paths through one of `hubs`, because one person may own
+ * all pools of a pair. Null: no pool that counts connects the two.
  */
 export function referenceBetween(readings: PoolReadings, tokenIn: Address, tokenOut: Address, hubs: readonly Address[]): Voice | null {
   const throughHubs = hubs

@@ -1,25 +1,25 @@
 import { MAX_TICK, sqrtPriceAtTick } from './tick-math.ts';
 
-/** How far to both sides of its mean price a pool's liquidity counts, in ticks: 2 %. */
+/** Distance from the mean price within which a pool's liquidity counts, in ticks (2 %). */
 const BAND_TICKS = 200;
 
-/** Square roots of the prices 2 % under, at, and 2 % over the price of a tick. */
+/** Returns the square roots of the prices 2 % below, at, and 2 % above a tick's price. */
 export function bandAround(tick: number): readonly [low: bigint, middle: bigint, high: bigint] {
   const at = (distance: number) => sqrtPriceAtTick(Math.max(1 - MAX_TICK, Math.min(MAX_TICK - 1, tick + distance)));
   return [at(-BAND_TICKS), at(0), at(BAND_TICKS)];
 }
 
 /**
- * The liquidity that a pool really has around a price, on the side that has less: a pool can claim any liquidity at one tick for next to
- * nothing, but what lies in a band is at risk of whoever trades against a wrong price. Swaps do not change it, wherever they have moved
- * the price to. @param payouts what the pool pays while it is moved from `spot` to each of `band` (see `UniswapV3.payouts`)
+ * Computes a pool's real liquidity around a price, on the side that has less. A pool can claim any liquidity at one tick at almost no cost,
+ * but liquidity across a band is at risk when somebody trades against a wrong price. Swaps do not change it, wherever they moved the price.
+ * @param payouts what the pool pays while it moves from `spot` to each of `band` (see `UniswapV3.payouts`)
  */
 export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: readonly bigint[]): number {
   const [low = 0n, middle = 0n, high = 0n] = band;
   const [toLow = 0n, toMiddle = 0n, toHigh = 0n] = payouts;
   const price = (Number(middle) / 2 ** 96) ** 2;
   const half = (from: bigint, to: bigint, toFrom: bigint, toTo: bigint): number => {
-    // In token1 all along; token0 by the price in the middle, which is near enough within the band.
+    // Everything in token1; token0 is converted at the middle price, which is close enough within the band.
     const content =
       from >= spot ? Number(toTo - toFrom) * price : to <= spot ? Number(toFrom - toTo) : Number(toFrom) + Number(toTo) * price;
     return to <= from ? 0 : Math.max(0, content) / (Number(to - from) / 2 ** 96);

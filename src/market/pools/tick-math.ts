@@ -29,8 +29,8 @@ const FACTORS: readonly bigint[] = [
 ];
 
 /**
- * The square root of the price at a tick, times 2^96, exactly as the pools compute it (TickMath.getSqrtRatioAtTick).
- * @throws RangeError outside of the ticks that there are
+ * Computes the square root of the price at a tick, times 2^96, exactly as the pools do (TickMath.getSqrtRatioAtTick).
+ * @throws RangeError outside of the valid ticks
  */
 export function sqrtPriceAtTick(tick: number): bigint {
   const distance = Math.abs(tick);
@@ -56,7 +56,7 @@ export function priceFrom(tokenIn: Address, tokenOut: Address, sqrtPriceX96: big
   return tokenIn < tokenOut ? { numerator, denominator } : { numerator: denominator, denominator: numerator };
 }
 
-/** `amount` at a chain of prices, exactly. */
+/** Converts an amount through a chain of prices, exactly. */
 export function amountAt(amount: bigint, prices: readonly Rational[]): Rational {
   return prices.reduce(multiplyRationals, { numerator: amount, denominator: 1n });
 }

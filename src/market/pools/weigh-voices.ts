@@ -1,26 +1,26 @@
 import { compareRationals, multiplyRationals, numberOfRational, type Rational } from '../../values/rational.ts';
 
-/** What a pool, or a way through two, says of the price of one token in another. */
+/** A price of one token in another from a pool, or from a path of two pools. */
 export type Voice = {
-  /** Base units of the other token for one of this. */
+  /** Base units of the other token for one base unit of this one. */
   readonly price: Rational;
   /**
-   * How much it counts: liquidity as a pool has it, the root of the product of what a pool over all prices would hold of both tokens. It says the
-   * same in both directions, and one that lies about the price costs more for as much of it, not less.
+   * Weight of the price: the pool's liquidity, the root of the product of both token amounts that a full-range pool would hold. It is the
+   * same in both directions, and a false price costs more, not less, for the same weight.
    */
   readonly liquidity: number;
   readonly overSeconds: number;
-  /** The pools behind it. */
+  /** The pools from which the price comes. */
   readonly basis: string;
 };
 
-/** A smaller share of all the liquidity says nothing. */
+/** Smallest share of the total liquidity that still counts. */
 const LEAST_SHARE = 0.05;
 
 /**
- * The median of what is said, weighted by liquidity: who wants to move it needs as much liquidity as all others together. The small ones are
- * left out, unless all are small.
- * @returns null when nobody says anything. `liquidity` is that of all that count, `overSeconds` the shortest, `basis` that of the deepest.
+ * Returns the median price, weighted by liquidity: to move it, an attacker needs as much liquidity as all others together. Small pools do
+ * not count, unless all are small.
+ * @returns null without any price. `liquidity` is the sum of all that count, `overSeconds` the shortest, `basis` that of the deepest.
  */
 export function weighVoices(voices: readonly Voice[]): Voice | null {
   const heard = voices.filter(({ liquidity, price }) => liquidity > 0 && price.numerator > 0n);
@@ -38,11 +38,11 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   return null;
 }
 
-/** The price of the way through a token between: no deeper than the shallower half of it. */
+/** Combines two prices into one through a token in between. Its liquidity is that of the shallower half. */
 export function throughBoth(first: Voice, second: Voice): Voice {
   return {
     price: multiplyRationals(first.price, second.price),
-    // The input that either half takes, the second's by the first's price, in the units of the whole.
+    // The input that each half can take, the second converted at the first's price, so that both are in the same unit.
     liquidity: Math.min(
       first.liquidity * Math.sqrt(numberOfRational(second.price)),
       second.liquidity / Math.sqrt(numberOfRational(first.price)),
@@ -52,7 +52,7 @@ export function throughBoth(first: Voice, second: Voice): Voice {
   };
 }
 
-/** How much of the other token a voice has to give, as a pool over all prices would hold it. */
+/** Amount of the other token that a price's liquidity stands for, as a full-range pool would hold it. */
 export function depthOf({ price, liquidity }: Voice): number {
   return liquidity * Math.sqrt(numberOfRational(price));
 }

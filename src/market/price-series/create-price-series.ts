@@ -16,9 +16,9 @@ export type PriceSeriesDeps = {
   readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
   readonly guard: PriceGuard;
-  /** A tick takes no price that was had longer ago; less than its interval. */
+  /** Oldest price that a tick accepts, ms; less than the tick's interval. */
   readonly hadWithinMs: number;
-  /** Told of each stored bucket that was found to be no price: it is left out, and written anew. */
+  /** Called with the id of each stored bucket that is damaged; such a bucket is ignored and written again. */
   readonly log: RepeatsLog;
   readonly onCorrupt: (id: string) => void;
 };
@@ -26,7 +26,7 @@ export type PriceSeriesDeps = {
 type Answered = { readonly atMs: number; readonly fact: PriceFact };
 type Open = { readonly key: string; readonly token: SeriesToken; readonly before: PriceBucket | null };
 
-/** Windows of up to a day are counted by minutes, longer ones by hours: the same on every node, whatever it remembers. */
+/** Windows of up to a day are computed from minutes, longer ones from hours: the same on every node, whatever it has in memory. */
 const MINUTE_WINDOW_SEC = 86_400;
 
 export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
@@ -34,7 +34,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
   const book = createPriceBook(deps);
   const memory = createSeriesMemory({ book });
-  /** Tokens that had no price at a tick: nothing is stored of them, and one tick asks once. */
+  /** Tokens without a price at a tick. Nothing is stored for them, and each tick asks once. */
   const unpriced = new Map<string, Answered>();
   const recording = new Map<string, Promise<unknown>>();
 
@@ -44,14 +44,14 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const asked = new Map<string, SeriesToken>();
       for (const token of tokens) {
         const key = tokenKey(token.chainId, token.address);
-        if (token.cmcId === undefined) facts.set(key, none('no-price', 'The token has no cmcId, and without it no price in the series.'));
+        if (token.cmcId === undefined) facts.set(key, none('no-price', 'The token has no cmcId, which the price series needs.'));
         else asked.set(key, token);
       }
       const others = [...asked.keys()].flatMap((key) => recording.get(key) ?? []);
       const mine = [...asked].filter(([key]) => !recording.has(key));
       for (const [key, fact] of await recordMine(mine, atMs)) facts.set(key, fact);
       if (others.length === 0) return facts;
-      // Another call is at it: what it records is taken, and what it could not is tried here.
+      // Another call is recording these tokens: use what it records, and try the rest here.
       await Promise.allSettled(others);
       const left = [...asked].filter(([key]) => !facts.has(key)).map(([, token]) => token);
       for (const [key, fact] of await series.record(left, atMs)) facts.set(key, fact);
@@ -141,7 +141,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
     return facts;
   }
 
-  /** What fails with one token costs that one its price. Only where the store is away, which fails all, it is thrown on. */
+  /** A failure with one token costs only that token its price. Rethrows only when the store is unavailable, which affects all. */
   async function eachAlone<T>(
     items: readonly T[],
     keyOf: (item: T) => string,
@@ -155,8 +155,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
         } catch (error) {
           if (error instanceof RetryableError) throw error;
           const token = keyOf(item);
-          repeats.error(token, 'The price series of a token could not be read or kept', { token, error });
-          facts.set(keyOf(item), none('no-price', 'The price series of this token could not be read or kept.'));
+          repeats.error(token, 'The price series of a token could not be read or stored', { token, error });
+          facts.set(keyOf(item), none('no-price', 'The price series of this token could not be read or stored.'));
         }
       }),
     );
@@ -166,7 +166,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
     return judgePrice(price, before === null ? null : beforeOf(before), atMs, guard);
   }
 
-  /** The tokens whose price a second source confirms; a source is asked once for all that another has priced. */
+  /** Returns the tokens whose price a second source confirms; a source is asked once for all tokens that another source priced. */
   async function secondOpinions(
     doubted: readonly { readonly key: string; readonly token: SeriesToken; readonly price: Price }[],
   ): Promise<ReadonlySet<string>> {
@@ -201,10 +201,10 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   }
 }
 
-/** Bounds what is remembered of failures; forgetting only costs asking again. */
+/** Bounds the memory of failures; forgetting one only costs another request. */
 const MOST_UNPRICED = 10_000;
 
-/** A tick that is long past was recorded by a clock that went wrong since, ours or another node's. */
+/** How far ahead of a tick a recorded time may be. More means that it was recorded with a wrong clock, ours or another node's. */
 const LONGEST_AHEAD_MS = 5 * MINUTE_MS;
 
 function isOfTick(recordedAtMs: number, atMs: number): boolean {

@@ -1,18 +1,18 @@
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 
-/** A bucket of time and the highest price in it. */
+/** A period of time with the highest price in it. */
 export type Bucket = { readonly startMs: number; readonly endMs: number; readonly highUsd: string };
 
 /**
- * The highest prices of every window that ends now, for one token. Only buckets count that no later one reaches, so that a look-up is a
- * binary search, and a month of prices is a few dozen entries unless the price falls all the time.
+ * Keeps the highest prices of one token for every window that ends now. Only buckets that no later one exceeds are kept, so a look-up is a
+ * binary search, and a month of prices takes a few dozen entries unless the price falls all the time.
  */
 export type HighWindow = {
-  /** A bucket that is there already may be told again. One that comes late counts as if it had ended with the newest: never too low. */
+  /** Adds a bucket; it may be added again. A late bucket counts as if it had ended with the newest, so a high is never too low. */
   add(bucket: Bucket): void;
-  /** Of the buckets that are not over by `fromMs`; null: there is none. */
+  /** Returns the highest price of all buckets that end after `fromMs`; null: none. */
   highSince(fromMs: number): string | null;
-  /** Forgets what is over by then, and all but the highest of each hour that is over by `coarseBeforeMs`. */
+  /** Removes buckets that ended before `forgetBeforeMs`, and keeps only the highest of each hour that ended before `coarseBeforeMs`. */
   trim(bounds: { readonly forgetBeforeMs: number; readonly coarseBeforeMs: number }): void;
   size(): number;
 };
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 type Entry = Bucket & { readonly high: Rational };
 
 export function createHighWindow(): HighWindow {
-  /** Oldest first; each higher than all behind it. */
+  /** Oldest first; each entry is higher than all later ones. */
   let entries: Entry[] = [];
 
   return {
@@ -41,7 +41,7 @@ export function createHighWindow(): HighWindow {
       entries = entries.filter(({ startMs, endMs }) => {
         if (endMs <= forgetBeforeMs) return false;
         const hour = Math.floor(startMs / HOUR_MS);
-        // Windows that reach so far begin on an hour: of each only the first, which is the highest, can be found.
+        // Long windows begin on a full hour, so of each hour only the first entry, the highest, can be found.
         const isHidden = endMs <= coarseBeforeMs && hour === lastHour;
         lastHour = hour;
         return !isHidden;
@@ -51,7 +51,7 @@ export function createHighWindow(): HighWindow {
     size: () => entries.length,
   };
 
-  /** The first entry that is not over by `fromMs`. */
+  /** Index of the first entry that ends after `fromMs`. */
   function firstAfter(fromMs: number): number {
     let low = 0;
     let high = entries.length;

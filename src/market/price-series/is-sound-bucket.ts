@@ -10,13 +10,13 @@ const bucket = v.object({
   ...{ origin: v.nullish(v.string()), trustedOrigin: v.nullish(v.string()), expiresAtMs: time },
 });
 
-/** As the store looks at it. */
+/** The check of a stored bucket's form, for the store. */
 export const bucketForm: DocumentForm = (document) => {
   const { issues } = v.safeParse(bucket, document, { abortEarly: true });
   return issues === undefined ? null : (v.getDotPath(issues[0]) ?? 'members');
 };
 
-/** Whether what is stored as a bucket is one. */
+/** Whether a stored document is a valid price bucket. */
 export function isSound(stored: unknown): boolean {
   return v.is(bucket, stored);
 }

@@ -1,46 +1,45 @@
 import { compareRationals, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 import type { Price } from '../prices/price.ts';
 
-/** What was recorded before, that a price is compared with. */
+/** The previously recorded price, with which a new price is compared. */
 export type PriceBefore = {
   readonly usd: string;
-  /** What it came from (`originOf`); null: that was not kept. */
+  /** Origin of the price (see `originOf`); null: not recorded. */
   readonly origin?: string | null;
-  /** Null when it was trusted. */
+  /** Since when the price is doubted; null when it was trusted. */
   readonly doubted: Doubted | null;
-  /** The last one that was trusted; null: none of those before was. */
+  /** The last trusted price; null: none. */
   readonly trustedUsd: string | null;
   readonly trustedOrigin?: string | null;
 };
 
-/** Since when the series stands where nothing has confirmed it: the time of the tick, and of the price that was doubted first. UTC ms. */
+/** Since when prices are unconfirmed: the time of the tick and of the first doubted price, UTC ms. */
 export type Doubted = { readonly sinceMs: number; readonly priceAtMs: number };
 
 export type PriceGuard = {
-  /** An older price is no ground for an exit. */
+  /** Maximum age of a price on which an exit may act, ms. */
   readonly maxAgeMs: number;
-  /** How far from the one before a price may be without being confirmed, in basis points of the one before. */
+  /** How far a price may be from the previous one without confirmation, in basis points of the previous price. */
   readonly maxJumpBps: number;
-  /** How long a jump has to stand before a later price confirms it: most of a tick's interval. */
+  /** How long a jump must last before a later price confirms it: most of a tick's interval, ms. */
   readonly confirmAfterMs: number;
 };
 
 export type Judgement =
   | { readonly isTrusted: true }
-  /** `canBeConfirmed`: it is a jump, and a second source may say that it is real. `doubted` goes on from that of the price before. */
+  /** `canBeConfirmed`: the price jumped, and a second source may confirm it. `doubted` continues from the previous price. */
   | { readonly isTrusted: false; readonly doubt: string; readonly canBeConfirmed: boolean; readonly doubted: Doubted };
 
-/** How far two sources may be apart and still agree: further, and a price of another origin than the one before is a jump. */
+/** How far two sources may differ and still agree. A price of another origin that differs by more counts as a jump. */
 export const AGREEMENT_BPS = 300;
 
 const trusted: Judgement = { isTrusted: true };
 
 /**
- * Whether an exit may act on a price (domain decisions, "Prices"). It may when the price is fresh, and within the bound of the one before. A
- * price that jumped is doubted until it has stood for a tick: so long that nobody can have it confirmed sooner by asking for more
- * prices between two ticks, and only by a price that its source has looked up again. One that goes back to where it was trusted is trusted at
- * once. A price from elsewhere (another source, or other pools) jumps already where it does not agree with the one before. With nothing before
- * it there is no jump.
+ * Decides whether an exit may act on a price (domain decisions, "Prices"): it must be fresh and close enough to the previous one. A jump is
+ * doubted until it has lasted for a tick, and only a price that its source looked up again confirms it, so nobody can speed that up by
+ * requesting more prices between two ticks. A return to the last trusted price is trusted at once. A price from another source or other
+ * pools counts as a jump as soon as it does not agree with the previous one. The first price of a series is never a jump.
  */
 export function judgePrice(price: Price, before: PriceBefore | null, atMs: number, guard: PriceGuard): Judgement {
   const { maxAgeMs, maxJumpBps, confirmAfterMs } = guard;
@@ -51,7 +50,7 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   const doubted = isNear && before?.doubted != null ? before.doubted : { sinceMs: atMs, priceAtMs: price.atMs };
   const ageMs = atMs - price.atMs;
   if (ageMs > maxAgeMs) {
-    const doubt = `The price is ${seconds(ageMs)} s old; exits take none older than ${seconds(maxAgeMs)} s.`;
+    const doubt = `The price is ${seconds(ageMs)} s old; exits accept no price older than ${seconds(maxAgeMs)} s.`;
     return { isTrusted: false, doubt, canBeConfirmed: false, doubted };
   }
   if (before === null) return trusted;
@@ -60,26 +59,26 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   const hasStood = atMs - doubted.sinceMs >= confirmAfterMs && price.atMs > doubted.priceAtMs;
   if (isNear && hasStood) return trusted;
   const [from, fromOrigin] = before.trustedUsd === null ? [before.usd, before.origin] : [before.trustedUsd, before.trustedOrigin];
-  const elsewhere = boundFrom(fromOrigin) < maxJumpBps ? ' from elsewhere' : '';
+  const elsewhere = boundFrom(fromOrigin) < maxJumpBps ? ' from another source' : '';
   const doubt = `The price${elsewhere} went from ${from} to ${price.usd} USD, by more than ${boundFrom(fromOrigin)} bps, and nothing has confirmed it yet.`;
   return { isTrusted: false, doubt, canBeConfirmed: true, doubted };
 }
 
-/** What a price came from: its source, and what that went by. */
+/** Names the origin of a price: its source, and the source's own basis. */
 export function originOf({ source, basis }: Price): string {
   return basis === undefined ? source : `${source}/${basis}`;
 }
 
 /**
- * What a price counts as in the highs of its windows: a doubted one at most as the last that was trusted, or one wrong price would look like
- * a high, and each right one after it like a dip.
+ * Returns the value with which a price counts in the highs of its windows. A doubted price counts at most as the last trusted one;
+ * otherwise one wrong price would look like a high, and each right one after it like a dip.
  */
 export function highOf({ usd, isTrusted, trustedUsd }: { usd: string; isTrusted: boolean; trustedUsd: string | null }): string {
   if (isTrusted || trustedUsd === null) return usd;
   return compareRationals(parseRational(usd), parseRational(trustedUsd)) <= 0 ? usd : trustedUsd;
 }
 
-/** Whether `usd` is at most so many basis points of `reference` away from it. */
+/** Whether `usd` differs from `reference` by at most `bps` basis points of `reference`. */
 export function isWithin(usd: string, reference: string, bps: number): boolean {
   const base = parseRational(reference);
   const price = parseRational(usd);

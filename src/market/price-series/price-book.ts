@@ -4,11 +4,14 @@ import { compareRationals, parseRational } from '../../values/rational.ts';
 import { bucketForm, isSound } from './is-sound-bucket.ts';
 import { highOf } from './judge-price.ts';
 
-/** The price of one token in one bucket of time: of a minute the newest tick's, of an hour the first's. `highUsd` is the highest of all, as `highOf` counts it. */
+/**
+ * One token's price in one bucket of time: in a minute the newest tick's price, in an hour the first. `highUsd` is the highest price in it
+ * (see `highOf`).
+ */
 export type PriceBucket = {
   /** Token and length, see `seriesOf`. */
   readonly series: string;
-  /** Where the bucket begins, UTC ms. */
+  /** Start of the bucket, UTC ms. */
   readonly bucketAtMs: number;
   readonly tickAtMs: number;
   readonly usd: string;
@@ -16,12 +19,12 @@ export type PriceBucket = {
   /** The source's own time, UTC ms. */
   readonly priceAtMs: number;
   readonly source: string;
-  /** Null when the price was trusted. */
+  /** Why the price is doubted; null when it is trusted. */
   readonly doubt: string | null;
   readonly doubtedSinceMs: number | null;
   readonly doubtedPriceAtMs: number | null;
   readonly trustedUsd: string | null;
-  /** What the price, and the last trusted one, came from (`originOf`). Missing in what older versions kept. */
+  /** Origin of the price and of the last trusted one (see `originOf`). Missing in records of older versions. */
   readonly origin?: string | null;
   readonly trustedOrigin?: string | null;
   readonly expiresAtMs: number;
@@ -33,14 +36,14 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Minutes are kept for the longest window that is counted by them, and an hour more, so that a window's first bucket is there. */
+/** How long minutes are kept: the longest window that uses them, and one more hour, so that the window's first bucket is present. */
 export const MINUTES_KEPT_MS = DAY_MS + HOUR_MS;
-/** 30 days, which is the longest window, and a day more. */
+/** How long hours are kept: 30 days, the longest window, and one more day. */
 export const HOURS_KEPT_MS = 31 * DAY_MS;
 
 const PAGE = 1_000;
 
-/** Hours remembered; more only cost a read each. */
+/** Number of hours in memory; each further one only costs a read. */
 const MOST_HOURS = 10_000;
 
 export const AUTOPILOT_PRICES: CollectionSpec = {
@@ -50,14 +53,14 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
   form: bucketForm,
 };
 
-/** Buckets that are no prices (half a file, another program's rows) are left out wherever they are read, and removed or written anew. */
+/** Stores price buckets. Damaged buckets (half a file, another program's rows) are ignored on reads, and removed or written again. */
 export type PriceBook = {
   /**
-   * Keeps a tick's price. When another node has kept one of this tick or of a later one in the same minute, that one is answered and
-   * nothing is changed.
+   * Stores a tick's price. When another node has already stored this tick or a later one of the same minute, returns that price and changes
+   * nothing.
    */
   keep(tokenKey: string, tick: Tick): Promise<PriceBucket>;
-  /** The newest minute from `fromMs` to `toMs` (included). */
+  /** Returns the newest minute bucket from `fromMs` to `toMs` (included). */
   newest(tokenKey: string, fromMs: number, toMs: number): Promise<PriceBucket | null>;
   /** Buckets that begin from `fromMs` to `toMs` (included), oldest first. */
   read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
@@ -65,17 +68,17 @@ export type PriceBook = {
 
 export function createPriceBook(deps: {
   readonly records: RecordStore;
-  /** Told of each bucket that was found to be no price. */
+  /** Called with the id of each damaged bucket. */
   readonly onCorrupt: (id: string) => void;
 }): PriceBook {
-  // What has another form is judged here, because it is not only left out but removed.
+  // Validated here instead of in the store, because a damaged bucket is not only ignored but removed.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
-  /** The newest hour of each token and what is stored of it at least, so that a minute without a new high costs one write. */
+  /** The newest hour of each token with at least its stored high, so that a minute without a new high costs one write. */
   const hours = new Map<string, { readonly bucketAtMs: number; readonly highUsd: string }>();
 
   return {
     async keep(tokenKey, tick) {
-      // The hour first: after a crash in between it is too high for a price that no minute shows, and never too low.
+      // Writes the hour first: after a crash in between, the hour's high may be too high, but never too low.
       await raiseHour(tokenKey, bucketOf(tokenKey, 'hour', tick));
       return await keepMinute(bucketOf(tokenKey, 'minute', tick));
     },
@@ -156,7 +159,7 @@ export function createPriceBook(deps: {
   }
 }
 
-/** The first of equals. */
+/** Returns the higher price; the first of equals. */
 export function higherOf(a: string, b: string): string {
   return compareRationals(parseRational(a), parseRational(b)) >= 0 ? a : b;
 }

@@ -1,22 +1,22 @@
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import type { Token } from '../tokens/token.ts';
 
-/** What the series needs to know of a token. */
+/** The fields of a token that the series needs. */
 export type SeriesToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Partial<Pick<Token, 'coingeckoId' | 'cmcId'>>;
 
-/** The newest price that the series holds of a token. */
+/** The newest recorded price of a token. */
 export type SeriesPrice = {
   readonly chainId: number;
   /** Lowercase. */
   readonly token: string;
   /** Dollars for a whole token, exact decimal text. */
   readonly priceUsd: string;
-  /** When it was so, by its source; UTC ms. */
+  /** Time of the price by its source, UTC ms. */
   readonly atMs: number;
   /** When it was recorded, UTC ms. */
   readonly tickAtMs: number;
   readonly source: string;
-  /** See `PriceFact`: whether an exit may act on it. */
+  /** Whether an exit may act on it (see `PriceFact`). */
   readonly isTrusted: boolean;
   readonly doubt: string | null;
 };
@@ -25,25 +25,28 @@ export type SeriesPrice = {
 export type SeriesPoint = { readonly atMs: number; readonly usd: string; readonly highUsd: string };
 
 /**
- * The Autopilot price series: what tokens were worth, minute by minute. Kept for a day in buckets of a minute and for 31 days in buckets
- * of an hour, in a collection that all nodes share: of two nodes that record the same tick, one wins, and the other takes its price, so
- * that all agents of a tick see the same.
+ * Stores token prices over time for Autopilot, one per minute. Kept for a day in minute buckets and for 31 days in hour buckets, in a
+ * collection shared by all nodes. When two nodes record the same tick, one wins and the other uses its price, so that all agents of a tick
+ * see the same price.
  *
  * Tokens without a `cmcId` are not priced (interface document, "Token").
  */
 export type PriceSeries = {
   /**
-   * Asks for the present prices and keeps them. A second call for the same tick (or an earlier one) asks nothing and gives what was
-   * recorded. Keyed by `tokenKey`; every token is answered. @param atMs the time of the tick @throws RetryableError when the store is away
+   * Requests current prices and stores them. A second call for the same tick (or an earlier one) requests nothing and returns the recorded
+   * prices. Keyed by `tokenKey`; every token gets an answer. @param atMs the time of the tick, UTC ms @throws RetryableError when the store
+   * is unavailable
    */
   record(tokens: readonly SeriesToken[], atMs: number): Promise<ReadonlyMap<string, PriceFact>>;
-  /** The newest recorded price, however old; null: there is none in the last day. */
+  /** Returns the newest recorded price of the last day, whatever its age; null: none. */
   latest(chainId: number, token: string): Promise<SeriesPrice | null>;
   /**
-   * The highest price in dollars of the window that ends at `atMs`; null: no price in it. Rounded outwards: the whole bucket at the window's
-   * beginning counts, which is a minute for windows of up to a day, and an hour for longer ones. @param lookbackSec up to 30 days
+   * Returns the highest price in dollars of the window that ends at `atMs`; null: no price in it. The whole bucket at the window's start
+   * counts: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to 30 days
    */
   high(chainId: number, token: string, lookbackSec: number, atMs: number): Promise<string | null>;
-  /** Recorded prices from `fromMs` to `toMs` (included), oldest first: by minutes where they are kept still, before that by hours. */
+  /**
+   * Returns recorded prices from `fromMs` to `toMs` (included), oldest first: by minutes where they are still kept, before that by hours.
+   */
   points(chainId: number, token: string, range: { readonly fromMs: number; readonly toMs: number }): Promise<readonly SeriesPoint[]>;
 };

@@ -5,7 +5,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { PriceSeries } from './price-series.ts';
 
-/** The reply of `GET /defi/autopilot/price/:chainId/:token`, whose shape is ours. `at` in ISO 8601 (UTC). */
+/** Reply of `GET /defi/autopilot/price/:chainId/:token`, which the interface document leaves to us. `at` is ISO 8601 (UTC). */
 export type ShownPrice = {
   readonly chainId: number;
   readonly token: string;
@@ -16,11 +16,11 @@ export type ShownPrice = {
   readonly doubt: string | null;
 };
 
-/** A price this young is the present one: no tick would have another. */
+/** A price younger than this is current; no tick would have a newer one. */
 const PRESENT_MS = 60_000;
 
 /**
- * Reads the present price from the series; where no tick has recorded one in the last minute, it is recorded now.
+ * Returns the current price from the series. If no tick has recorded one in the last minute, records one now.
  * @throws TerminalError 404 `token-not-found`, 422 `token-not-priced` (no cmcId); RetryableError 503 `price-unavailable`
  */
 export type ReadPrice = (chainId: number, token: string) => Promise<ShownPrice>;

@@ -2,27 +2,28 @@ import { createHighWindow, type HighWindow } from './high-window.ts';
 import { HOUR_MS, HOURS_KEPT_MS, higherOf, MINUTE_MS, MINUTES_KEPT_MS, type PriceBook, type PriceBucket } from './price-book.ts';
 
 /**
- * What this node remembers of the series, so that a tick does not ask the store for each token: the newest bucket, and the highs of every
- * token whose window was asked for. Where a minute is missing it reads what other nodes recorded. Bounded: the token unused for longest goes.
+ * Caches the price series on this node, so that a tick does not read the store for each token: the newest bucket, and the highs of every
+ * token whose window was requested. Missing minutes are read from the store, where other nodes may have recorded them. Bounded: the least
+ * recently used token is evicted.
  */
 export type SeriesMemory = {
-  /** The newest bucket of the last day; null: there is none. */
+  /** Returns the newest bucket of the last day; null: none. */
   newest(tokenKey: string, atMs: number): Promise<PriceBucket | null>;
-  /** Takes in what was kept in the store just now. */
+  /** Adds a bucket that was just stored. */
   remember(tokenKey: string, bucket: PriceBucket): void;
-  /** The highest price of the buckets that are not over by `fromMs`. */
+  /** Returns the highest price of the buckets that end after `fromMs`. */
   highSince(tokenKey: string, fromMs: number, atMs: number): Promise<string | null>;
 };
 
 type Known = {
   newest: PriceBucket | null;
-  /** Every minute that begins before this is known, UTC ms. */
+  /** All minutes that begin before this time (UTC ms) are in memory. */
   untilMs: number;
-  /** Null until a high is asked for. */
+  /** Highs of the token; null until one is requested. */
   window: HighWindow | null;
 };
 
-/** A recorded price that is ahead by more than this was recorded by a clock that was wrong. */
+/** A recorded time further ahead than this comes from a wrong clock. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mostTokens?: number }): SeriesMemory {
@@ -46,7 +47,7 @@ export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mo
     async highSince(tokenKey, fromMs, atMs) {
       const { window, newest } = await caughtUp(tokenKey, atMs, true);
       const high = window?.highSince(fromMs) ?? null;
-      // What was kept while the window was being read.
+      // Includes a price that was stored while the window was read.
       if (newest === null || newest.bucketAtMs + MINUTE_MS <= fromMs) return high;
       return high === null ? newest.highUsd : higherOf(high, newest.highUsd);
     },
@@ -89,7 +90,7 @@ export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mo
     keep(tokenKey, known);
   }
 
-  /** Hours up to where minutes begin, which is on an hour, so that the two do not overlap; the minutes are for the caller to add. */
+  /** Reads the hours up to the first minute, which is on a full hour, so that the two do not overlap; the caller adds the minutes. */
   async function readWindow(
     tokenKey: string,
     atMs: number,

@@ -7,21 +7,22 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Ids in one request: keeps its URL well under 8 KB. */
+/** Most ids in one request; keeps its URL well under 8 KB. */
 const IDS_AT_ONCE = 100;
 
-/** CoinGecko refreshes about once a minute; thinly traded tokens later. */
+/** Oldest accepted price. CoinGecko refreshes about once a minute, thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
 const quoteSchema = v.object({ usd: wireNumber, last_updated_at: lenient(wireTimeMs) });
-/** Entries are parsed one by one: one that is odd (a null price, say) does not spoil the rest. */
+/** Entries are parsed one by one, so that an invalid one (such as a null price) does not affect the rest. */
 const replySchema = v.record(v.string(), v.unknown());
 
 /**
- * Prices by `coingeckoId` from CoinGecko's `GET /simple/price` (https://docs.coingecko.com/reference/simple-price). The id is the
- * token's identity there, so one price serves it on every chain. Devnet tokens are left to the on-chain source: they are worth
- * what their pools say.
- * @param baseUrl with the path, `https://api.coingecko.com/api/v3`; a key goes into the header of the pro or the demo plan by host
+ * Reads prices by `coingeckoId` from CoinGecko's `GET /simple/price` (https://docs.coingecko.com/reference/simple-price). The id identifies
+ * the token on every chain, so one price serves all. Devnet tokens are left to the on-chain source, because only their pools define their
+ * price.
+ * @param baseUrl with the path, `https://api.coingecko.com/api/v3`; the host decides whether a key goes into the header of the pro or the
+ * demo plan
  */
 export function createCoingeckoSource(deps: {
   baseUrl: string;
@@ -66,7 +67,7 @@ export function createCoingeckoSource(deps: {
   function quoteOf(reply: Record<string, unknown>, id: string): PriceAnswer {
     if (!Object.hasOwn(reply, id)) return noPrice('unknown-token');
     const quote = v.safeParse(quoteSchema, reply[id]);
-    // An id that it knows and does not price comes as `{}` or with null.
+    // A known id without a price comes as `{}` or with null.
     if (!quote.success) return noPrice('unknown-token');
     const { usd, last_updated_at } = quote.output;
     if (!isAboveZero(usd)) return noPrice('not-positive');

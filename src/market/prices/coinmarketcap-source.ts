@@ -7,16 +7,16 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Ids in one request. A call costs a credit for each hundred. */
+/** Most ids in one request. A call costs one credit per hundred. */
 const IDS_AT_ONCE = 100;
 
-/** It refreshes every minute; thinly traded tokens later. */
+/** Oldest accepted price. CoinMarketCap refreshes every minute, thinly traded tokens less often. */
 const MAX_AGE_MS = 15 * 60_000;
 
-/** Over the rate of a minute, a day, a month, or of an address (its documentation, "Errors and rate limits"). */
+/** Error codes for exceeded limits: per minute, day, month, or IP address (its documentation, "Errors and rate limits"). */
 const RATE_ERRORS: ReadonlySet<number> = new Set([1008, 1009, 1010, 1011]);
 
-/** `error_code` comes as a number, and was seen as text. */
+/** `error_code` is documented as a number and was also seen as text. */
 const errorCode = wireInteger;
 const replySchema = v.object({ status: v.object({ error_code: errorCode }), data: v.nullish(v.record(v.string(), v.unknown())) });
 const entrySchema = v.object({
@@ -25,9 +25,9 @@ const entrySchema = v.object({
 });
 
 /**
- * Prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
- * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). As with CoinGecko the id is the token's
- * identity, on every chain, and devnet tokens are left to the on-chain source.
+ * Reads prices by `cmcId` from CoinMarketCap's `GET /v2/cryptocurrency/quotes/latest`
+ * (https://coinmarketcap.com/api/documentation/v1/#operation/getV2CryptocurrencyQuotesLatest). As with CoinGecko, the id identifies the
+ * token on every chain, and devnet tokens are left to the on-chain source.
  * @param baseUrl with the version, `https://pro-api.coinmarketcap.com/v2`
  */
 export function createCoinmarketcapSource(deps: {
@@ -62,14 +62,14 @@ export function createCoinmarketcapSource(deps: {
   };
 
   async function ask(ids: readonly number[], signal: AbortSignal): Promise<[number, PriceAnswer][]> {
-    // Without `skip_invalid` one id that it does not know would spoil the whole request.
+    // Without `skip_invalid`, one unknown id would fail the whole request.
     const query = new URLSearchParams({ id: ids.join(','), convert: 'USD', skip_invalid: 'true' });
     const received = await http.get(`/cryptocurrency/quotes/latest?${query}`, signal);
     const all = (answer: PriceAnswer) => ids.map((id): [number, PriceAnswer] => [id, answer]);
     if (received.reason !== null) return all(noPrice(received.reason));
     const reply = v.safeParse(replySchema, received.body);
     if (!reply.success) return all(noPrice('upstream-error'));
-    // It reports some of its errors with the HTTP status 200.
+    // Some errors are reported with HTTP status 200.
     const { status, data } = reply.output;
     if (RATE_ERRORS.has(status.error_code)) {
       http.rest();
@@ -81,7 +81,7 @@ export function createCoinmarketcapSource(deps: {
 
   function quoteOf(data: Readonly<Record<string, unknown>>, id: number): PriceAnswer {
     const named = data[String(id)];
-    // As a list where it was asked by symbol; seen for ids as well.
+    // Documented as a list for requests by symbol; seen for ids as well.
     const entry = v.safeParse(entrySchema, Array.isArray(named) && named.length === 1 ? named[0] : named);
     if (!entry.success || entry.output.id !== id) return noPrice('unknown-token');
     const { price, last_updated } = entry.output.quote.USD;

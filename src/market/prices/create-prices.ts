@@ -7,43 +7,43 @@ import { type NoPriceReason, noPrice, type Price, type PriceAnswer, type PricedT
 import { createRecentPrices } from './recent-prices.ts';
 
 export type PriceOptions = {
-  /** Only sources that do not read the pools that we trade in. */
+  /** Use only sources that do not read the pools in which we trade. */
   readonly offChainOnly?: boolean;
-  /** Not from the source of this name: for a second opinion. */
+  /** Name of a source to skip, for a second opinion. */
   readonly exceptSource?: string;
-  /** Prices that were had longer ago are asked for again; never more than what is kept anyway. */
+  /** Oldest cached price to reuse, ms; bounded by how long prices are cached. */
   readonly hadWithinMs?: number;
 };
 
 /**
- * Prices in dollars from several sources in order of preference. It never throws: who can do without a price gets null and the
- * reason, and every failure of a source is counted (`failures`) and logged.
+ * Returns prices in dollars from several sources in order of preference. It never throws: the caller gets null and a reason, and every
+ * failure of a source is counted (`failures`) and logged.
  */
 export type Prices = {
   priceOf(token: PricedToken, options?: PriceOptions): Promise<PriceAnswer>;
-  /** Keyed by `tokenKey`; each source is asked once for all that the ones before it could not price. */
+  /** Prices many tokens, keyed by `tokenKey`; each source is asked once for all tokens that earlier sources could not price. */
   pricesOf(tokens: readonly PricedToken[], options?: PriceOptions): Promise<ReadonlyMap<string, PriceAnswer>>;
-  /** How often a source failed to price a token, as `<source>/<reason>`. */
+  /** Number of failures to price a token, by `<source>/<reason>`. */
   failures(): Readonly<Record<string, number>>;
 };
 
-/** Whoever counts what the sources do. */
+/** Receives what the price sources do, for metrics. */
 export type PriceWatch = {
-  /** How many tokens of one question came out so: `ok`, `kept` when it was had lately, else why there was no price. */
+  /** Counts the tokens of one request by outcome: `ok`, `kept` (cached), or why there was no price. */
   priceSource(source: string, outcome: 'ok' | 'kept' | NoPriceReason, tokens: number): void;
   priceSourceTook(source: string, ms: number): void;
 };
 
-/** A clock of a source that is ahead of ours by more than this is wrong. */
+/** A source's time further ahead of ours than this counts as wrong. */
 const MAX_AHEAD_MS = 60_000;
 
 export function createPrices(deps: {
   sources: readonly PriceSource[];
   clock: Clock;
   log: Log;
-  /** How long a price is given again without asking; default 20 s. A source's own `maxAgeMs` holds as well. */
+  /** How long a price is reused, ms; default 20 s. A source's own `maxAgeMs` applies as well. */
   keepMs?: number;
-  /** How many prices are kept; default 10,000. */
+  /** Most cached prices; default 10,000. */
   mostKept?: number;
   watch?: PriceWatch;
 }): Prices {

@@ -8,17 +8,17 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Coins in one request; they stand in its path, which stays under 4 KB. */
+/** Most coins in one request; they are part of its path, which stays under 4 KB. */
 const COINS_AT_ONCE = 60;
 
-/** It updates every few minutes; what is older than this it has lost sight of. */
+/** Oldest accepted price. DefiLlama updates every few minutes; an older price means that it lost track of the token. */
 const MAX_AGE_MS = 30 * 60_000;
 const SEARCH_WIDTH = '30m';
 
-/** Its own measure, 0 to 1, of how far a price is to be relied on; thin pools are below. A price without one counts as below. */
+/** Minimum of DefiLlama's own confidence, 0 to 1; small pools are below it. A price without one counts as below. */
 const LEAST_CONFIDENCE = 0.9;
 
-/** Its names of the chains. A chain that is not here is left to the other sources. */
+/** DefiLlama's names of the chains. Chains that are missing here are left to the other sources. */
 const SLUGS: ReadonlyMap<number, string> = new Map([
   [1, 'ethereum'],
   [10, 'optimism'],
@@ -39,7 +39,7 @@ const SLUGS: ReadonlyMap<number, string> = new Map([
   [TRON_CHAIN_ID, 'tron'],
 ]);
 
-/** Coins are parsed one by one: one that is odd does not spoil the rest. */
+/** Coins are parsed one by one, so that an invalid one does not affect the rest. */
 const replySchema = v.object({ coins: v.record(v.string(), v.unknown()) });
 const coinSchema = v.object({
   price: maybe(wireNumber),
@@ -49,8 +49,8 @@ const coinSchema = v.object({
 });
 
 /**
- * Prices by chain and address from DefiLlama's `GET /prices/current/{coins}` (https://api-docs.defillama.com), without a key. It serves
- * tokens that have no id at the other sources as well.
+ * Reads prices by chain and address from DefiLlama's `GET /prices/current/{coins}` (https://api-docs.defillama.com), without a key. It also
+ * prices tokens that have no id at the other sources.
  * @param baseUrl `https://coins.llama.fi`
  */
 export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson; clock: Clock; timeoutMs?: number }): PriceSource {
@@ -80,7 +80,7 @@ export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson;
   }
 }
 
-/** What was said of a coin, before it is held against the token that was asked for. */
+/** A coin's price before it is compared with the requested token. */
 type Coin = PriceAnswer & { readonly decimals?: number };
 
 function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin {
@@ -98,16 +98,16 @@ function readCoin(coins: Readonly<Record<string, unknown>>, name: string): Coin 
 function answerOf({ decimals }: PricedToken, coin: Coin | undefined): PriceAnswer {
   if (coin === undefined) return noPrice('unknown-token');
   if (coin.price === null) return noPrice(coin.reason);
-  // Other decimals: one of us means another token, and a price that is off by powers of ten is worse than none.
+  // Different decimals mean that one side has another token, and a price that is off by powers of ten is worse than none.
   if (coin.decimals !== undefined && coin.decimals !== decimals) return noPrice('not-reliable');
   return { price: coin.price, reason: null };
 }
 
-/** `<chain>:<address>`; null for what it cannot be asked for. */
+/** DefiLlama's name of a token, `<chain>:<address>`; null when it cannot be requested. */
 function coinOf({ chainId, address }: PricedToken): string | null {
   const slug = SLUGS.get(chainId);
   if (slug === undefined) return null;
   if (!isNative(address)) return `${slug}:${address}`;
-  // Only on EVM chains does it take the zero address for the native asset.
+  // It accepts the zero address for the native asset only on EVM chains.
   return chainId === SOLANA_CHAIN_ID || chainId === TRON_CHAIN_ID ? null : `${slug}:${NATIVE_ADDRESS}`;
 }

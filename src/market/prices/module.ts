@@ -21,15 +21,15 @@ export type Market = {
   /** What quotes are held to, in basis points. */
   readonly bounds: { readonly maxQuoteDeviationBps: number; readonly maxPriceDisagreementBps: number };
   readonly prices: Prices;
-  /** Held against the pools' average. */
+  /** Plans routes whose quotes are checked against the pools' average price. */
   readonly routes: RoutePlanner;
-  /** The same sources, with their quotes held against something else. */
+  /** Creates a planner with the same sources and another check of their quotes. */
   readonly routesHeldBy: (guard: OutputGuard) => RoutePlanner;
   readonly transferFees: TransferFees;
   readonly feeRules: TransferFeeRules;
 };
 
-/** Prices and routes, from the sources in their order of preference. */
+/** Prices and routes, from all sources in order of preference. */
 export const market = defineModule({
   name: 'market',
   needs: { catalog: true, chains: true },

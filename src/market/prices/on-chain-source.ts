@@ -24,19 +24,22 @@ type Deps = {
   timeoutMs?: number;
 };
 
-/** Dollars of the other side that a pool must have for its price to count, as a pool over all prices holds them: an empty one can be moved for nothing. */
+/**
+ * Minimum depth of a pool for its price to count, in dollars of the other token (as a full-range pool would hold them): an almost empty
+ * pool can be moved for nothing.
+ */
 const LEAST_DEPTH_USD = 100;
 
-/** Of the time that the source has: a chain that does not answer leaves the others their prices. */
+/** Share of the source's time for one chain, so that a chain that does not answer leaves time for the others. */
 const CHAINS_PART = 0.8;
 
-/** Digits behind the point of a price that is written out. */
+/** Fraction digits of a written price. */
 const FRACTION_DIGITS = 30;
 
 /**
- * Prices from Uniswap v3 pools: the median of what a token's pools against dollar tokens say, and those against the wrapped native asset by
- * that one's price, weighted by liquidity (`PoolReferences`). A dollar token is worth one dollar by definition here, so a lost peg is not
- * seen. It alone serves the devnet. The time of such a price is that of reading it.
+ * Reads prices from Uniswap v3 pools: the median over a token's pools against dollar tokens and against the wrapped native asset, weighted
+ * by liquidity (`PoolReferences`). A dollar token counts as exactly one dollar, so a lost peg is not noticed. It is the only source for the
+ * devnet. The price's time is the time of reading.
  */
 export function createOnChainSource(deps: Deps): PriceSource {
   const { networks, clock, log, timeoutMs = 5_000 } = deps;
@@ -86,7 +89,7 @@ function answerOf(isRead: boolean, perBaseUnit: Voice | undefined, token: Priced
   return { price: { usd: usd.replace(/\.?0+$/, ''), atMs, source: 'on-chain', basis: perBaseUnit.basis }, reason: null };
 }
 
-/** A chain that we have no endpoint for cannot be asked; that is no failure. */
+/** A chain without an endpoint cannot be asked; that is no failure. */
 function canRead({ contracts, nodeUrls }: EffectiveNetwork): boolean {
   return contracts.uniswapV3 !== null && nodeUrls.length > 0;
 }
@@ -95,7 +98,7 @@ function onChainAddress(network: EffectiveNetwork | null, { address }: PricedTok
   return isNative(address) ? (network?.contracts.wrappedNative ?? address) : address.toLowerCase();
 }
 
-/** Dollars for one base unit, by address. */
+/** Reads prices in dollars for one base unit, by token address. */
 async function readDollarVoices(
   { references, tokens, rules = priceRules }: Deps,
   network: EffectiveNetwork,
@@ -122,7 +125,7 @@ async function readDollarVoices(
   return said;
 }
 
-/** What is worth a dollar by definition. */
+/** The weight of a token that counts as one dollar by definition. */
 const DOLLAR = { liquidity: Number.POSITIVE_INFINITY, overSeconds: Number.POSITIVE_INFINITY };
 
 function againstDollars(readings: PoolReadings, token: Address, dollars: ReadonlyMap<Address, Rational>): readonly Voice[] {

@@ -4,28 +4,28 @@ import { verbatim } from '../../platform/http-client/wire.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { NoPriceReason } from './price.ts';
 
-/** The part of `fetch` that is used. */
+/** The part of `fetch` that is used here. */
 export type FetchJson = ProviderFetch;
 
-/** What the source sent, or the reason that counts for all that it was asked for. */
+/** The source's reply, or the reason why all requested tokens have no price. */
 export type PriceReply = { readonly body: unknown; readonly reason: null } | { readonly reason: NoPriceReason };
 
-/** Requests to one price source, by the client that serves all requests to others: see `createProviderHttp`. */
+/** Sends requests to one price source through the common client for providers; see `createProviderHttp`. */
 export type PriceHttp = {
   /**
-   * Asks nothing while the source wants to be left alone.
+   * Sends a GET request. Sends nothing while the source has asked for a pause.
    * @param path under the base URL, with its query
    * @throws ProviderFailure `timeout`, `cancelled`
    */
   get(path: string, signal: AbortSignal): Promise<PriceReply>;
-  /** For a source that says in a body that it was asked too often. */
+  /** Starts a pause, for a source that reports a rate limit in the reply's body. */
   rest(): void;
 };
 
-/** After a 429 that does not say how long; prices are asked for each minute. */
+/** Pause after a 429 without a stated time; prices are requested each minute. */
 const BACK_OFF = { defaultMs: 60_000, mostMs: 60 * 60_000 };
 
-/** @param headers sent with every request; may hold a key */
+/** Creates the HTTP client of one price source. @param headers sent with every request; may hold a key */
 export function createPriceHttp(deps: {
   name: string;
   baseUrl: string;

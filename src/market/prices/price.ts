@@ -1,14 +1,14 @@
 import type { Token } from '../tokens/token.ts';
 
-/** What one whole token is worth. */
+/** The price of one whole token. */
 export type Price = {
   /** Dollars, as exact decimal text without exponent; above 0. */
   readonly usd: string;
-  /** When it was so, by the source; UTC ms. */
+  /** Time of the price by the source, UTC ms. */
   readonly atMs: number;
-  /** Name of the source that said so. */
+  /** Name of the source. */
   readonly source: string;
-  /** What the source went by, where it may go by something else another time: such as the pools that counted most. */
+  /** What the price is based on, when the source may use another basis another time, such as the pools that counted most. */
   readonly basis?: string;
 };
 
@@ -18,7 +18,7 @@ export type NoPriceReason =
   | 'unknown-token'
   | 'stale'
   | 'not-positive'
-  /** The source says itself that the price is not to be relied on, or speaks of a token with other decimals. */
+  /** The source marks the price as unreliable, or has other decimals for the token. */
   | 'not-reliable'
   | 'timeout'
   | 'rate-limited'
@@ -28,21 +28,21 @@ export type NoPriceReason =
 /** A price, or the reason why there is none. */
 export type PriceAnswer = { readonly price: Price; readonly reason: null } | { readonly price: null; readonly reason: NoPriceReason };
 
-/** What a source needs to know of a token. */
+/** The fields of a token that a price source needs. */
 export type PricedToken = Pick<Token, 'chainId' | 'address' | 'decimals'> & Partial<Pick<Token, 'coingeckoId' | 'cmcId'>>;
 
 /**
- * Where prices come from. Invariants:
- * - `pricesOf` answers every token that it is given, keyed by `tokenKey`; a token that fails does not spoil the others.
- * - It is asked only for tokens that it `serves`. What it throws is counted against all that it was asked for.
+ * A source of prices. Invariants:
+ * - `pricesOf` answers every given token, keyed by `tokenKey`; a failing token does not affect the others.
+ * - It is called only for tokens that it `serves`. An exception counts as a failure of all requested tokens.
  * - It stops when `signal` aborts; the caller does not wait longer in any case.
  */
 export type PriceSource = {
   readonly name: string;
-  /** An older price counts as none. */
+  /** Maximum age of a price, ms; an older price counts as none. */
   readonly maxAgeMs: number;
   readonly timeoutMs: number;
-  /** True when its prices do not come from the pools that we trade in, so that they can judge those. */
+  /** True when its prices do not come from the pools in which we trade, so that these pools can be checked against them. */
   readonly isOffChain: boolean;
   serves(token: PricedToken): boolean;
   pricesOf(tokens: readonly PricedToken[], signal: AbortSignal): Promise<ReadonlyMap<string, PriceAnswer>>;

@@ -1,14 +1,14 @@
 import type { Clock } from '../../values/clock.ts';
 import type { Price, PriceSource } from './price.ts';
 
-/** The last prices of each source, so that one minute's callers do not all ask. */
+/** Caches the last prices of each source, so that callers of the same minute share one request. */
 export type RecentPrices = {
-  /** @param withinMs had at most so long ago; default: as long as it is kept */
+  /** Returns a cached price. @param withinMs maximum age; default: as long as it is cached */
   get(source: PriceSource, key: string, withinMs?: number): Price | undefined;
   set(source: PriceSource, key: string, price: Price): void;
 };
 
-/** In this process only, and bounded: the least recently stored goes first. */
+/** Creates a cache in this process, bounded: the entry that was stored first is evicted first. */
 export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKept: number }): RecentPrices {
   const { clock, keepMs, mostKept } = deps;
   const kept = new Map<string, { readonly price: Price; readonly storedAtMs: number }>();
@@ -18,7 +18,7 @@ export function createRecentPrices(deps: { clock: Clock; keepMs: number; mostKep
       const entry = kept.get(id);
       if (entry === undefined) return undefined;
       const now = clock.now();
-      // A clock that was set back must not keep a price for ever.
+      // Also checks for a clock that was set back, which would keep a price forever.
       const isKept = now >= entry.storedAtMs && now - entry.storedAtMs < keepMs && now - entry.price.atMs <= source.maxAgeMs;
       if (!isKept) kept.delete(id);
       return isKept && now - entry.storedAtMs < withinMs ? entry.price : undefined;

@@ -3,13 +3,13 @@ import { compareRationals, divideRationals, floorRational, multiplyRationals, ty
 
 const BPS = 10_000n;
 
-/** The least that is `slippageBps` under the quote at most: rounded up, and never 0. */
+/** Returns the minimum output for a slippage: rounded up, and never 0. */
 export function minimumOutput(amountOut: bigint, slippageBps: number): bigint {
   const least = (amountOut * (BPS - BigInt(slippageBps)) + BPS - 1n) / BPS;
   return least > 0n ? least : 1n;
 }
 
-/** How many basis points `amount` is worse than `reference`, rounded up; 0 when it is as good or better. */
+/** Returns by how many basis points `amount` is below `reference`, rounded up; 0 when it is not below. */
 export function shortfallBps(amount: bigint, reference: Rational): number {
   const { numerator, denominator } = reference;
   if (numerator <= 0n || amount * denominator >= numerator) return 0;
@@ -17,7 +17,7 @@ export function shortfallBps(amount: bigint, reference: Rational): number {
   return Number((missing * BPS + numerator - 1n) / numerator);
 }
 
-/** How many basis points two amounts are apart, of the smaller one, rounded up. */
+/** Returns the difference of two amounts in basis points of the smaller one, rounded up. */
 export function apartBps(a: Rational, b: Rational): number {
   const [low, high] = compareRationals(a, b) < 0 ? [a, b] : [b, a];
   if (low.numerator <= 0n) return Number.POSITIVE_INFINITY;
@@ -25,24 +25,24 @@ export function apartBps(a: Rational, b: Rational): number {
   return Number(((numerator - denominator) * BPS + denominator - 1n) / denominator);
 }
 
-/** Why a price was not gone by, for people. @param what two things that do not agree */
+/** Explains to people that two prices differ too much. @param what names the two */
 export function apartText(bps: number, what: string, allowedBps: number): string {
   const far = Number.isFinite(bps) ? percentText(bps) : 'infinitely far';
   return `${what} are ${far} apart; ${percentText(allowedBps)} is allowed.`;
 }
 
-/** Why a quote was not taken, for people: what a base unit is worth, they cannot know. */
+/** Explains to people why a quote was refused, in percent, since base units mean nothing to them. */
 export function shortfallText(worseBps: number, reference: keyof typeof REFERENCE_NAMES, allowedBps: number): string {
   return `The quote is ${percentText(worseBps)} worse than ${REFERENCE_NAMES[reference]}; ${percentText(allowedBps)} is allowed.`;
 }
 
 const REFERENCE_NAMES = {
   'pool-average': "the pools' average price",
-  'price-service': 'what price services say',
-  'trusted-price': 'the trusted price that its strategy decided by',
+  'price-service': "the price services' price",
+  'trusted-price': 'the trusted price on which its strategy decided',
 };
 
-/** `amount` of one token in base units of another, by the dollar prices of both (dollars for one whole token, above 0). */
+/** Converts an amount of one token to base units of another, by the dollar prices of both (dollars for one whole token, above 0). */
 export function amountAtDollarPrices(
   amount: bigint,
   from: { readonly usd: Rational; readonly decimals: number },
@@ -52,7 +52,7 @@ export function amountAtDollarPrices(
   return multiplyRationals(worth, { numerator: to.usd.denominator, denominator: to.usd.numerator });
 }
 
-/** Whole base units of a reference, for people. */
+/** Formats a reference in whole base units, rounded down, for people. */
 export function roundedDown(reference: Rational): string {
   return floorRational(reference).toString();
 }

@@ -12,16 +12,16 @@ import { pairsToLookFor } from './candidate-paths.ts';
 import type { Route } from './route-source.ts';
 import { tradingHubs } from './trading-hubs.ts';
 
-/** What a quote was held against. */
+/** The reference price against which a quote was checked. */
 export type Reference = {
   /**
-   * `pool-average`: the time-weighted mean of all pools that connect the tokens, not of those alone that the route takes. `price-service`:
-   * off-chain dollar prices. `trusted-price`: the prices that a strategy has decided by.
+   * `pool-average`: time-weighted mean of all pools that connect the tokens, not only those of the route. `price-service`: off-chain dollar
+   * prices. `trusted-price`: the prices on which a strategy decided.
    */
   readonly kind: 'pool-average' | 'price-service' | 'trusted-price';
-  /** Base units out that the input is worth at the reference, without fees and price impact, rounded down. */
+  /** Output in base units at the reference price, without fees and price impact, rounded down. */
   readonly amountOut: string;
-  /** The shortest history among the pools that count, in seconds; null for prices that are no averages. */
+  /** Shortest history among the pools that count, in seconds; null for prices that are no averages. */
   readonly overSeconds: number | null;
 };
 
@@ -30,10 +30,11 @@ export type GuardAnswer =
   | {
       readonly ok: false;
       /**
-       * `price-manipulated`: the pools' prices now are themselves further from their average than allowed.
-       * `output-below-reference`: they are not, but fees and price impact take too much (or the price service says more).
-       * `no-reference-price`: nothing can tell whether the quote is fair.
-       * `price-disagreement`: two things can, and do not agree, whichever of them is higher.
+       * Why the quote is refused.
+       * `price-manipulated`: the pools' current prices differ from their average by more than allowed.
+       * `output-below-reference`: they do not, but fees and price impact take too much (or the price service's price is higher).
+       * `no-reference-price`: nothing shows whether the quote is fair.
+       * `price-disagreement`: two references differ by more than allowed, whichever is higher.
        */
       readonly reason: 'price-manipulated' | 'output-below-reference' | 'no-reference-price' | 'price-disagreement';
       readonly detail: string;
@@ -41,8 +42,8 @@ export type GuardAnswer =
     };
 
 /**
- * Holds a quote against a price that one moment's swaps cannot have moved (domain decisions, "DCA": a quote at most so many basis
- * points worse than the pool's average price).
+ * Checks a quote against a price that swaps of one moment cannot have moved (domain decisions, "DCA": a quote may be only a limited number
+ * of basis points below the pool's average price).
  * @throws RetryableError when the chain cannot be read
  */
 export type OutputGuard = { check(route: Route): Promise<GuardAnswer> };
@@ -54,9 +55,9 @@ export function createOutputGuard(deps: {
   networks: Pick<Networks, 'get'>;
   prices: Pick<Prices, 'pricesOf'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** How much worse than the reference a quote may be. */
+  /** How far below the reference a quote may be. */
   maxQuoteDeviationBps: number;
-  /** How far the pools' average and off-chain prices may be apart. */
+  /** How far the pools' average and off-chain prices may differ. */
   maxDisagreementBps: number;
   rules?: (chainId: number) => ReferenceRules;
 }): OutputGuard {
@@ -70,7 +71,7 @@ export function createOutputGuard(deps: {
         return {
           ok: false,
           reason: 'no-reference-price',
-          detail: 'Neither the pools nor a price source know a fair price.',
+          detail: 'Neither the pools nor a price source has a reference price.',
           reference: null,
         };
       }
@@ -82,7 +83,7 @@ export function createOutputGuard(deps: {
       if (average !== null && off !== null) {
         const apart = apartBps(average.reference, off);
         if (apart > maxDisagreementBps) {
-          const detail = apartText(apart, "The pools' average price and what price services say", maxDisagreementBps);
+          const detail = apartText(apart, "The pools' average price and the price services' price", maxDisagreementBps);
           return { ok: false, reason: 'price-disagreement', detail, reference: shown };
         }
       }
@@ -131,7 +132,7 @@ export function createOutputGuard(deps: {
   }
 }
 
-/** How much worse the prices of the route's pools are now than the average, for the way the route goes. */
+/** Returns by how many basis points the current prices of the route's pools are worse than the average, in the route's direction. */
 function spotShortfallBps({ reference, spot }: Average): number {
   if (spot === null) return 0;
   return shortfallBps(1n, { numerator: reference.numerator * spot.denominator, denominator: reference.denominator * spot.numerator });

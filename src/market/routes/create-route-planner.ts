@@ -5,19 +5,19 @@ export type RoutePlan =
   | { readonly ok: true; readonly route: Route; readonly reference: Reference; readonly worseBps: number }
   | { readonly ok: false; readonly reason: RouteSkip; readonly detail: string };
 
-/** Why there is no route to send; each is a kind of skip that clients see. */
+/** Why there is no route to send; each is a skip kind that clients see. */
 export type RouteSkip = 'no-route' | 'chain-not-supported' | Extract<GuardAnswer, { ok: false }>['reason'];
 
 /**
- * The route that gives most of all sources, if its output is fair.
+ * Returns the route with the highest output of all sources, if the output is fair.
  * @throws RetryableError when no source can be asked, or the chain cannot be read
  */
 export type RoutePlanner = {
-  /** `slippageBps`: how far under its quote the route's minimum may lie; the planner's own where it is not given. */
+  /** Plans a route. `slippageBps`: how far the minimum output may be below the quote; the planner's default if absent. */
   plan(request: Omit<RouteRequest, 'slippageBps'> & Partial<Pick<RouteRequest, 'slippageBps'>>): Promise<RoutePlan>;
 };
 
-/** @param minOutputSlippageBps how far under its quote a route's minimum output lies, unless a request says otherwise */
+/** Creates a planner. @param minOutputSlippageBps how far a route's minimum output is below its quote, unless a request says otherwise */
 export function createRoutePlanner(deps: {
   sources: readonly RouteSource[];
   guard: OutputGuard;
@@ -32,11 +32,11 @@ export function createRoutePlanner(deps: {
       const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const failure = settled.find((one) => one.status === 'rejected');
       const routes = answers.flatMap((answer) => (answer.ok ? [answer.route] : [])).sort((a, b) => (a.amountOut < b.amountOut ? 1 : -1));
-      // Without any route, a source that could not be asked might have had one: not the same as `no-route`.
+      // A failed source might have had a route, so its failure is thrown instead of `no-route`.
       if (routes.length === 0 && failure !== undefined) throw failure.reason;
       const [best] = routes;
       if (best !== undefined) {
-        // Routes that give less are no fairer: all are held against the same.
+        // Only the best route is checked: routes with less output would fail the same check.
         const checked = await guard.check(best);
         if (!checked.ok) return { ok: false, reason: checked.reason, detail: checked.detail };
         return { ok: true, route: best, reference: checked.reference, worseBps: checked.worseBps };

@@ -3,20 +3,20 @@ import type { Address } from '../../values/address.ts';
 
 export type RouteRequest = {
   readonly chainId: number;
-  /** ERC-20 tokens; the native asset has no route, its wrapped form has. */
+  /** ERC-20 tokens only; the native asset is traded in its wrapped form. */
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   /** Base units, above 0. */
   readonly amountIn: bigint;
-  /** Where the output goes; for a vault's orders the vault. */
+  /** Receiver of the output; for a vault's orders, the vault. */
   readonly recipient: Address;
-  /** Unix seconds by chain time; later the swap reverts. */
+  /** Unix seconds by chain time; after it the swap reverts. */
   readonly deadlineSec: number;
-  /** How far under the quote the output may end, in basis points. */
+  /** How far the output may be below the quote, in basis points. */
   readonly slippageBps: number;
 };
 
-/** One hop: what it trades, and which pool with which fee (hundredths of a basis point). */
+/** One hop: its tokens, its pool, and the pool's fee (hundredths of a basis point). */
 export type RouteHop = {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
@@ -24,7 +24,7 @@ export type RouteHop = {
   readonly fee: number;
 };
 
-/** A swap that is ready to be sent by whoever holds `amountIn` and has approved `spender`. */
+/** A swap that anyone can send who holds `amountIn` and has approved `spender`. */
 export type Route = {
   /** Name of the source that found it. */
   readonly source: string;
@@ -32,29 +32,29 @@ export type Route = {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
   readonly amountIn: bigint;
-  /** What was quoted, fees and price impact included. */
+  /** Quoted output, after fees and price impact. */
   readonly amountOut: bigint;
-  /** What `data` asks for at least; never under `slippageBps` below `amountOut`, never 0. */
+  /** Minimum output that `data` demands; at most `slippageBps` below `amountOut`, never 0. */
   readonly amountOutMinimum: bigint;
-  /** Contract that is called with `data`. */
+  /** Contract to call with `data`. */
   readonly target: Address;
   /** Contract that pulls the input. */
   readonly spender: Address;
   readonly data: Hex;
   readonly hops: readonly RouteHop[];
-  /** Gas of the swap alone as the quoter measured it: without transfers and bookkeeping around it. */
+  /** Gas of the swap alone, as the quoter measured it: without transfers and bookkeeping. */
   readonly gasEstimate: bigint;
 };
 
 export type RouteAnswer =
   | { readonly ok: true; readonly route: Route }
-  /** `no-route`: nothing trades these tokens, or not this much. `chain-not-supported`: the source does not work on this chain. */
+  /** `no-route`: no pool trades these tokens, or not this amount. `chain-not-supported`: the source does not work on this chain. */
   | { readonly ok: false; readonly reason: 'no-route' | 'chain-not-supported'; readonly detail: string };
 
 /**
- * Finds swaps. A route is a quote: a token that takes a fee on transfer, or refuses the recipient, shows only when the call is
- * probed (`estimateGas`) and its output measured, which is up to the caller.
- * @throws RetryableError when the outside cannot be asked; never for lack of a route
+ * Finds swaps. A route is only a quote: a token with a fee on transfer, or one that refuses the recipient, shows only when the caller
+ * simulates the call (`estimateGas`) and measures its output.
+ * @throws RetryableError when the chain or a provider cannot be asked; never for a missing route
  */
 export type RouteSource = {
   readonly name: string;

@@ -3,32 +3,32 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
-/** What fees on transfer make of a route that was refused when it was tried. */
+/** How fees on transfer affect a route that was refused in a simulation. */
 export type FeeVerdict =
-  /** Neither token takes one, or it cannot be told. */
+  /** Neither token takes a fee, or it cannot be measured. */
   | { readonly kind: 'no-fee' }
-  /** It cannot pass. */
+  /** The route is impossible because of the fee. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** The token that is bought takes one that a trade may lose: it may pass when so much is the least that has to arrive. */
+  /** The bought token takes a fee that a trade may lose. The route is possible with this minimum output. */
   | { readonly kind: 'reckoned'; readonly amountOutMinimum: bigint; readonly feeBps: number };
 
 /**
- * What a vault can do with tokens that keep a part of each transfer. It can spend none: a pool takes no trade whose tokens arrive short. It
- * can buy one, whose fee counts as a part of what a trade may lose.
+ * Decides whether a vault can trade tokens that keep a part of each transfer. It cannot spend such a token: a pool refuses a trade when
+ * fewer tokens arrive than stated. It can buy one; the fee counts as part of what a trade may lose.
  */
 export type TransferFeeRules = {
-  /** Why a vault could not spend this token; null when nothing is known against it. Never throws, and takes a few seconds at most. */
+  /** Returns why a vault cannot spend this token; null when nothing is known against it. Never throws, and takes a few seconds at most. */
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
-  /** @param worseBps how far the route's quote is under a fair price */
+  /** Decides about one route. @param worseBps how far the route's quote is below a fair price */
   judge(route: Route, worseBps: number): Promise<FeeVerdict>;
 };
 
 const WITHIN_MS = 3_000;
-/** A trade that was refused just now is explained by what its tokens do now. */
+/** Oldest measurement to reuse: a trade that was refused now is explained by the tokens' present behaviour. */
 const AS_OF_NOW_MS = 60_000;
 
-/** @param deps.maxCostBps how much less than a fair price a trade may bring, all in all */
+/** Creates the rules. @param deps.maxCostBps how far below a fair price a trade's output may be in total */
 export function createTransferFeeRules(deps: {
   readonly transferFees: TransferFees;
   readonly maxCostBps: number;
@@ -46,18 +46,18 @@ export function createTransferFeeRules(deps: {
     async whyNotBought(chainId, token) {
       const { buyBps } = await known(chainId, token);
       if (buyBps <= maxCostBps) return null;
-      return `${keepsText(buyBps)}, and no more than ${percent(maxCostBps)} under a fair price is ever paid.`;
+      return `${keepsText(buyBps)}, and a trade may lose at most ${percent(maxCostBps)} against a fair price.`;
     },
 
     async judge({ chainId, tokenIn, tokenOut, amountOutMinimum }, worseBps) {
       const measured = [tokenIn, tokenOut].map((token) => transferFees.of(chainId, token, { maxAgeMs: AS_OF_NOW_MS }));
       const [spent, bought] = await Promise.all(measured);
-      if (spent != null && spent.sellBps > 0) return { kind: 'refused', detail: `Of the token that is spent: ${spentText(spent.sellBps)}` };
+      if (spent != null && spent.sellBps > 0) return { kind: 'refused', detail: `The spent token: ${spentText(spent.sellBps)}` };
       const feeBps = bought?.buyBps ?? 0;
       if (feeBps === 0) return { kind: 'no-fee' };
       const poolsBps = Math.max(0, worseBps);
       if (poolsBps + feeBps > maxCostBps) {
-        const detail = `Of the token that is bought: ${keepsText(feeBps)}. With the ${percent(poolsBps)} that the pools take, that is more than the ${percent(maxCostBps)} that a trade may lose.`;
+        const detail = `The bought token: ${keepsText(feeBps)}. Together with ${percent(poolsBps)} for the pools, this exceeds the ${percent(maxCostBps)} that a trade may lose.`;
         return { kind: 'refused', detail };
       }
       return { kind: 'reckoned', amountOutMinimum: (amountOutMinimum * BigInt(10_000 - feeBps)) / 10_000n, feeBps };
@@ -68,7 +68,7 @@ export function createTransferFeeRules(deps: {
     try {
       return (await chainWithinTime(transferFees.of(chainId, token), WITHIN_MS, chainId)) ?? NO_FEE;
     } catch (error) {
-      repeats.warn(String(chainId), 'What a token takes of its transfers could not be measured', { chainId, token, error });
+      repeats.warn(String(chainId), "A token's transfer fee could not be measured", { chainId, token, error });
       return NO_FEE;
     }
   }
@@ -77,7 +77,7 @@ export function createTransferFeeRules(deps: {
 const NO_FEE: TransferFee = { buyBps: 0, sellBps: 0 };
 
 function spentText(bps: number): string {
-  return `${keepsText(bps)}, and a pool takes no trade whose tokens arrive short.`;
+  return `${keepsText(bps)}, and a pool refuses a trade when fewer tokens arrive than stated.`;
 }
 
 function keepsText(bps: number): string {

@@ -4,28 +4,28 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Networks } from '../networks/create-networks.ts';
 
-/** What a token's contract keeps of a transfer, in basis points rounded up: of one from a pool, and of one to it. */
+/** A token's transfer fee in basis points, rounded up: for a transfer from a pool (buy) and to a pool (sell). */
 export type TransferFee = { readonly buyBps: number; readonly sellBps: number };
 
-/** null: it cannot be told. Throws what reads of the chain throw. */
+/** Measures a token's transfer fee; null: not measurable. Throws what reads of the chain throw. */
 export type TransferFees = {
-  /** @param options.maxAgeMs how old what was measured before may be, where it has to be newer than is kept */
+  /** @param options.maxAgeMs oldest cached measurement to reuse, when it must be newer than the cache keeps */
   of(chainId: number, token: string, options?: { readonly maxAgeMs: number }): Promise<TransferFee | null>;
 };
 
-/** Wei of the native asset that the probe trades: enough that a basis point of it shows, little enough for any pool. */
+/** Wei of the native asset that the probe trades: large enough that one basis point shows, small enough for any pool. */
 const AMOUNT_IN = 10n ** 15n;
-/** An owner may change it at any time. */
+/** How long a fee is cached; its owner may change it at any time. */
 const KEEP_MS = 10 * 60_000;
-/** Where it could not be told, a pool or an endpoint may be there soon. */
+/** How long "not measurable" is cached: a pool or an endpoint may appear soon. */
 const KEEP_UNKNOWN_MS = 60_000;
 const MOST_KEPT = 1_000;
 
 type Kept = { readonly atMs: number; readonly untilMs: number; readonly fee: TransferFee | null };
 
 /**
- * Measures what tokens take of their transfers, by a trade in a Uniswap v3 pool that is simulated in one `eth_call`: no provider has to be
- * believed, and most do not say. Only on chains that this node can read and that have such pools. A token is measured once for all who ask.
+ * Measures transfer fees by a trade in a Uniswap v3 pool, simulated in one `eth_call`, so that no provider must be trusted (and most do not
+ * report them). Only on chains that this node can read and that have such pools. Concurrent callers share one measurement of a token.
  */
 export function createTransferFees(deps: {
   readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'quote'>;
@@ -79,7 +79,7 @@ export function createTransferFees(deps: {
     return null;
   }
 
-  /** Each step through the pool that gives most; null when one has none. */
+  /** Finds a path with the best pool for each step; null when a step has no pool. */
   async function bestPath(chainId: number, deployment: UniswapV3Deployment, tokens: readonly Address[]): Promise<SwapPath | null> {
     const pools: SwapPath['pools'][number][] = [];
     let amount = AMOUNT_IN;

@@ -9,8 +9,8 @@ import type { RouteAnswer, RouteHop, RouteRequest, RouteSource } from './route-s
 import { tradingHubs } from './trading-hubs.ts';
 
 /**
- * Swaps over Uniswap v3: every pool of the pair, and every two hops through the wrapped native asset or a dollar token, over all
- * fee tiers; quoted by QuoterV2, and the one that gives most is taken.
+ * Finds swaps on Uniswap v3: all pools of the pair, and all two-hop paths through the wrapped native asset or a dollar token, over all fee
+ * tiers. QuoterV2 quotes them, and the one with the highest output is taken.
  */
 export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; networks: Networks }): RouteSource {
   const { uniswapV3, networks } = deps;
@@ -24,7 +24,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       if (network == null || deployment == null || network.nodeUrls.length === 0) {
         return refusal('chain-not-supported', `Uniswap v3 is not set up on chain ${chainId}.`);
       }
-      if (isNative(tokenIn) || isNative(tokenOut)) return refusal('no-route', 'The native asset is traded in its wrapped form only.');
+      if (isNative(tokenIn) || isNative(tokenOut)) return refusal('no-route', 'The native asset is only traded in its wrapped form.');
       if (tokenIn === tokenOut) return refusal('no-route', 'Both tokens are the same.');
       if (amountIn <= 0n) return refusal('no-route', 'There is nothing to swap.');
 
@@ -37,7 +37,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       let best: { path: SwapPath; amountOut: bigint; gasEstimate: bigint } | undefined;
       paths.forEach((path, index) => {
         const quote = quotes[index];
-        // Of equals the first, which is the one with fewer hops.
+        // Among equal quotes the first, which has fewer hops.
         if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
       });
       if (best === undefined) return refusal('no-route', `None of ${paths.length} paths can take this amount.`);

@@ -8,15 +8,15 @@ import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
 import type { SafetySource, Scan, TokenSafety } from './token-safety.ts';
 
-/** What could not be scanned is tried again soon. */
+/** How long a failed scan is cached, ms. */
 const FAILURE_KEPT_MS = 60_000;
-/** Scans at a time. */
+/** Most scans at the same time. */
 const AT_ONCE = 8;
 
 const keptSchema = v.object({ score: v.nullable(v.number()), reason: v.string(), atMs: v.number() });
 
 export type TokenSafetyDeps = {
-  /** The first that serves a chain scans its tokens. */
+  /** Sources in order of preference: the first that serves a chain scans its tokens. */
   readonly sources: readonly SafetySource[];
   readonly cache: Cache;
   readonly clock: Clock;
@@ -25,7 +25,7 @@ export type TokenSafetyDeps = {
   readonly timeoutMs?: number;
 };
 
-/** Scans are kept in the cache (which nodes may share) for as long as their source says, failures for a minute. */
+/** Creates token safety. Scans are cached (nodes may share the cache) for as long as their source says, failures for one minute. */
 export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
   const { sources, cache, clock, log, timeoutMs = 5_000 } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
@@ -66,7 +66,7 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     let source: SafetySource | null = null;
     try {
       source = await sourceOf(chainId);
-      if (source === null) return { score: null, reason: `Nothing scans tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
+      if (source === null) return { score: null, reason: `No source scans tokens of chain ${chainId}.`, keepMs: FAILURE_KEPT_MS };
       const scan = await soon(source, chainId, address);
       if (scan.score !== null) repeats.over(source.name, 'Tokens are scanned again', { source: source.name });
       return { ...scan, keepMs: source.keepMs };

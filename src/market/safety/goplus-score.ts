@@ -1,20 +1,20 @@
 import { plainDecimalOf, writtenOf } from '../../values/written-number.ts';
 import type { Scan } from './token-safety.ts';
 
-/** A token as GoPlus describes it: flags and taxes by name, all of them text. */
+/** GoPlus's description of a token: flags and taxes by name, all as text. */
 export type GoplusEntry = Readonly<Record<string, unknown>>;
 
 type Flag = {
   readonly name: string;
-  /** The answer that costs points. */
+  /** The value that costs points. */
   readonly bad: '1' | '0';
   readonly points: number;
-  /** What it costs that GoPlus does not say; default: as much as the bad answer. */
+  /** Points for a missing value; default: as many as for the bad value. */
   readonly unknownPoints?: number;
   readonly says: string;
 };
 
-/** Any of these, and the token is worth nothing to a trader. */
+/** Flags that make a token worthless to a trader. */
 const FATAL: readonly { readonly name: string; readonly says: string }[] = [
   { name: 'is_honeypot', says: 'it is a honeypot' },
   { name: 'cannot_buy', says: 'it cannot be bought' },
@@ -22,7 +22,7 @@ const FATAL: readonly { readonly name: string; readonly says: string }[] = [
 ];
 
 const FLAGS: readonly Flag[] = [
-  // GoPlus says it of scams that it knows, and is silent about most others.
+  // GoPlus sets this flag for known scams and leaves it out for most other tokens.
   { name: 'is_airdrop_scam', bad: '1', points: 100, unknownPoints: 5, says: 'an airdrop scam' },
   { name: 'owner_change_balance', bad: '1', points: 60, says: 'its owner can change balances' },
   { name: 'is_open_source', bad: '0', points: 50, says: 'its code is not published' },
@@ -48,17 +48,18 @@ const TAXES: readonly { readonly name: string; readonly says: string }[] = [
 const POINTS_A_PERCENT = 10;
 
 /**
- * The score of a token, 0 to 100, from GoPlus's flags.
+ * Computes a token's score, 0 to 100, from GoPlus's flags.
  *
- * - Null (it could not be scanned) where GoPlus does not say whether it is a honeypot, can be bought, and can be sold whole, or what the taxes are; 0 where one of those is so.
- * - Else 100, less what each flag costs: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40; self-destruct
- *   40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused, call another
- *   contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
- * - Less 10 for each percent of buy tax, and of sell tax, begun percents counting whole.
- * - What GoPlus does not say is never taken as safe: a flag that is absent or odd costs as much as one that is set (the airdrop flag 5, since GoPlus leaves
- *   it out for most tokens).
+ * - Null (scan failed) when GoPlus does not say whether it is a honeypot, can be bought, can be sold completely, or what the taxes are; 0
+ * when one of the first three is bad.
+ * - Else 100, less points for each flag: airdrop scam 100; owner can change balances 60; code not published 50; hidden owner 40;
+ * self-destruct 40; ownership can be taken back 30; tax of one address can be set 30; tax can be changed 20; transfers can be paused, call
+ * another contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
+ * - Less 10 for each started percent of buy tax and of sell tax.
+ * - A missing or invalid flag is never taken as safe: it costs as much as a set one (the airdrop flag 5, since GoPlus leaves it out for
+ * most tokens).
  *
- * A large stable coin (proxy, mintable, blacklist, pausable) comes to 70 to 75.
+ * A large stable coin (proxy, mintable, blacklist, pausable) scores 70 to 75.
  */
 export function goplusScore(entry: GoplusEntry): Scan {
   const flagOf = (name: string) => flagIn(entry[name]);
@@ -78,13 +79,11 @@ export function goplusScore(entry: GoplusEntry): Scan {
     found.reduce((left, { points }) => left - points, 100),
   );
   const reason =
-    found.length === 0
-      ? 'GoPlus has nothing against it.'
-      : `GoPlus: ${found.map(({ points, says }) => `${says} (-${points})`).join(', ')}.`;
+    found.length === 0 ? 'GoPlus reports no problem.' : `GoPlus: ${found.map(({ points, says }) => `${says} (-${points})`).join(', ')}.`;
   return { score, reason };
 }
 
-/** Documented as text; a number or a boolean says the same. */
+/** Flags are documented as text; numbers and booleans are accepted too. */
 function flagIn(value: unknown): unknown {
   return typeof value === 'boolean' ? (value ? '1' : '0') : (writtenOf(value) ?? value);
 }
@@ -103,8 +102,8 @@ function costOfTax(says: string, value: unknown): Cost {
 }
 
 /**
- * Whole percents, begun ones counting; from the text, since 0.07 * 100 is more than 7 in floating point. Taxes are fractions of one as text;
- * null for what is none, such as the empty text that GoPlus has for unknown.
+ * Converts a tax to percent, rounded up. Taxes are fractions of one as text, and are computed from the text because 0.07 * 100 is more than
+ * 7 in floating point. Null for an invalid tax, such as the empty text that GoPlus sends for unknown.
  */
 function percentOf(tax: unknown): number | null {
   const written = writtenOf(tax);

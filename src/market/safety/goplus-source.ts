@@ -6,16 +6,16 @@ import { createPriceHttp, type FetchJson } from '../prices/price-http.ts';
 import { goplusScore } from './goplus-score.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 
-/** Scans of a contract's code do not change from hour to hour. */
+/** How long scans are cached: a contract's code does not change from hour to hour. */
 const KEEP_MS = 6 * 3_600_000;
 
-/** Chains that GoPlus scans tokens of, among those that we know. On others the simulated trade serves. */
+/** Known chains whose tokens GoPlus scans. Other chains use the simulated trade. */
 const CHAINS: ReadonlySet<number> = new Set([
   1, 10, 25, 56, 100, 128, 130, 137, 146, 169, 204, 250, 324, 480, 1868, 2741, 5000, 8453, 42161, 42170, 43114, 48900, 59144, 80094, 81457,
   534352,
 ]);
 
-/** Errors come with the status 200: 1 is right, 4029 is "too many requests" (its documentation, "Error codes"). */
+/** Reply codes: 1 is success, 4029 is "too many requests" (its documentation, "Error codes"). Errors also come with HTTP status 200. */
 const OK = 1;
 const TOO_MANY = 4029;
 
@@ -23,8 +23,8 @@ const replySchema = v.object({ code: wireInteger, result: v.nullish(v.record(v.s
 const entrySchema = v.record(v.string(), v.unknown());
 
 /**
- * Scans tokens with GoPlus's `GET /token_security/<chainId>` (https://docs.gopluslabs.io/reference/token-security-api). One token a request:
- * without a key it takes no more. See `goplusScore` for what a score is made of. It throws what `fetch` throws.
+ * Scans tokens with GoPlus's `GET /token_security/<chainId>` (https://docs.gopluslabs.io/reference/token-security-api). One token per
+ * request, which is the limit without a key. For the score see `goplusScore`. It throws what `fetch` throws.
  * @param baseUrl with the version, `https://api.gopluslabs.io/api/v1`
  */
 export function createGoplusSource(deps: { readonly baseUrl: string; readonly fetch: FetchJson; readonly clock: Clock }): SafetySource {
@@ -40,13 +40,13 @@ export function createGoplusSource(deps: { readonly baseUrl: string; readonly fe
       const received = await http.get(`/token_security/${chainId}?${query}`, signal);
       if (received.reason !== null) return unknown(`GoPlus did not answer: ${received.reason}.`);
       const reply = v.safeParse(replySchema, received.body);
-      if (!reply.success) return unknown('GoPlus answered what it does not document.');
+      if (!reply.success) return unknown('GoPlus sent an unexpected reply.');
       if (reply.output.code === TOO_MANY) {
         http.rest();
         return unknown('GoPlus did not answer: rate-limited.');
       }
       if (reply.output.code !== OK) return unknown(`GoPlus answered with its error ${reply.output.code}.`);
-      // Another token's entry says nothing of this one.
+      // Only the requested token's own entry counts.
       const named = Object.entries(reply.output.result ?? {}).find(([name]) => name.toLowerCase() === address.toLowerCase())?.[1];
       const entry = v.safeParse(entrySchema, named);
       if (!entry.success || Object.keys(entry.output).length === 0) return unknown('GoPlus does not know this token.');

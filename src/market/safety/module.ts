@@ -9,7 +9,7 @@ import { tokenSafetySettings } from './settings.ts';
 import { createSimulatedTradeSource } from './simulated-trade-source.ts';
 import type { TokenSafety } from './token-safety.ts';
 
-/** How safe tokens are to trade, by others' word and by trying it. */
+/** Scores how safe tokens are to trade, from providers and from simulated trades. */
 export const tokenSafety = defineModule({
   name: 'tokenSafety',
   needs: { catalog: true, chains: true },

@@ -1,11 +1,11 @@
-/** What any trade costs: pool fees of a usual pair. It is nobody's fault. */
+/** Loss without penalty: the pool fees of an ordinary pair, in basis points. */
 const FREE_BPS = 100;
-/** One point for each tenth of a percent. */
+/** Basis points of loss that cost one point. */
 const BPS_A_POINT = 10;
 
 /**
- * 0 to 100 from what a buy and a sale lose together: 100 up to 1 %, then 10 points less for each further percent; 0 from 11 % on.
- * @param lossBps of what was spent, in basis points
+ * Scores the total loss of a buy and a sale, 0 to 100: 100 up to 1 %, then 10 points less for each further percent; 0 from 11 % on.
+ * @param lossBps of the spent amount, in basis points
  */
 export function scoreOfLoss(lossBps: number): number {
   return Math.max(0, 100 - Math.ceil(Math.max(0, lossBps - FREE_BPS) / BPS_A_POINT));

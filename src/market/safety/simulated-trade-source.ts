@@ -7,10 +7,10 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { scoreOfLoss } from './score-of-loss.ts';
 import type { SafetySource, Scan } from './token-safety.ts';
 
-/** Liquidity can be taken away within a block, and a scan is one request: it is made again soon. */
+/** How long a scan is cached. Short, because liquidity can disappear within a block; a scan costs one request. */
 const KEEP_MS = 10 * 60_000;
 
-/** What is bought, in whole dollar tokens: what a small policy trades, so that a pool too thin for it shows. */
+/** Size of the simulated buy in whole dollar tokens: the trade of a small policy, so that a pool that is too small for it shows. */
 const TRADE_DOLLARS = 100n;
 
 type Deps = {
@@ -20,7 +20,7 @@ type Deps = {
   readonly tokens: Pick<Tokens, 'find'>;
 };
 
-/** A pool of the token, and what a hundred dollars become in it: in the token, and sold again. Base units. */
+/** A pool of the token, with the result of buying for a hundred dollars in it and selling again. Base units. */
 type Market = {
   readonly pool: UniswapV3Pool;
   readonly hub: Address;
@@ -30,10 +30,10 @@ type Market = {
 };
 
 /**
- * Scans a token by trading it: a hundred dollars' worth is bought and sold in its best Uniswap v3 pool, in one `eth_call`. What a round
- * trip loses makes the score (`scoreOfLoss`): the pool's fee and the price impact of either way, each from the pool as it is now, and
- * what the token itself takes of a transfer, as measured. It sees what a trade would meet today; what an owner may do tomorrow (pause,
- * mint, blacklist) it does not see. The wrapped native asset scores 100: all else is traded through it.
+ * Scans a token by a simulated trade: buys for a hundred dollars and sells again in its best Uniswap v3 pool, in one `eth_call`. The loss
+ * of the round trip gives the score (`scoreOfLoss`): the pool's fee and price impact in both directions, and the measured transfer fees. It
+ * shows what a trade would meet today, not what an owner may do tomorrow (pause, mint, blacklist). The wrapped native asset scores 100,
+ * because everything else is traded through it.
  */
 export function createSimulatedTradeSource(deps: Deps): SafetySource {
   const { uniswapV3, probe, networks, tokens } = deps;
@@ -51,13 +51,13 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
       const network = await networks.get(chainId);
       const { uniswapV3: deployment = null, wrappedNative = null } = network?.contracts ?? {};
       if (network === null || deployment === null || wrappedNative === null || !isAddress(address)) {
-        return unknown(`Chain ${chainId} has no pools to try it in.`);
+        return unknown(`Chain ${chainId} has no pools for a simulated trade.`);
       }
       if (address === wrappedNative) return { score: 100, reason: 'The wrapped native asset.' };
       const dollar = await dollarsOf(network);
-      if (dollar === null) return unknown(`Chain ${chainId} has no dollar token to count in.`);
+      if (dollar === null) return unknown(`Chain ${chainId} has no dollar token for a simulated trade.`);
       const market = await bestMarket(network, deployment, wrappedNative, dollar, address);
-      if (market === null) return unknown('No pool takes a hundred dollars of it.');
+      if (market === null) return unknown('No pool can trade a hundred dollars of it.');
       const path = await pathTo(chainId, deployment, wrappedNative, market, address);
       if (path === null) return unknown('Its pool cannot be reached from the wrapped native asset.');
       return judge(market, await probe.roundTrip(chainId, path));
@@ -72,7 +72,7 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
     return null;
   }
 
-  /** The pool that gives back most of what was spent. A dollar token itself is tried against the wrapped native asset. */
+  /** Returns the pool with the smallest loss. A dollar token is tried against the wrapped native asset. */
   async function bestMarket(
     { id }: EffectiveNetwork,
     deployment: UniswapV3Deployment,
@@ -115,7 +115,7 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
     return best;
   }
 
-  /** The probe has ether only, so it goes through the hub; a hundred dollars' worth of it. */
+  /** Finds the path by which the probe, which only has ether, buys a hundred dollars' worth of the token through the hub. */
   async function pathTo(
     chainId: number,
     deployment: UniswapV3Deployment,
@@ -140,18 +140,18 @@ function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['r
     return { score: 0, reason: `It cannot be ${what}: ${traded.reason}.` };
   }
   const { boughtSent, boughtArrived, soldSent, soldArrived, returned } = traded;
-  if (boughtArrived === 0n || soldArrived === 0n || returned === 0n) return { score: 0, reason: 'A trade of it brings nothing.' };
+  if (boughtArrived === 0n || soldArrived === 0n || returned === 0n) return { score: 0, reason: 'A simulated trade returned nothing.' };
   const buyTaxBps = shortBps(boughtSent, boughtArrived);
   const sellTaxBps = shortBps(soldSent, soldArrived);
   const keptOf = (bps: number) => BigInt(10_000 - bps);
-  // Of what was spent, after both ways through the pool and both transfers; rounded so that no loss is too small.
+  // The remaining share after both swaps and both transfers, rounded so that the loss is never too small.
   const left = (back * 10_000n * keptOf(buyTaxBps) * keptOf(sellTaxBps)) / (spent * 10_000n * 10_000n);
   const lossBps = left >= 10_000n ? 0 : 10_000 - Number(left);
   const taxes = buyTaxBps + sellTaxBps === 0 ? '' : `, of which it takes ${buyTaxBps} bps when bought and ${sellTaxBps} bps when sold`;
   return { score: scoreOfLoss(lossBps), reason: `A buy and sale of $${TRADE_DOLLARS} loses ${lossBps} bps${taxes}.` };
 }
 
-/** What did not arrive, in basis points, rounded up. */
+/** Returns the missing part of a transfer, in basis points, rounded up. */
 function shortBps(sent: bigint, arrived: bigint): number {
   return arrived >= sent ? 0 : Number(((sent - arrived) * 10_000n + sent - 1n) / sent);
 }

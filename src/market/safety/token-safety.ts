@@ -1,19 +1,19 @@
 import type { SafetyFact } from '../../values/autopilot/facts.ts';
 
 export type TokenSafety = {
-  /** By `tokenKey`; every token is answered. It never throws: what cannot be scanned has the score null, and says why. */
+  /** Scans tokens; results by `tokenKey`, one for every token. Never throws: a failed scan has the score null and a reason. */
   scan(tokens: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, SafetyFact>>;
 };
 
-/** One way to scan. Invariant: it answers null only for what it does not know at all, so that another way may be tried. */
+/** A source of scans. Invariant: it returns null only for a token that it does not know at all, so that another source may be tried. */
 export type SafetySource = {
   readonly name: string;
-  /** How long a score of it is kept. */
+  /** How long its scores are cached, ms. */
   readonly keepMs: number;
   serves(chainId: number): boolean | Promise<boolean>;
-  /** What it throws counts as a failure of the scan. */
+  /** Scans one token; an exception counts as a failed scan. */
   scan(chainId: number, address: string, signal: AbortSignal): Promise<Scan>;
 };
 
-/** `score` null: it could not be scanned, for a reason that may be gone in a minute. */
+/** The result of a scan. `score` null: the scan failed for a reason that may be gone in a minute. */
 export type Scan = { readonly score: number | null; readonly reason: string };

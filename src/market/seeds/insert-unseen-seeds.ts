@@ -3,15 +3,14 @@ import { documentForm, listOf, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Ids of one seed file that have been added at some time, whether they are still there or not. */
+/** Ids of one seed file that were added at some time, whether they still exist or not. */
 type SeedMark = { readonly ids: readonly string[] };
 
 export const SEEDS: CollectionSpec = { name: 'seeds', form: documentForm<SeedMark>({ ids: listOf(text) }) };
 
 /**
- * Adds the rows of a seed file that were never added before, so that a later version's new rows arrive while what an operator
- * changed or removed is left alone. A crash in between is made up for by the next start: an insert that is there already
- * changes nothing.
+ * Adds the rows of a seed file that were never added before. So new rows of a later version arrive, and an operator's changes and removals
+ * stay. After a crash in between, the next start completes it: inserting an existing row changes nothing.
  * @param name of the seed file
  * @returns how many rows were added
  */
@@ -27,7 +26,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   try {
     mark = await marks.get(name);
   } catch (error) {
-    // Told by the store. What an operator removed would come back, so nothing is added.
+    // The store has reported it. Nothing is added, because rows that an operator removed would come back.
     if (error instanceof TerminalError && error.code === 'wrong-data') return 0;
     throw error;
   }
@@ -35,7 +34,7 @@ export async function insertUnseenSeeds<T extends JsonObject>(options: {
   const unseen = rows.filter((row) => !seen.has(row.id));
   if (unseen.length === 0) return 0;
   const added = await collection.insertMany(unseen);
-  // Two nodes that start together write the same rows and the same ids, so the last one wins with what the other wrote.
+  // Two nodes that start together write the same rows and ids, so it does not matter which write is last.
   await marks.put(name, { ids: [...seen, ...unseen.map((row) => row.id)] });
   return added;
 }

@@ -5,37 +5,37 @@ import type { Networks } from '../networks/create-networks.ts';
 import type { Tokens } from './create-tokens.ts';
 import type { Token } from './token.ts';
 
-/** A reply, ready to be sent. */
+/** A token list as a ready HTTP reply. */
 export type SerialisedList = {
   readonly body: string | Blob;
-  /** Strong, with its quotes. */
+  /** Strong entity tag, with its quotes. */
   readonly etag: string;
 };
 
 export type TokenList = {
   /**
-   * The reply with a chain's tokens in their documented order, serialised once per cache lifetime.
+   * Returns the reply with a chain's tokens in their documented order; serialised once per cache lifetime.
    * @throws TerminalError `chain-not-found` (404)
    */
   get(chainId: number): Promise<SerialisedList>;
-  /** What `get` gave less than a second ago on this node, without asking anybody; null: ask `get`. */
+  /** Returns the result of `get` from less than a second ago on this node, without any read; null: call `get`. */
   recent(chainId: number): SerialisedList | null;
-  /** To be called after tokens or their order were changed. Without a chain: all of them. */
+  /** Clears cached lists; must be called after tokens or their order changed. Without a chain: all lists. */
   clear(chainId?: number): Promise<void>;
 };
 
 const LIFETIME_MS = 300_000;
-/** For so long a list is given without a look at the network's record and the cache, which another node may have cleared. */
+/** How long a list is reused without reading the network's record and the cache, which another node may have cleared. */
 const RECENT_MS = 1_000;
 const KEY_PREFIX = 'token-list:';
 
-/** Drops cached lists, of all chains unless one is named: for whoever changed tokens without having a `TokenList` of their own. */
+/** Clears cached lists of one chain or of all, for callers that change tokens without a `TokenList`. */
 export async function clearTokenLists(cache: Cache, chainId?: number): Promise<void> {
   if (chainId === undefined) await cache.deleteByPrefix(KEY_PREFIX);
   else await cache.delete(KEY_PREFIX + chainId);
 }
 
-/** @param render gives the reply's body, the envelope included */
+/** Creates the cached token lists. @param render returns the reply's body, including the envelope */
 export function createTokenList(deps: {
   tokens: Tokens;
   networks: Networks;
@@ -45,7 +45,7 @@ export function createTokenList(deps: {
 }): TokenList {
   const { tokens, networks, cache, render, clock } = deps;
   const recent = new Map<number, { readonly list: SerialisedList; readonly untilMs: number }>();
-  // Requests that arrive while a list is being made wait for it, instead of each making its own.
+  // Lists being built: concurrent requests share one.
   const making = new Map<number, Promise<SerialisedList>>();
 
   const make = async (chainId: number): Promise<SerialisedList> => {
@@ -72,7 +72,7 @@ export function createTokenList(deps: {
 
     async get(chainId) {
       const list = await find(chainId);
-      // As a blob: a reply takes it as it is, where it would encode text again and copy bytes.
+      // A blob is sent as it is; text would be encoded and copied for each reply.
       const body = new Blob([list.body]);
       recent.set(chainId, { list: { ...list, body }, untilMs: clock.now() + RECENT_MS });
       return list;

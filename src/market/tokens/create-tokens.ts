@@ -8,25 +8,25 @@ import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
 import { readTokenSeed } from './read-token-seed.ts';
 import { type Token, tokenKey, tokenSchema } from './token.ts';
 
-/** As it is stored; `added` counts up in the order in which tokens were added, which is their natural order. */
+/** A stored token. `added` increases in the order in which tokens were added, which is their natural order. */
 type StoredToken = Token & { readonly added: number };
 
 export type Tokens = {
   /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many were added */
   seed(): Promise<number>;
-  /** By address in any casing; each of the native sentinels finds the chain's native token. */
+  /** Finds a token by address in any casing; each native sentinel finds the chain's native token. */
   find(chainId: number, address: string): Promise<Token | null>;
-  /** Keyed by `tokenKey` of what was asked (native sentinels included); tokens that there are not are left out. */
+  /** Finds many tokens, keyed by `tokenKey` of the request (native sentinels included); unknown tokens are missing. */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
-  /** All of a chain: those with an `order` first, ascending, then the rest in natural order. */
+  /** Returns all tokens of a chain: those with an `order` first, ascending, then the rest in natural order. */
   listOf(chainId: number): Promise<readonly Token[]>;
-  /** Adds those that are not there; leaves the others as they are. */
+  /** Adds missing tokens and leaves existing ones unchanged. */
   addMissing(tokens: readonly Token[]): Promise<number>;
-  /** Adds or replaces one; its natural place stays. Token lists that are cached have to be cleared by the caller. */
+  /** Adds or replaces a token; its natural order stays. The caller must clear cached token lists. */
   put(token: Token): Promise<void>;
   /**
-   * Gives a token a rank, if its rank still is what was seen (null: none). False: somebody changed the token meanwhile, or removed it.
-   * Cached lists are the caller's to clear.
+   * Sets a token's rank if it still is `from` (null: none). Returns false when the token was changed or removed meanwhile. The caller must
+   * clear cached lists.
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   removeAll(chainId: number): Promise<number>;
@@ -34,7 +34,7 @@ export type Tokens = {
 
 const PAGE = 1_000;
 
-/** Room between two additions at the same millisecond for the tokens that each of them adds. */
+/** Range of `added` values per millisecond, so that two additions in one millisecond do not overlap. */
 const ADDED_PER_MS = 1_000;
 
 export const TOKENS: CollectionSpec = {
@@ -105,7 +105,7 @@ function idOf(chainId: number, address: string): string {
   return tokenKey(chainId, isNative(address) ? NATIVE_ADDRESS : address);
 }
 
-/** Without what the store added. */
+/** Removes the fields that only the store needs. */
 function tokenOf(stored: Token): Token {
   return v.parse(tokenSchema, stored);
 }

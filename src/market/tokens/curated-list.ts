@@ -3,26 +3,29 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import { createProviderHttp, type ProviderFetch } from '../../platform/http-client/provider-http.ts';
 import type { Clock } from '../../values/clock.ts';
 
-/** Somebody else's list of the tokens of each chain that count as the real ones. */
+/** A third party's list of the genuine tokens of each chain. */
 export type CuratedList = {
   /**
-   * Addresses in lowercase; null when the list does not carry the chain.
-   * @throws ProviderFailure when it cannot be had: `timeout`, `rate-limited`, `unavailable`, `unauthorized`, `malformed-reply`
+   * Returns addresses in lowercase; null when the list does not include the chain.
+   * @throws ProviderFailure when the list is not available: `timeout`, `rate-limited`, `unavailable`, `unauthorized`, `malformed-reply`
    */
   addressesOf(chainId: number): Promise<ReadonlySet<string> | null>;
 };
 
 const NAME = 'The curated list';
-/** A big chain's list has several thousand tokens, of some hundred bytes each. */
+/** Largest accepted reply. A large chain's list has several thousand tokens of a few hundred bytes each. */
 const MOST_REPLY_BYTES = 32_000_000;
 
-/** Of an entry only its address counts: the rest is ours to know. Entries are read one by one, so that an odd one does not spoil the rest. */
+/**
+ * Only an entry's address is used; other data is our own. Entries are parsed one by one, so that an invalid one does not affect the rest.
+ */
 const entrySchema = v.object({ address: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) });
 const replySchema = v.object({ tokens: v.record(v.string(), v.array(v.unknown())) });
 
 /**
- * The list at `GET <url>?chains=<chainId>`, which answers `{tokens: {"<chainId>": [{address, symbol, decimals, name, ...}]}}`, as LI.FI's
- * `GET /v1/tokens` does (https://docs.li.fi/api-reference/get-information-about-all-currently-supported-tokens). A query that the URL has is kept.
+ * Reads the list at `GET <url>?chains=<chainId>`, which returns `{tokens: {"<chainId>": [{address, symbol, decimals, name, ...}]}}`, as
+ * LI.FI's `GET /v1/tokens` does (https://docs.li.fi/api-reference/get-information-about-all-currently-supported-tokens). A query in the URL
+ * is kept.
  */
 export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clock: Clock; timeoutMs?: number }): CuratedList {
   const { fetch, clock, timeoutMs = 20_000 } = deps;
@@ -48,14 +51,14 @@ export function createCuratedList(deps: { url: string; fetch: ProviderFetch; clo
         const read = v.safeParse(entrySchema, entry);
         return read.success ? [read.output.address.toLowerCase()] : [];
       });
-      // Entries, and none with an address: it is another kind of list.
+      // Entries without any address mean another kind of list.
       if (addresses.length === 0) throw new ProviderFailure('malformed-reply', `${NAME} has entries without addresses.`);
       return new Set(addresses);
     },
   };
 }
 
-/** Lists refuse a chain that they do not know with a 400 or 404 in JSON; an HTML page with such a status is a wrong URL. */
+/** Whether a reply means "unknown chain". Lists answer that with a 400 or 404 in JSON; an HTML page with such a status is a wrong URL. */
 function doesNotKnowChain(status: number, body: unknown): boolean {
   return (status === 400 || status === 404 || status === 422) && typeof body === 'object' && body !== null;
 }

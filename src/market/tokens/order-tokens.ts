@@ -8,16 +8,20 @@ import { type OrderChange, planTokenOrder, type TokenOrderPlan } from './plan-to
 export type ChainOrder = TokenOrderPlan & {
   readonly chainId: number;
   readonly name: string;
-  /** `not-carried`: the list does not have this chain, so that only its native asset gets a rank. `failed`: nothing is known, nothing is changed. */
+  /**
+   * `not-carried`: the list does not include this chain, so only its native asset gets a rank. `failed`: the list is not available, so
+   * nothing is changed.
+   */
   readonly list: 'carried' | 'not-carried' | 'failed';
   readonly failure: { readonly code: string; readonly message: string } | null;
-  /** Changes that could not be made because somebody changed the token meanwhile. Always empty in a dry run. */
+  /** Changes that were not made because the token was changed meanwhile. Always empty in a dry run. */
   readonly overtaken: readonly OrderChange[];
 };
 
 /**
- * What became of the cached lists: `cleared` for all nodes; `in-process`: without Redis a running service has them to itself, and gives the
- * old order until they end (300 s); `unreachable`: Redis did not answer, with the same consequence. null: there was nothing to clear.
+ * Whether cached lists were cleared. `cleared`: on all nodes. `in-process`: without Redis, a running service caches the lists itself and
+ * serves the old order until they expire (300 s). `unreachable`: Redis did not answer, with the same consequence. Null: there was nothing
+ * to clear.
  */
 export type ListsCleared = 'cleared' | 'in-process' | 'unreachable' | null;
 
@@ -28,9 +32,9 @@ export type TokenOrderReport = {
 };
 
 /**
- * The maintenance of `Token.order`, of one chain or of all that are known, shown or not. A dry run reads only. A chain whose list cannot be
- * had is reported and left as it is; the others go on. Cached token lists are cleared when a rank was changed.
- * @throws TerminalError `chain-not-found` for a chain that there is not
+ * Updates `Token.order` of one chain or of all known chains, shown or not. A dry run only reads. A chain whose list is not available is
+ * reported and left unchanged; the others continue. Cached token lists are cleared when a rank was changed.
+ * @throws TerminalError `chain-not-found` for an unknown chain
  */
 export async function orderTokens(
   deps: {
@@ -48,7 +52,7 @@ export async function orderTokens(
   if (asked.length === 0 && options.chainId !== undefined) throw noSuchChain(options.chainId, known);
 
   const chains: ChainOrder[] = [];
-  // One after the other: a list of this size is asked for politely.
+  // One chain after another, because the provider's lists are large.
   for (const { id, name } of asked) chains.push(await orderChain(id, name));
   const isChanged = isApplied && chains.some(({ changes, overtaken }) => changes.length > overtaken.length);
   return { isApplied, chains, lists: isChanged ? await clearLists() : null };

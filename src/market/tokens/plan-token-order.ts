@@ -2,23 +2,24 @@ import { isNative } from '../../values/native.ts';
 import { priorityRank } from './priority-ladder.ts';
 import type { Token } from './token.ts';
 
-/** A rank that is given, or taken the place of: `from` is null where there was none. */
+/** A change of a token's rank; `from` is null when it had none. */
 export type OrderChange = { readonly address: string; readonly symbol: string; readonly from: number | null; readonly to: number };
 
-/** On the ladder, and not on the list for this chain: its rank is an operator's to set. `rank` is what the ladder would give. */
+/** A token on the ladder that is not on this chain's list: an operator must set its rank. `rank` is what the ladder would give. */
 export type SetByHand = { readonly address: string; readonly symbol: string; readonly rank: number; readonly order: number | null };
 
 export type TokenOrderPlan = {
-  /** In the order in which they will stand. */
+  /** Changes in the final order of the tokens. */
   readonly changes: readonly OrderChange[];
   readonly byHand: readonly SetByHand[];
-  /** Tokens that have the rank that the rules give them, and those that no rule speaks of, which keep what they have. */
+  /** Number of tokens that already have the rank from the rules, or to which no rule applies. */
   readonly unchanged: number;
 };
 
 /**
- * What the rules say about one chain's tokens (interface document, "Token ordering rules", 3 to 6): native is 0; a token whose address is on
- * the curated list and whose symbol is on the ladder gets its place there; all others keep what they have, so no rank is ever cleared.
+ * Applies the ordering rules to one chain's tokens (interface document, "Token ordering rules", 3 to 6): the native asset is 0; a token
+ * whose address is on the curated list and whose symbol is on the ladder gets the ladder's rank; all others keep theirs, so no rank is ever
+ * cleared.
  * @param curated addresses in lowercase
  */
 export function planTokenOrder(tokens: readonly Token[], curated: ReadonlySet<string>): TokenOrderPlan {

@@ -7,9 +7,9 @@ import { type Token, tokenSchema } from './token.ts';
 const seedSchema = v.record(v.pipe(v.string(), v.digits()), v.array(v.omit(tokenSchema, ['chainId'])));
 
 /**
- * The curated tokens of the seed file. Addresses and decimals were checked against public token lists (Uniswap's, Via's and
- * 1delta's); `order` follows the priority ladder, and what is not on it was ranked by hand from 61. Wrapped natives that
- * CoinMarketCap has no entry of their own for carry the id of the native asset: it is a price source's id, not an identity.
+ * Reads the curated tokens of the seed file. Addresses and decimals were checked against public token lists (Uniswap's, Via's and
+ * 1delta's). `order` follows the priority ladder; other tokens were ranked by hand from 61. A wrapped native token without its own
+ * CoinMarketCap entry has the id of the native asset, because the id only selects a price.
  */
 export function readTokenSeed(): readonly Token[] {
   const seed = v.parse(seedSchema, JSON.parse(readFileSync(join(import.meta.dir, 'seed', 'tokens.json'), 'utf8')));

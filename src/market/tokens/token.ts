@@ -14,15 +14,15 @@ export const tokenSchema = v.object({
   coingeckoId: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
   /** Price-source id for Autopilot. */
   cmcId: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** Rank, ascending; the native asset is 0. */
+  /** Rank in lists, ascending; the native asset has 0. */
   order: v.exactOptional(v.number()),
 });
 
 export type Token = v.InferOutput<typeof tokenSchema>;
 
 /**
- * The id of a token's record and of what is kept per token. Lowercase throughout, so that look-ups take any casing: two base58
- * addresses of one chain that differ in casing alone do not occur in practice.
+ * Builds the id of a token's record. Always lowercase, so that look-ups accept any casing. Two base58 addresses of one chain that differ
+ * only in casing do not occur in practice.
  */
 export function tokenKey(chainId: number, address: string): string {
   return `${chainId}:${address.toLowerCase()}`;

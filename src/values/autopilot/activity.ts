@@ -1,21 +1,21 @@
-/** What an activity feed holds. */
+/** Kinds of entries of an activity feed. */
 export const ACTIVITY_KINDS = [
   'trade',
   'failure',
   'safety-block',
-  /** A protection of the policy holds back buys from now on. */
+  /** A protection of the policy started to block buys. */
   'protection',
-  /** One has ended by itself. */
+  /** A protection ended by itself. */
   'protection-end',
-  /** The wallet recorded a policy, or `updatePolicy` was mined; of the latter `data` has the transaction. */
+  /** The wallet stored a policy, or `updatePolicy` was mined; then `data` has the transaction. */
   'policy-change',
   /** Of the engine by its wallet, or in the vault by the owner or the owner's guardian: then `data` has the transaction. */
   'pause',
   'resume',
-  /** Somebody had the stored state compared with the vault. */
+  /** A client had the stored state compared with the vault. */
   'sync',
   'expiry-warning',
-  /** What the owner did in the vault. */
+  /** The last three kinds: the owner's actions in the vault. */
   'deposit',
   'withdrawal',
   'set-active',
@@ -25,12 +25,12 @@ export const ACTIVITY_KINDS = [
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** What an agent tells of itself. `data` is shown as it is: amounts in base units as decimal text. */
+/** An activity entry from an agent. `data` is shown unchanged: amounts in base units as decimal text. */
 export type ActivityNote = {
   readonly kind: ActivityKind;
   readonly strategyId: string | null;
   readonly reason: string;
   readonly data: Readonly<Record<string, string>>;
-  /** The same as before: it belongs in the feed, and the wallet is not notified again. */
+  /** True for a repetition: it is added to the feed, but the wallet is not notified again. */
   readonly isRepeat?: boolean;
 };

@@ -1,4 +1,4 @@
-/** What an agent may ask to know at a tick, by its key. */
+/** The facts that an agent may request for a tick, with their keys. */
 export type AgentFactKey =
   | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: string; readonly agentId: number }
   | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: string }
@@ -6,18 +6,18 @@ export type AgentFactKey =
   | { readonly kind: 'vault'; readonly key: string; readonly chainId: number }
   | { readonly kind: 'safety'; readonly key: string; readonly chainId: number; readonly token: string };
 
-/** Addresses are lowercase in all of them. */
+/** Builds the keys of facts. All addresses are lowercase. */
 export const agentFactKeys = {
   agent: (chainId: number, vault: string, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
   price: (chainId: number, token: string) => `price/${chainId}/${token}`,
   /** @param window `<token>/<lookbackSeconds>` */
   high: (chainId: number, window: string) => `high/${chainId}/${window}`,
   safety: (chainId: number, token: string) => `safety/${chainId}/${token}`,
-  /** Which vault the chain has now. */
+  /** The chain's current vault. */
   vault: (chainId: number) => `vault/${chainId}`,
 };
 
-/** null: it is none of ours. */
+/** Parses a fact key; null for other text. */
 export function parseAgentFactKey(key: string): AgentFactKey | null {
   const [kind, chainText, address, lastText, ...more] = key.split('/');
   const chainId = wholeNumber(chainText);

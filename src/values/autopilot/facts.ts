@@ -1,6 +1,6 @@
 import type { VaultGuard } from '../owner-bounds.ts';
 
-/** An agent as its vault shows it at one block. Amounts in base units as decimal text, times in unix seconds. */
+/** An on-chain agent as read from its vault at one block. Amounts in base units as decimal text, times in unix seconds. */
 export type OnChainAgent = {
   readonly agentId: number;
   readonly owner: string;
@@ -13,20 +13,20 @@ export type OnChainAgent = {
     readonly maxTradesPerDay: number;
     readonly expirySec: number;
   };
-  /** Of the buys of the last 24 hours: their sum, their number, and the time of the oldest one (0: none). */
+  /** Buys of the last 24 hours: their sum, their number, and the time of the oldest (0: none). */
   readonly spentToday: string;
   readonly tradesToday: number;
   readonly dayStartSec: number;
-  /** Sells of its whole life: counted and shown, never refused. */
+  /** Number of sells since the agent was created: counted and shown, never limited. */
   readonly sells: number;
-  /** What the vault holds for it, by token. */
+  /** The vault's balances for this agent, by token. */
   readonly balances: Readonly<Record<string, string>>;
   readonly blockTimeSec: number;
-  /** Missing: the vault is of a version that knows none, or it was read by one. */
+  /** Pause state. Missing when the vault, or the version that read it, has none. */
   readonly guard?: VaultGuard | undefined;
 };
 
-/** A token's price at a tick. `previousUsd` is the one of the tick before in the series, null for none. */
+/** A token's price at a tick, or why there is none. */
 export type PriceFact =
   | {
       readonly kind: 'price';
@@ -35,26 +35,26 @@ export type PriceFact =
       readonly atMs: number;
       readonly source: string;
       /**
-       * True when it is fit for an exit: positive, fresh, and not a jump that neither a second source nor a second tick has confirmed.
-       * Buys take any price.
+       * True when exits may act on the price: it is positive, fresh, and no jump without confirmation by a second source or a later tick.
+       * Buys accept any price.
        */
       readonly isTrusted: boolean;
-      /** Why it is not trusted. */
+      /** Why the price is not trusted; null when it is. */
       readonly doubt: string | null;
     }
   | { readonly kind: 'none'; readonly reason: 'no-price' | 'stale-price'; readonly detail: string };
 
-/** What a scan says of a token. `score` is 0 to 100; null: it could not be scanned, which counts as unsafe. */
+/** The result of a safety scan of a token. `score` is 0 to 100; null: the scan failed, which counts as unsafe. */
 export type SafetyFact = { readonly score: number | null; readonly reason: string; readonly atMs: number };
 
-/** Everything that an evaluation knows of the world. */
+/** All external data of one evaluation. */
 export type AgentFacts = {
-  /** Null when the chain could not be read: nothing is evaluated then. */
+  /** Null when the chain could not be read; then nothing is evaluated. */
   readonly agent: OnChainAgent | null;
-  /** By token. */
+  /** Prices by token address. */
   readonly prices: Readonly<Record<string, PriceFact>>;
-  /** Highest price in dollars of the window that ends now, by `<token>/<lookbackSeconds>`; missing: no price in the window. */
+  /** Highest price in dollars of the window that ends now, by `<token>/<lookbackSeconds>`. Missing: no price in the window. */
   readonly highs: Readonly<Record<string, string>>;
-  /** By token; asked for only where the policy wants a score. */
+  /** Safety scans by token address; requested only when the policy demands a score. */
   readonly safety: Readonly<Record<string, SafetyFact>>;
 };

@@ -1,6 +1,9 @@
 import type { TradeIntent } from './outcome.ts';
 
-/** A stop loss or a take profit: it protects what the owner has, and comes before buys. A rebalance that sells is none. */
+/**
+ * Whether a trade comes from a stop loss or a take profit: these protect what the owner has, and go before buys. A rebalance that sells
+ * does not count.
+ */
 export function isExit({ side, strategyType }: TradeIntent): boolean {
   if (strategyType === undefined) return side === 'sell';
   return strategyType === 'stop_loss' || strategyType === 'take_profit';

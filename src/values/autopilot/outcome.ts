@@ -3,7 +3,7 @@ import type { Strategy } from './policy.ts';
 /** Why a strategy did or did not act, as clients see it. */
 export type OutcomeKind =
   | 'fired'
-  /** It would have fired, but one before it in the policy did. */
+  /** It would have fired, but an earlier strategy of the policy fired. */
   | 'superseded'
   | 'not-due'
   | 'condition-not-met'
@@ -12,24 +12,24 @@ export type OutcomeKind =
   | 'unsafe-token'
   | 'no-price'
   | 'stale-price'
-  /** Two things that know the price do not agree. */
+  /** Two price sources do not agree. */
   | 'price-disagreement'
   | 'no-route'
-  /** The pools are off the market, or too thin for the trade. */
+  /** The pools' price differs from the market, or the pools are too small for the trade. */
   | 'output-below-minimum'
   /** The vault's owner has not allow-listed the router. */
   | 'router-not-allowed'
-  /** No key on this node sends trades on this chain. */
+  /** This node has no key to send trades on this chain. */
   | 'no-executor'
-  /** The vault refused the trade when it was tried. */
+  /** The vault refused the trade in a simulation. */
   | 'refused-on-chain'
-  /** A token keeps a part of each transfer: it cannot be sold, so it is not bought. */
+  /** A token keeps a part of each transfer: it could not be sold, so it is not bought. */
   | 'fee-on-transfer'
-  /** It would bring less than a bound that the agent's owner set in the vault. */
+  /** The trade would bring less than a bound that the agent's owner set in the vault. */
   | 'owner-price-bound'
   /** The owner's cap for sales of the token in 24 hours is used up. */
   | 'over-sell-cap'
-  /** Its owner or the owner's guardian has paused it in the vault. */
+  /** The agent's owner or the owner's guardian has paused it in the vault. */
   | 'paused-on-chain'
   | 'policy-hash-mismatch'
   | 'chain-not-configured'
@@ -37,43 +37,49 @@ export type OutcomeKind =
   | 'inactive-on-chain'
   /** The chain could not be read. */
   | 'chain-unreadable'
-  /** The agent is paused, or waits for its on-chain twin. */
+  /** The agent is paused, or waits for its on-chain agent. */
   | 'not-running'
   | 'disabled'
   /** `maxRuns` is reached. */
   | 'finished'
-  /** One of the policy's protections holds buys back. */
+  /** A protection of the policy blocks buys. */
   | 'protected'
-  /** Nothing to sell, or less than a trade is worth. */
+  /** There is nothing to sell, or it is worth too little for a trade. */
   | 'no-holding'
   /** The vault holds less of the budget token than the buy needs. */
   | 'no-budget'
-  /** A trade of this agent is on its way. */
+  /** Another trade of this agent is in flight. */
   | 'trade-in-flight'
-  /** What it would move is worth too little beside its gas. */
+  /** The trade is worth too little compared with its gas. */
   | 'not-worth-gas'
-  /** Gas is dearer than is paid for one transaction. */
+  /** Gas costs more than the limit for one transaction. */
   | 'gas-price-too-high'
-  /** What a day may cost in gas, of the agent or of its wallet, is used up. */
+  /** The daily gas budget of the agent or of its wallet is used up. */
   | 'gas-budget-used'
-  /** The wallet has more agents than are executed; exits go on. */
+  /** The wallet has more agents than this service executes; exits still run. */
   | 'too-many-agents';
 
-/** `numbers` are what the decision compared, as text with the unit in the name: `priceUsd`, `dropBps`, `nextAtMs`, ... */
+/**
+ * The outcome of evaluating a strategy. `numbers` are the compared values, as text with the unit in the name: `priceUsd`, `dropBps`,
+ * `nextAtMs`, ...
+ */
 export type Outcome = { readonly kind: OutcomeKind; readonly detail: string; readonly numbers: Readonly<Record<string, string>> };
 
-/** What an agent wants to do. Every trade has the budget token on one side. Amounts in base units as decimal text. */
+/** A trade that an agent wants to make. One side is always the budget token. Amounts in base units as decimal text. */
 export type TradeIntent = {
   readonly strategyId: string;
-  /** Of which type the strategy was: an update may give its id to one of another type meanwhile. Missing: as the policy has it. */
+  /**
+   * The strategy's type when it requested the trade: an update may since have given its id to another type. Missing: the type in the
+   * current policy.
+   */
   readonly strategyType?: Strategy['type'];
   readonly side: 'buy' | 'sell';
   readonly tokenIn: string;
   readonly tokenOut: string;
   readonly amountIn: string;
-  /** Why, in one sentence. */
+  /** The reason, as one sentence. */
   readonly reason: string;
 };
 
-/** What a trade really moved, by the vault's event: fees included. */
+/** The amounts that a trade really moved, according to the vault's event, fees included. */
 export type TradeFill = { readonly amountIn: string; readonly amountOut: string; readonly blockTimeSec: number };

@@ -1,15 +1,15 @@
 import type { Address } from '../address.ts';
 
-/** What a token of a policy is called and how it is counted; fixed when the agent is made or its policy changes. */
+/** Symbol and decimals of a policy's token; fixed when the agent is created or its policy changes. */
 export type AgentToken = { readonly symbol: string; readonly decimals: number };
 
-/** What every strategy has. Ids are unique within a policy; the order of the array is precedence. */
+/** Fields of every strategy. Ids are unique within a policy; earlier strategies in the array go first. */
 type StrategyBase = {
   readonly id: string;
   /** Absent counts as true. */
   readonly enabled?: boolean | undefined;
   readonly note?: string | undefined;
-  /** Unix seconds; the strategy is over from then on. */
+  /** Unix seconds from which the strategy has expired. */
   readonly expiresAt?: number | undefined;
 };
 
@@ -34,7 +34,7 @@ export type DipBuyStrategy = StrategyBase & {
   readonly cooldownSeconds: number;
 };
 
-/** Sells `sellBps` of the holding at `gainBps` over average cost, or at `priceUsd` (decimal text); exactly one of the two is given. */
+/** Sells `sellBps` of the holding at `gainBps` above average cost, or at `priceUsd` (decimal text); exactly one of the two is given. */
 export type TakeProfitStrategy = StrategyBase & {
   readonly type: 'take_profit';
   readonly token: Address;
@@ -44,7 +44,10 @@ export type TakeProfitStrategy = StrategyBase & {
   readonly cooldownSeconds: number;
 };
 
-/** Sells `sellBps` of the holding `lossBps` under average cost, or at `priceUsd`, or `trailBps` under the high since entry; exactly one is given. */
+/**
+ * Sells `sellBps` of the holding at `lossBps` below average cost, at `priceUsd`, or at `trailBps` below the high since entry; exactly one
+ * is given.
+ */
 export type StopLossStrategy = StrategyBase & {
   readonly type: 'stop_loss';
   readonly token: Address;
@@ -54,7 +57,7 @@ export type StopLossStrategy = StrategyBase & {
   readonly sellBps: number;
 };
 
-/** Every `intervalSeconds`, when a weight is off by more than `driftBps`: sells what is over, then buys what is under. */
+/** Every `intervalSeconds`, if a weight is off by more than `driftBps`: sells overweight tokens, then buys underweight ones. */
 export type RebalanceStrategy = StrategyBase & {
   readonly type: 'rebalance';
   readonly weights: readonly { readonly token: Address; readonly weightBps: number }[];
@@ -65,21 +68,21 @@ export type RebalanceStrategy = StrategyBase & {
 export type Strategy = DcaStrategy | DipBuyStrategy | TakeProfitStrategy | StopLossStrategy | RebalanceStrategy;
 export type StrategyType = Strategy['type'];
 
-/** Additive to the interface document: what stops an agent from buying by itself. It goes on selling in each case. */
+/** Conditions that stop an agent from buying; sales continue in each case. Our addition to the interface document. */
 export type Protections = {
   /** After `count` sales at a loss within `windowSeconds`, no buys for `pauseSeconds`. */
   readonly maxLosses?: { readonly count: number; readonly windowSeconds: number; readonly pauseSeconds: number } | undefined;
-  /** No buys of a token for so long after a stop loss sold it. */
+  /** No buys of a token for this time after a stop loss sold it. */
   readonly stopCooldownSeconds?: number | undefined;
-  /** No buys, until an update of the policy, once the agent is worth so much less than at its highest. */
+  /** No buys until the policy is updated, once the agent's value is this far below its highest. */
   readonly maxDrawdownBps?: number | undefined;
-  /** No buys at all: exits only. */
+  /** No buys at all; only exits. */
   readonly exitsOnly?: boolean | undefined;
 };
 
 /**
- * A policy document (interface document, "Autopilot policy document"; the fields of strategies are ours), checked and with
- * lowercase addresses. USD limits are JSON numbers, as documented; amounts are decimal text.
+ * A validated policy document (interface document, "Autopilot policy document"; the fields of strategies are ours), with lowercase
+ * addresses. USD limits are JSON numbers, as documented; amounts are decimal text.
  */
 export type AutopilotPolicy = {
   readonly version: 1;
@@ -98,6 +101,6 @@ export type AutopilotPolicy = {
   readonly slippageBps: number;
   readonly strategies: readonly Strategy[];
   readonly protections?: Protections | undefined;
-  /** A dry run: no on-chain twin, nothing is sent. Absent counts as false. */
+  /** True for a dry run: there is no on-chain agent and nothing is sent. Absent counts as false. */
   readonly paper?: boolean | undefined;
 };

@@ -1,18 +1,18 @@
 import type { TradeFill, TradeIntent } from './outcome.ts';
 
-/** Where an agent is on chain: `agentId` is unique per (chain, vault). */
+/** Identifies an on-chain agent. `agentId` is unique per (chain, vault). */
 export type AgentLink = { readonly vault: string; readonly agentId: number };
 
-/** A trade that is on its way. */
+/** A trade in flight. */
 export type AgentTrade = {
-  /** Names it everywhere: in the books, at the sender, and (hashed) in the vault, which takes each once. */
+  /** Id of the trade in the trade records, at the transaction sender, and (hashed) in the vault, which accepts each id once. */
   readonly tradeId: string;
   readonly intent: TradeIntent;
   /** UTC ms. */
   readonly startedAtMs: number;
 };
 
-/** A trade as the executor sends it. `deadlineSec`: unix seconds by the chain's clock. Gas and value in decimal text. */
+/** A planned trade in the form that the executor sends. `deadlineSec`: unix seconds by the chain's clock. Gas and value in decimal text. */
 export type TradePlan = {
   readonly executor: string;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
@@ -20,14 +20,14 @@ export type TradePlan = {
   readonly amountOutMin: string;
 };
 
-/** What became of a transaction, in the sender's words. */
+/** The outcome of a transaction, as the transaction sender reported it. */
 export type SettledTx = {
   readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
   readonly txHash: string | null;
   readonly reason: string | null;
 };
 
-/** What became of a trade after all, when the chain has taken back what was seen of it. Null: nothing was moved. */
+/** The new outcome of a trade after a reorg removed the previous one. Null fills: nothing was traded. */
 export type TradeCorrection = {
   readonly tradeId: string;
   readonly intent: TradeIntent;
@@ -35,5 +35,5 @@ export type TradeCorrection = {
   readonly after: TradeFill | null;
 };
 
-/** A trade of an agent that the books know, with its fill: from them a restored agent's cost basis is worked out again. */
+/** A recorded trade of an agent with its fill. The cost basis of a restored agent is recomputed from these. */
 export type KnownFill = { readonly intent: TradeIntent; readonly fill: TradeFill };

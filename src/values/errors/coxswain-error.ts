@@ -9,19 +9,19 @@ export type CoxswainErrorOptions = {
   code: string;
   /** One sentence for a person: what went wrong, and what is accepted or what to try. No secrets: a client may see it. */
   message: string;
-  /** HTTP status this should end in at the edge; without it the edge takes the kind's own. */
+  /** HTTP status of the response; without it the HTTP edge uses the kind's default. */
   status?: number | undefined;
   /** How long the caller should wait before it tries again, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** Facts that belong to the code (numbers, names); shown to clients beside it. No secrets. */
+  /** Data that belongs to the code (numbers, names); shown to clients with the message. No secrets. */
   details?: JsonObject | undefined;
   /** The error that led to this one. Logged, never shown to a client. */
   cause?: unknown;
 };
 
 /**
- * Base of every error that we throw on purpose. Sorted by what the caller must do, not by where it came from
- * (`kind`), with a stable `code`. Catch the kinds; compare the codes.
+ * Base class of all errors that are thrown on purpose. Grouped by what the caller must do (`kind`), not by origin, with a stable `code`.
+ * Catch the kinds; compare the codes.
  */
 export abstract class CoxswainError extends Error {
   abstract readonly kind: ErrorKind;
@@ -31,7 +31,7 @@ export abstract class CoxswainError extends Error {
   readonly details: JsonObject | undefined;
 
   constructor(options: CoxswainErrorOptions) {
-    // Messages quote what others said, and that may quote an address with a key: clients, records and logs see these texts.
+    // Messages may quote other errors with a URL that contains a key. Clients, records and logs see messages, so URLs are masked.
     super(redactUrls(options.message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = new.target.name;
     this.code = options.code;

@@ -1,8 +1,8 @@
 import { CoxswainError } from './coxswain-error.ts';
 
 /**
- * It is not known whether it happened: a time-out after sending, a lost reply. Never send again blindly:
- * look up what became of it (reconcile) first. The edge answers 502.
+ * It is unknown whether the action happened: a time-out after sending, or a lost reply. Never send again before looking up the outcome
+ * (reconcile). The HTTP edge answers 502.
  */
 export class IndeterminateError extends CoxswainError {
   readonly kind = 'indeterminate';

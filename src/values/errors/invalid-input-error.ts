@@ -1,7 +1,7 @@
 import type { Json } from '../json.ts';
 import { TerminalError } from './terminal-error.ts';
 
-/** One thing that is wrong with an input. */
+/** One problem of an input. */
 export type Problem = {
   /** Dotted path from the input's root (`chainId.chainId`, `strategies.0.amount`); empty for the root itself. */
   path: string;
@@ -11,7 +11,7 @@ export type Problem = {
   message: string;
 };
 
-/** An input that breaks one or more rules: every problem at once, each with its path. The edge answers 400. */
+/** An input that breaks one or more rules. Lists every problem, each with its path. The HTTP edge answers 400. */
 export class InvalidInputError extends TerminalError {
   readonly problems: readonly Problem[];
 

@@ -1,2 +1,2 @@
-/** The code of the error by which a reader of logs asks for another try with fewer blocks. */
+/** Error code of a log reader that requests another attempt with fewer blocks. */
 export const RANGE_REFUSED = 'log-range-refused';

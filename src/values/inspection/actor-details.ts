@@ -1,10 +1,10 @@
 import type { JsonObject } from '../json.ts';
 import type { Section } from './sections.ts';
 
-/** What belongs to an actor beyond its record: for reading units, following links, and what it shows of itself. */
+/** Details of an actor beyond its record: units of amounts, related actors, and a view of its kind. */
 export type ActorDetails = {
   readonly tokens: readonly TokenNote[];
-  /** Which members of the context are amounts, and of what. */
+  /** Members of the context that are amounts, with their token. */
   readonly amounts: readonly AmountNote[];
   readonly related: readonly RelatedActor[];
   /** Newest first. */
@@ -13,21 +13,21 @@ export type ActorDetails = {
   readonly sections: readonly Section[];
   /** The same for programs, in a form of its type's own with a `kind`; null for a type that has none. */
   readonly domain: JsonObject | null;
-  /** What clients of the API are shown of it, as its definition computes it; null when it could not be had. */
+  /** The record as API clients see it; null when it could not be loaded. */
   readonly publicRecord: JsonObject | null;
-  /** What could not be had, a sentence each: the rest is still shown. */
+  /** What could not be loaded, one sentence each; the rest is still shown. */
   readonly missing: readonly string[];
 };
 
 export type TokenNote = {
   readonly chainId: number;
-  /** As in the context: lower case on EVM chains. */
+  /** Address as in the context: lower case on EVM chains. */
   readonly address: string;
   readonly symbol: string;
   readonly decimals: number;
 };
 
-/** `path` is of the snapshot's context, joined by dots: `trade.plan.amountIn`. */
+/** `path` is the path within the snapshot's context, joined by dots: `trade.plan.amountIn`. */
 export type AmountNote = { readonly path: string; readonly chainId: number; readonly token: string };
 
 export type RelatedActor = { readonly id: string; readonly relation: string };
@@ -40,9 +40,9 @@ export type TransactionNote = {
   readonly blockNumber: number | null;
   readonly gasUsed: string | null;
   readonly what: string;
-  /** The page of a block explorer, where the network names one. */
+  /** URL at a block explorer; null when the network has none. */
   readonly url: string | null;
 };
 
-/** An amount as text: base units; its decimals are the token's. */
+/** An amount in base units as text; the token defines its decimals. */
 export type AmountOf = { readonly amount: string; readonly token: string; readonly chainId: number };

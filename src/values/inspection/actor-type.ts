@@ -25,11 +25,11 @@ export type ActorTypeInfo = {
 
 export type ActorEventInfo = {
   readonly type: string;
-  /** Where it comes from. Only `outside` ones may be sent by an operator. */
+  /** Origin of the event. Operators may send only `outside` events. */
   readonly from: 'outside' | 'inside';
   /** JSON Schema of the event without its `type`, for a form; null for events from inside. */
   readonly schema: JsonObject | null;
 };
 
-/** Ticks of a paused type are not given, and its effects are not begun; what comes from outside is applied and recorded. */
+/** A pause of an actor type: no ticks are delivered and no effects are started; events from outside are still applied and recorded. */
 export type TypePause = { readonly type: string; readonly by: string; readonly reason: string; readonly atMs: number };

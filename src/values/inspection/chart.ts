@@ -1,4 +1,4 @@
-/** A machine's statechart as data: what an inspector draws. Made from the machine's definition, so that it cannot differ from what runs. */
+/** A machine's statechart as data for the inspector. Generated from the machine's definition, so it cannot differ from the running code. */
 export type Chart = {
   readonly id: string;
   /** The path of the state that an actor starts in. */
@@ -10,7 +10,7 @@ export type Chart = {
 };
 
 export type ChartState = {
-  /** Keys from the outside in, joined by dots: `running.planning`. */
+  /** State keys from the outermost inwards, joined by dots: `running.planning`. */
   readonly path: string;
   readonly key: string;
   readonly parent: string | null;
@@ -25,9 +25,9 @@ export type ChartState = {
 };
 
 export type ChartTransition = {
-  /** The event's type; empty for one that is taken by itself. */
+  /** The event's type; empty for a transition that happens without an event. */
   readonly event: string;
-  /** Paths. Empty: the state is not left. */
+  /** Paths of target states. Empty: the state does not change. */
   readonly targets: readonly string[];
   readonly guard: string | null;
   readonly actions: readonly string[];

@@ -1,6 +1,6 @@
 import type { TypePause } from './actor-type.ts';
 
-/** What an operator sees first. Counts may be as old as `countedAtMs`. */
+/** The overview for operators. Counts may be as old as `countedAtMs`. */
 export type Overview = {
   readonly nowMs: number;
   readonly nodeId: string;
@@ -8,19 +8,19 @@ export type Overview = {
   readonly countedAtMs: number;
   readonly actors: number;
   readonly types: readonly TypeCount[];
-  /** Effects that are asked for and not settled, in all outboxes. */
+  /** Requested and unsettled effects in all outboxes. */
   readonly outbox: { readonly entries: number; readonly running: number };
-  /** Actors that should have been looked at by now; counted up to a bound. */
+  /** Overdue actors; counted up to a bound. */
   readonly late: { readonly count: number; readonly isMore: boolean; readonly oldest: LateActor | null };
   readonly quarantined: number;
-  /** Newest first, of this node. */
+  /** Ticks of this node, newest first. */
   readonly ticks: readonly TickNote[];
-  /** The last minutes, oldest first, of this node. */
+  /** Activity of this node in the last minutes, oldest first. */
   readonly minutes: readonly MinuteNote[];
   readonly nodes: readonly NodeNote[];
   readonly dependencies: readonly DependencyNote[];
   readonly paused: readonly TypePause[];
-  /** What vaults told and could not be done: it is retried, and holds up nothing else. `items` are some of the oldest. */
+  /** Vault events that could not be processed; they are retried and do not delay others. `items` are some of the oldest. */
   readonly deferred: { readonly count: number; readonly oldestAtMs: number | null; readonly items: readonly DeferredNote[] };
 };
 
@@ -61,7 +61,7 @@ export type TickNote = {
   readonly missed: number;
 };
 
-/** What happened in a minute of the clock. */
+/** Activity in one minute of the clock. */
 export type MinuteNote = {
   readonly atMs: number;
   readonly commits: number;
@@ -82,11 +82,11 @@ export type NodeNote = {
   readonly residents: number;
   readonly effectsRunning: number;
   readonly lastTickAtMs: number | null;
-  /** Groups of shards that it served in the last minutes, as `from-to`; all of them on a node that works alone. */
+  /** Groups of shards that the node served in the last minutes, as `from-to`; all groups on a single node. */
   readonly groups: readonly string[];
 };
 
-/** The store, Redis, a chain, a provider of prices: what the node stands on. */
+/** Something that the node depends on: the store, Redis, a chain, a price provider. */
 export type DependencyNote = {
   readonly kind: 'store' | 'redis' | 'chain' | 'ticks' | 'feed';
   readonly name: string;

@@ -1,9 +1,9 @@
 import { formatAmount } from '../format-amount.ts';
 
-/** Fraction digits that a person reads: of a number below 1 they count from its first digit that is not 0. */
+/** Fraction digits that are shown; for a number below 1, counted from its first non-zero digit. */
 const SHOWN_DIGITS = 4;
 
-/** Exact decimal text as a person reads it: thousands apart, digits nobody needs cut (not rounded). `1234567.891234` is `1,234,567.8912`. */
+/** Formats exact decimal text for people: groups thousands and cuts (not rounds) extra digits. `1234567.891234` is `1,234,567.8912`. */
 export function numberText(decimal: string): string {
   const [, sign, whole, fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (sign === undefined || whole === undefined) return decimal;
@@ -13,28 +13,28 @@ export function numberText(decimal: string): string {
   return kept === '' ? `${sign}${grouped}` : `${sign}${grouped}.${kept}`;
 }
 
-/** Base units of a token with its symbol: `1,250.5 USDC`. Text that is no amount is given as it is. */
+/** Formats base units with the token's symbol: `1,250.5 USDC`. Text that is no amount is returned unchanged. */
 export function amountText(baseUnits: string, { symbol, decimals }: { readonly symbol: string; readonly decimals: number }): string {
   return /^-?\d+$/.test(baseUnits) ? `${numberText(formatAmount(BigInt(baseUnits), decimals))} ${symbol}` : `${baseUnits} ${symbol}`;
 }
 
-/** Basis points as a share: 125 is `1.25 %`. */
+/** Formats basis points as a percentage: 125 is `1.25 %`. */
 export function percentText(bps: string | number | bigint): string {
   const text = String(bps);
   return /^-?\d+$/.test(text) ? `${numberText(formatAmount(BigInt(text), 2))} %` : `${text} bps`;
 }
 
-/** `1 order`, `3 orders`. */
+/** Formats a count with its noun: `1 order`, `3 orders`. */
 export function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** An address or a hash, short enough for a sentence: `0x12ab…cdef`. */
+/** Shortens an address or a hash for a sentence: `0x12ab…cdef`. */
 export function shortHash(hash: string): string {
   return hash.length <= 14 ? hash : `${hash.slice(0, 6)}…${hash.slice(-4)}`;
 }
 
-/** Text as the end of a sentence: without its own full stop. */
+/** Removes the full stop of a text, so that it can end a sentence. */
 export function clause(text: string): string {
   const trimmed = text.trim().replace(/\.+$/, '');
   return trimmed === '' ? 'no reason was given' : trimmed;

@@ -9,10 +9,10 @@ const UNITS = [
   [SECOND_MS, 'second'],
 ] as const;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-/** The furthest time that a date can name: what a record says is shown, whatever it says. */
+/** Largest time that a Date can hold: any recorded number must be showable. */
 const LAST_MS = 8.64e15;
 
-/** A length of time as one says it, rounded to its largest unit: `45 seconds`, `2 hours`, `1 day`. */
+/** Formats a length of time, rounded to its largest unit: `45 seconds`, `2 hours`, `1 day`. */
 export function durationText(ms: number): string {
   if (!Number.isFinite(ms)) return 'an unknown time';
   const length = Math.abs(ms);
@@ -22,7 +22,7 @@ export function durationText(ms: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A moment in UTC, as short as `nowMs` allows: `14:05 UTC`, `28 November, 14:05 UTC`, `28 November 2027, 14:05 UTC`. */
+/** Formats a time in UTC, as short as `nowMs` allows: `14:05 UTC`, `28 November, 14:05 UTC`, `28 November 2027, 14:05 UTC`. */
 export function timeText(atMs: number, nowMs: number): string {
   if (!Number.isFinite(atMs) || Math.abs(atMs) > LAST_MS) return 'an unknown time';
   const at = new Date(atMs);
@@ -36,7 +36,7 @@ export function timeText(atMs: number, nowMs: number): string {
   return isSameYear ? `${day}, ${clock}` : `${day} ${at.getUTCFullYear()}, ${clock}`;
 }
 
-/** A moment with its distance: `14:05 UTC (in 12 minutes)`, `13:40 UTC (13 minutes ago)`. */
+/** Formats a time with its distance from now: `14:05 UTC (in 12 minutes)`, `13:40 UTC (13 minutes ago)`. */
 export function whenText(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   if (Math.abs(distance) < SECOND_MS) return `${timeText(atMs, nowMs)} (now)`;

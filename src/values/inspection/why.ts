@@ -1,16 +1,19 @@
-/** What an actor waits for, and why it did not act: for a person. */
+/** Explains to a person what an actor waits for and why it did not act. */
 export type Why = {
-  /** Stable: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`, `effect-unknown`, `overdue`, `due`, `idle`, or an outcome of the actor's own. */
+  /**
+   * Stable code: `finished`, `quarantined`, `backing-off`, `type-paused`, `effect-running`, `effect-waiting`, `effect-unknown`, `overdue`,
+   * `due`, `idle`, or the actor's own code.
+   */
   readonly code: string;
   /** How much a person is needed. `busy`: something is being done; `warn`: it is held back; `bad`: somebody has to mend it. */
   readonly tone: WhyTone;
-  /** One sentence. */
+  /** The explanation, as one sentence. */
   readonly sentence: string;
-  /** What else is worth knowing, a sentence each; most important first. */
+  /** Further explanations, one sentence each; most important first. */
   readonly details: readonly string[];
-  /** When it is looked at next, UTC ms; null when only something from outside moves it. */
+  /** When the actor is next due, UTC ms; null when only an external event can move it. */
   readonly nextAtMs: number | null;
-  /** What it may do next from the state that it is in. */
+  /** Possible next steps from the current state. */
   readonly next: readonly NextStep[];
 };
 
@@ -23,7 +26,7 @@ export type NextStep = {
   readonly guard: string | null;
 };
 
-/** What an actor type can say of itself beyond what the runtime knows. */
+/** The explanation that an actor type adds to the runtime's own. */
 export type OwnWhy = Pick<Why, 'code' | 'sentence' | 'details'> & {
   /** Default: `calm`. */
   readonly tone?: WhyTone;

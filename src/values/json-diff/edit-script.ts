@@ -1,12 +1,15 @@
-/** What was taken from the one list and what came instead: `[start, end)` in each. Between hunks the lists are the same. */
+/**
+ * A difference between two lists: the removed range of the first and the added range of the second, `[start, end)` each. Between hunks the
+ * lists are equal.
+ */
 export type Hunk = { readonly from: number; readonly fromEnd: number; readonly to: number; readonly toEnd: number };
 
-/** Up to how many removals and additions the shortest way is looked for; past that, the lists have little in common. */
+/** Most edits of the searched shortest script; beyond that, the lists have little in common. */
 const MOST_EDITS = 200;
 
 /**
- * The shortest way from one list to another, as hunks (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986); one hunk
- * for all that is between their common ends when it takes more than 200 edits.
+ * Computes the shortest edit script between two lists, as hunks (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
+ * When it needs more than 200 edits, returns one hunk for everything between the common ends.
  */
 export function editScript(fromLength: number, toLength: number, isSame: (from: number, to: number) => boolean): Hunk[] {
   let start = 0;
@@ -22,7 +25,7 @@ export function editScript(fromLength: number, toLength: number, isSame: (from: 
   return trace === null ? [whole] : hunksOf(trace, n, m, start);
 }
 
-/** How far each diagonal came after 0, 1, 2 ... edits; null when it takes too many. */
+/** Records how far each diagonal reaches after 0, 1, 2 ... edits; null when too many are needed. */
 function shortestTrace(n: number, m: number, isSame: (x: number, y: number) => boolean): Map<number, number>[] | null {
   const trace: Map<number, number>[] = [];
   const furthest = new Map<number, number>([[1, 0]]);
@@ -48,7 +51,7 @@ function hunksOf(trace: readonly Map<number, number>[], n: number, m: number, of
     const previousX = at(furthest, previousK);
     const previousY = previousX - previousK;
     const isAdded = previousK === k + 1;
-    // Where the edit ends and the common run behind it begins.
+    // The point after the edit, where the common run begins.
     const [toX, toY] = isAdded ? [previousX, previousY + 1] : [previousX + 1, previousY];
     const last = hunks.at(-1);
     if (last !== undefined && last.from === offset + toX && last.to === offset + toY) {

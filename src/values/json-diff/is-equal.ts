@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
 
-/** Whether two JSON values are the same. Goes by a list and not by recursion: values of any depth come from actors. */
+/** Whether two JSON values are equal. Iterative, because values from actors may have any depth. */
 export function isEqual(one: Json, other: Json): boolean {
   const pairs: [Json, Json][] = [[one, other]];
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
@@ -32,7 +32,7 @@ export function isObject(value: Json | undefined): value is { readonly [key: str
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member by name, and never one of the prototype: names come from actors. */
+/** Returns an own member by name, never one of the prototype, because names come from actors. */
 export function memberOf(value: object, name: string): Json | undefined {
   return Object.getOwnPropertyDescriptor(value, name)?.value;
 }

@@ -2,12 +2,12 @@ import type { Json } from '../json.ts';
 import { editScript } from './edit-script.ts';
 import { isEqual, isList, isObject, memberOf } from './is-equal.ts';
 
-/** A member's name, a place in a list, or the entry of a list that has this key (of `key` or `id`). */
+/** One step of a path: a member's name, a list index, or a list entry by its key (`key` or `id`). */
 export type PathStep = string | number | { readonly by: 'key' | 'id'; readonly is: string };
 
 /**
- * One difference. In lists without keys, the place of what was removed or changed is that of the older list, the place of what was added
- * that of the newer. In lists whose entries have keys, what was added is at the end, until `reordered` says otherwise.
+ * One difference. In lists without keys, removed and changed entries have their index in the older list, added ones in the newer. In lists
+ * with keys, added entries are at the end until a `reordered` change moves them.
  */
 export type Change = { readonly path: readonly PathStep[] } & (
   | { readonly kind: 'added'; readonly after: Json }
@@ -16,10 +16,10 @@ export type Change = { readonly path: readonly PathStep[] } & (
   | { readonly kind: 'reordered'; readonly order: readonly string[] }
 );
 
-/** Below this depth two values are the same or changed as a whole. */
+/** Below this depth, values are compared as a whole. */
 const DEEPEST = 100;
 
-/** What leads from one JSON value to another: taken together, in this order, the changes make the other out of the one. */
+/** Lists the changes from one JSON value to another. Applied in order, they turn the first into the second. */
 export function jsonChanges(before: Json, after: Json): readonly Change[] {
   const changes: Change[] = [];
   diffInto(changes, [], before, after);
@@ -62,7 +62,7 @@ function diffLists(changes: Change[], path: readonly PathStep[], before: readonl
   }
 }
 
-/** Entries by their key, in order; null unless each has one of its own. */
+/** Maps list entries by their key, in order; null unless every entry has a unique key. */
 function keyed(list: readonly Json[], by: 'key' | 'id'): ReadonlyMap<string, Json> | null {
   const found = new Map<string, Json>();
   for (const entry of list) {
