@@ -10,7 +10,7 @@ import { createAgentSource } from './autopilot-agent/inspection-source.ts';
 export type AutopilotActorDeps = AutopilotEffectDeps & {
   readonly facts: FactSource;
   readonly topicValues: TopicValues;
-  /** For inspection. */
+  /** Prices for the inspector's charts. */
   readonly series: Pick<PriceSeries, 'points'>;
 };
 

@@ -32,7 +32,7 @@ export type DcaActorDeps = {
   readonly links: LinkBook;
   readonly places: DcaPlaces;
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
-  /** What operators are shown is read from here; without it, they are shown what the records tell. */
+  /** Stores that the inspector reads in addition to the records; optional. */
   readonly shown?: { readonly fills: Pick<FillBook, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
   /** For crash tests; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;

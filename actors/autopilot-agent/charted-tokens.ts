@@ -1,6 +1,6 @@
 import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 
-/** Tokens whose prices tell why an agent trades: those that its strategies name, without what it pays with. */
+/** Returns the tokens whose prices explain an agent's trades: those that its strategies name, without the budget token. */
 export function chartedTokens({ strategies, budgetToken }: Pick<AutopilotPolicy, 'strategies' | 'budgetToken'>): readonly string[] {
   const traded = strategies.flatMap((strategy): readonly string[] => {
     if (strategy.type === 'rebalance') return strategy.weights.map(({ token }) => token);

@@ -9,7 +9,7 @@ import type { SeenOfAgent, TokenPrices } from './inspection-source.ts';
 import { type LimitBar, limitBars } from './limit-bars.ts';
 import { outcomesNow } from './outcomes-now.ts';
 
-/** What an agent shows of itself; times in UTC ms. */
+/** Details of an agent for the inspector; times in UTC ms. */
 export type AgentDetails = {
   readonly phase: string;
   readonly isPaper: boolean;
@@ -26,7 +26,7 @@ export type StrategyNote = {
   readonly runs: number;
   readonly lastFillAtMs: number | null;
   readonly pausedUntilMs: number | null;
-  /** Null for one that was never looked at. */
+  /** Null for a strategy that was never evaluated. */
   readonly outcome: { readonly kind: string; readonly text: string } | null;
 };
 
@@ -77,7 +77,7 @@ function fillOf({ intent, fill, txHash }: BookedTrade, chainId: number): readonl
   ];
 }
 
-/** The details as programs have them (docs/inspector.md): limits as text with their unit. */
+/** Converts the details to the form for programs (docs/inspector.md): limits as text with their unit. */
 export function detailsForPrograms(
   { phase, isPaper, strategies, limits, prices, fills }: AgentDetails,
   { standing }: AutopilotAgentContext,

@@ -6,12 +6,12 @@ import type { SeriesPoint } from '../../src/values/inspection/sections.ts';
 import { chartedTokens } from './charted-tokens.ts';
 import { thinSeries } from './thin-series.ts';
 
-/** What the books tell of an agent; trades newest first. */
+/** Stored data about an agent: its trades (newest first) and prices. */
 export type SeenOfAgent = {
   readonly filled: readonly BookedTrade[];
   readonly failed: readonly BookedTrade[];
   readonly prices: readonly TokenPrices[];
-  /** Whose key sends on its chain; null: nobody's. */
+  /** Address that sends transactions on its chain; null: this node has no key there. */
   readonly executor: string | null;
 };
 
@@ -21,11 +21,13 @@ const FILLS = 200;
 const FAILED_SHOWN = 20;
 const POINTS = 300;
 const CHARTS = 6;
-/** What a chart shows: as long as the agent lives, within these bounds. Minutes are kept for a day, before that there are hours. */
+/**
+ * Shortest and longest time that a chart shows; in between, the agent's age. Prices are stored by minute for a day, before that by hour.
+ */
 const LEAST_SHOWN_MS = 3_600_000;
 const MOST_SHOWN_MS = 7 * 86_400_000;
 
-/** Reads an agent's trades and the prices of what it trades. */
+/** Creates the reader of an agent's trades and of the prices of its tokens. */
 export function createAgentSource(deps: {
   readonly trades: Pick<TradeBook, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;

@@ -29,7 +29,7 @@ const AMOUNTS: readonly AmountPath[] = [
   { path: 'trade.intent.amountIn', token: 'trade.intent.tokenIn' },
 ];
 
-/** An agent as operators see it: why each strategy does or does not act, its limits, prices and trades. */
+/** The inspection of an agent for operators: why each strategy does or does not act, its limits, prices and trades. */
 export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
   amounts: { chain: 'standing.policy.chainId', amounts: AMOUNTS },
   why: toned(whyAutopilotAgent),

@@ -16,7 +16,7 @@ export type LimitBar = { readonly name: string; readonly used: Value; readonly o
 const DAY_MS = 86_400_000;
 const LAST_DAYS = 30;
 
-/** An agent's limits, by its vault as it is now, else as it was last seen. */
+/** Returns an agent's limits and their use, by its vault as read now, else as last stored. */
 export function limitBars(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly LimitBar[] {
   const { standing } = context;
   const { policy } = standing;
@@ -47,7 +47,7 @@ function vaultNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
   return (facts === null ? null : factsOf(context, facts)?.agent) ?? chain;
 }
 
-/** How near the end is, within the last days before it. */
+/** A bar that shows how close the policy's expiry is, within its last days. */
 function expiryBar(expiryMs: number, nowMs: number): LimitBar {
   const share = Math.min(1, Math.max(0, 1 - (expiryMs - nowMs) / (LAST_DAYS * DAY_MS)));
   const name = `${expiryMs <= nowMs ? 'Expired' : 'Expires'} ${whenText(expiryMs, nowMs)}`;
@@ -64,7 +64,7 @@ function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {
   return largest;
 }
 
-/** In thousandths, which is all that a bar shows. */
+/** The used share from 0 to 1, in steps of a thousandth, which is enough for a bar. */
 function shareOf(used: bigint, of: bigint): number {
   if (of === 0n) return used === 0n ? 0 : 1;
   return Math.min(1_000, Number((used * 1_000n) / of)) / 1_000;

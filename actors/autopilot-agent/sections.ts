@@ -5,7 +5,7 @@ import type { Cell, Phrase, Section } from '../../src/values/inspection/sections
 import { toneOfOutcome } from '../tone-of-code.ts';
 import type { AgentDetails, AgentFill, StrategyNote } from './details.ts';
 
-/** An agent's strategies with why they act or do not, how much of its limits is used, and its trades on the prices. */
+/** Builds the inspector's sections of an agent: strategies with their results, limits, and trades on the price charts. */
 export function agentSections(
   { strategies, limits, prices, fills, isPaper }: AgentDetails,
   { standing }: AutopilotAgentContext,
@@ -64,7 +64,7 @@ function fillRow({ atMs, side, given, got, strategyId, txHash }: AgentFill): rea
   ];
 }
 
-/** `bought 0.0083 WETH for 25 USDC ("weekly")` */
+/** Describes a fill: `bought 0.0083 WETH for 25 USDC ("weekly")`. */
 function fillPhrase({ side, given, got, strategyId }: AgentFill): Phrase {
   const [of, forWhat] = side === 'buy' ? [got, given] : [given, got];
   return [text(side === 'buy' ? 'bought' : 'sold'), amount(of), text('for'), amount(forWhat), text(`("${strategyId}")`)];

@@ -8,7 +8,7 @@ import { whyDcaBatch } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaBatchContext };
 
-/** Whose key sends on its chain; null: nobody's. */
+/** Address that sends transactions on its chain; null: this node has no key there. */
 export type SeenOfBatch = { readonly executor: string | null };
 
 export function createBatchSource(deps: {
@@ -17,7 +17,7 @@ export function createBatchSource(deps: {
   return async ({ context }) => ({ executor: deps.executorOf(context.chainId) });
 }
 
-/** A batch as operators see it: who is in it, and what became of the last one. */
+/** The inspection of a batch for operators: its items, and the outcome of the last batch. */
 export const batchInspection: InspectionSpec<Snapshot, SeenOfBatch> = {
   why: toned(whyDcaBatch),
   outline({ context: { chainId, gathering, sealed, outcome } }, { seen }) {

@@ -5,11 +5,11 @@ import type { JsonObject } from '../../src/values/json.ts';
 import type { SeenOfPosition } from './inspection-source.ts';
 import { type DcaPlan, dcaSchedule, type OrderFill, type OrderNote } from './schedule.ts';
 
-/** What a position shows of itself: its schedule with what each order brought. */
+/** Details of a position for the inspector: its schedule with the result of each order. */
 export type PositionDetails = {
   readonly perOrder: AmountOf;
   readonly tokenOut: string;
-  /** Of many: the first ones, and those around now. Empty before its deposit was seen. */
+  /** The first orders and those around now, if there are many. Empty before the deposit was seen. */
   readonly orders: readonly OrderNote[];
   readonly total: number;
 };
@@ -57,7 +57,7 @@ function noteOf({ executedAtMs, fromToken, toToken, amountIn, amountOut, chainId
   };
 }
 
-/** The details as programs have them (docs/inspector.md): each fill in the form that an agent's has too. */
+/** Converts the details to the form for programs (docs/inspector.md); fills have the same form as an agent's. */
 export function detailsForPrograms({ orders, ...details }: PositionDetails): JsonObject {
   return {
     ...{ kind: 'dca', ...details },

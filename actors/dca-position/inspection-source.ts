@@ -3,22 +3,22 @@ import type { DcaPositionContext } from '../../machines/dca-position/context.ts'
 import type { DcaFill, FillBook } from '../../src/features/dca/fill-book.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 
-/** What the books and its batch tell of a position. */
+/** Stored data about a position: its fills and its batch. */
 export type SeenOfPosition = {
   /** Newest first. */
   readonly fills: readonly DcaFill[];
-  /** The batch that it is in, which goes to the sender under a key of its own. */
+  /** The batch that contains its order; the batch is sent under its own request key. */
   readonly inBatch: { readonly id: string; readonly order: BatchItem['order'] } | null;
-  /** Whose key sends on its chain; null: nobody's. */
+  /** Address that sends transactions on its chain; null: this node has no key there. */
   readonly executor: string | null;
 };
 
-/** As many as a schedule shows, and some that other vaults' positions of the same number have. */
+/** Most fills that are read: those of a shown schedule, and some of positions with the same number in other vaults. */
 const FILLS = 1_000;
 
 export function createPositionSource(deps: {
   readonly fills: Pick<FillBook, 'listOf'>;
-  /** The batch of orders that a chain's sender has. */
+  /** Returns the batch of orders that a chain's sender has. */
   readonly sealedOn: (chainId: number) => Promise<SealedBatch | null>;
   readonly executorOf: (chainId: number) => string | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {

@@ -21,7 +21,7 @@ const AMOUNTS: readonly AmountPath[] = [
   { path: 'autoClaimRefused.askedAt', token: 'terms.toToken' },
 ];
 
-/** A DCA position as operators see it: its schedule, and what its orders brought. */
+/** The inspection of a DCA position for operators: its schedule, and the results of its orders. */
 export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
   amounts: { chain: 'terms.chainId', amounts: AMOUNTS },
   why: toned(whyDcaPosition),
@@ -32,7 +32,7 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
     const inBatch = seen?.inBatch ?? null;
     const orderOf = ({ orderIndex }: { readonly orderIndex: number }) => `Order ${orderIndex + 1}`;
     return {
-      // Its own decimals, where it knows them; the token list knows the symbols.
+      // The record's own decimals, where it has them; the token list has the symbols.
       tokens: [
         { chainId, address: fromToken, symbol: 'spent token', decimals: fromDecimals },
         { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },

@@ -1,11 +1,11 @@
 import { type DcaSchedule, orderTimeAfter } from '../../src/values/dca-schedule.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 
-/** Where a position is in its schedule; times in UTC ms. */
+/** A position's progress in its schedule; times in UTC ms. */
 export type DcaPlan = {
   readonly processed: number;
   readonly schedule: DcaSchedule;
-  /** Null when there is none: complete, cancelled, or not known. */
+  /** Time of the next order; null when there is none: complete, cancelled, or unknown. */
   readonly nextAtMs: number | null;
   readonly isUnderWay: boolean;
   readonly isCancelled: boolean;
@@ -18,17 +18,17 @@ export type OrderNote = {
   readonly fill: OrderFill | null;
 };
 
-/** What an order that ran brought. */
+/** The result of an order that ran. */
 export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: string };
 
-/** Orders that are shown of a position: its first ones, and those around now. A position may have thousands. */
+/** Which orders are shown: the first ones and those around now. A position may have thousands. */
 const FIRST_SHOWN = 200;
 const SHOWN_BEFORE_NEXT = 50;
 const SHOWN_FROM_NEXT = 100;
-/** A tick comes once a minute, and an order takes a moment: what is due for longer is late. */
+/** An order that is due for longer is late. Ticks come once a minute, and an order takes a moment. */
 const LATE_AFTER_MS = 150_000;
 
-/** The orders of a position: what ran, what is under way, next or late, and what is planned. */
+/** Lists a position's orders: those that ran, are in progress, next or late, and planned. */
 export function dcaSchedule(
   { plan, total }: { readonly plan: DcaPlan; readonly total: number },
   fills: ReadonlyMap<number, OrderFill>,
@@ -43,7 +43,7 @@ export function dcaSchedule(
   });
 }
 
-/** Indexes of the orders that are shown, ascending. */
+/** Returns the indexes of the shown orders, ascending. */
 export function shownIndexes({ processed, isCancelled }: DcaPlan, total: number): readonly number[] {
   const end = isCancelled ? Math.min(processed, total) : total;
   const nearFrom = Math.max(FIRST_SHOWN, processed - SHOWN_BEFORE_NEXT);
@@ -60,7 +60,7 @@ function stateOf({ processed, isUnderWay }: DcaPlan, index: number, dueAtMs: num
   return nowMs - dueAtMs > LATE_AFTER_MS ? 'late' : 'next';
 }
 
-/** When the orders that are left are due, as the vault reckons: the next one runs now if it is late, and those after it in their time. */
+/** Computes when the remaining orders are due, as the vault does: the next one now if it is late, the others at their slots. */
 function dueTimesOf(plan: DcaPlan, last: number, nowMs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   let dueAtMs = plan.nextAtMs ?? slotMs(plan, plan.processed);

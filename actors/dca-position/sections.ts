@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<OrderState, { readonly word: string; readonly tone:
   planned: { word: 'planned', tone: 'plain', step: 'later' },
 };
 
-/** A position's schedule at a glance, and its orders one by one. */
+/** Builds the inspector's sections of a position: its schedule, and its orders one by one. */
 export function positionSections({ perOrder, tokenOut, orders, total }: PositionDetails): readonly Section[] {
   const next = orders.findIndex(({ state }) => state !== 'done');
   const note = [count(total, 'order'), text('of about'), amount(perOrder), text('into'), symbol(perOrder.chainId, tokenOut)];

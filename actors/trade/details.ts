@@ -2,16 +2,16 @@ import type { TradeContext } from '../../machines/trade/context.ts';
 import type { AmountOf, TransactionNote } from '../../src/values/inspection/actor-details.ts';
 import { statusOf } from './view.ts';
 
-/** When a trade reached the steps that its state does not tell the time of; UTC ms, null where nobody knows. */
+/** Times of steps that a trade's state does not contain; UTC ms, null when unknown. */
 export type TradeTimes = { readonly createdAtMs: number; readonly sentAtMs: number | null; readonly seenAtMs: number | null };
 
-/** A trade's route, and how far it got. */
+/** A trade's route and progress. */
 export type TradeDetails = {
   readonly provider: string | null;
   readonly from: AmountOf;
-  /** What arrived, else what was expected, else the least that it must be. */
+  /** The received amount, else the expected one, else the minimum. */
   readonly to: AmountOf | null;
-  /** In the order in which a trade may go through them; `atMs` null for those that it did not reach. */
+  /** Steps in the order in which a trade may pass them; `atMs` is null for those not reached. */
   readonly path: readonly TradeStep[];
   readonly links: readonly { readonly name: string; readonly url: string }[];
 };
@@ -36,7 +36,7 @@ export function tradeDetails(
   };
 }
 
-/** The steps a trade goes through, in order; of the two ends only the one that may still come, or that came. */
+/** Lists a trade's steps in order; of the two final steps only the one that came or may still come. */
 function pathOf(status: ReturnType<typeof statusOf>, context: TradeContext, times: TradeTimes): readonly TradeStep[] {
   const { terms, hash, hashIsFixed, destinationHash, settledAtMs } = context;
   const { createdAtMs, sentAtMs, seenAtMs } = times;

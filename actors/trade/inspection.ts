@@ -9,10 +9,10 @@ import { whyTrade } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TradeContext };
 
-/** A trade has a revision for each look: its beginning is within so many. */
+/** Number of history entries that are read. A trade has one revision per check, so its first steps are among them. */
 const HISTORY = 100;
 
-/** Reads from a trade's history when it reached its steps. */
+/** Creates the reader of a trade's history, which tells when it reached its steps. */
 export function createTradeSource(deps: {
   readonly history: (id: string, query: { readonly limit: number }) => Promise<readonly HistoryEntry[]>;
 }): InspectionSource<Snapshot, TradeTimes> {
@@ -29,7 +29,7 @@ export function createTradeSource(deps: {
   };
 }
 
-/** A trade record as operators see it: its route, and how far it got. */
+/** The inspection of a trade record for operators: its route and progress. */
 export const tradeInspection: InspectionSpec<Snapshot, TradeTimes> = {
   amounts: {
     chain: 'terms.fromChainId',

@@ -3,7 +3,7 @@ import { amount, cell, text, transaction } from '../../src/values/inspection/sec
 import type { Cell, Section, StepState } from '../../src/values/inspection/sections.ts';
 import type { TradeDetails, TradeStep } from './details.ts';
 
-/** A trade: what for what, through whom, and how far it got. */
+/** Builds the inspector's sections of a trade: its amounts, its provider and its progress. */
 export function tradeSections(
   { provider, from, to, path }: TradeDetails,
   transactions: readonly Pick<TransactionNote, 'chainId' | 'hash' | 'what'>[],
@@ -33,11 +33,11 @@ function sideCell(side: TradeDetails['to']): Cell {
   return { lines: [[amount(side)]], notes: [[text(`chain ${side.chainId}`)]] };
 }
 
-/** The last step that it reached is where it is now, unless that is an end. */
+/** Returns a step's state: the last reached step is the current one, unless it is final. */
 function stateOf(path: readonly TradeStep[], index: number): StepState {
   const reached = path.findLastIndex(({ atMs }) => atMs !== null);
   if (index > reached) return 'later';
   if (index === reached) return index < path.length - 1 ? 'now' : path[index]?.status === 'failed' ? 'failed' : 'done';
-  // A step between two that it reached, of which nobody saw anything.
+  // The step lies between two reached ones and was never observed.
   return path[index]?.atMs === null ? 'later' : 'done';
 }

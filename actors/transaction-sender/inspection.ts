@@ -7,7 +7,7 @@ import { whyTransactionSender } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TransactionSenderContext };
 
-/** A sender as operators see it: what it signed, and who asked. */
+/** The inspection of a transaction sender for operators: its signed transactions and their requesters. */
 export const senderInspection: InspectionSpec<Snapshot> = {
   amounts: {
     chain: 'chainId',
@@ -28,7 +28,9 @@ export const senderInspection: InspectionSpec<Snapshot> = {
   show: ({ context }) => ({ sections: senderSections(context) }),
 };
 
-/** Every transaction that the sender still knows, newest first; with `asked` (what by key), those of these requests alone. */
+/**
+ * Returns the transactions that the sender still knows, newest first. With `asked` (labels by request key), only those of these requests.
+ */
 function signedOf(context: TransactionSenderContext, asked?: ReadonlyMap<string, string>): readonly TransactionOutline[] {
   const { chainId, current, queue, settled, recent } = context;
   const isAsked = ({ request }: InFlight | Settled) => asked === undefined || asked.has(request.requestKey);

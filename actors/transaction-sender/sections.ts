@@ -2,10 +2,10 @@ import type { InFlight, Settled, TransactionSenderContext } from '../../machines
 import { actor, address, badge, cell, count, text, time, transaction } from '../../src/values/inspection/section-values.ts';
 import type { Cell, Section, Value } from '../../src/values/inspection/sections.ts';
 
-/** Requests that are shown of one kind; a sender may have a thousand. */
+/** Most requests that are shown of each kind; a sender may have a thousand. */
 const MOST = 200;
 
-/** What a sender is asked to send, in the order in which it does, and what nobody has acknowledged yet. */
+/** Builds the inspector's sections of a transaction sender: requests in the order of sending, and unacknowledged outcomes. */
 export function senderSections(context: TransactionSenderContext): readonly Section[] {
   const { chainId, signer, current, queue, settled } = context;
   const waiting = queue.slice(0, MOST);

@@ -7,7 +7,7 @@ import { whyVaultFollower } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: VaultFollowerContext };
 
-/** A follower as operators see it: how far it got. */
+/** The inspection of a vault follower for operators: how far it has read. */
 export const followerInspection: InspectionSpec<Snapshot> = {
   why: toned(whyVaultFollower),
   outline: ({ context: { chainId } }) => ({

@@ -13,7 +13,7 @@ export function underWaySkip(context: DcaPositionContext, { at, trouble }: TickE
   const { order, lastSkip } = context;
   const sinceMs = order === null ? null : beganAtMs(order.itemKey);
   if (sinceMs === null || at - sinceMs < LATE_MS) return lastSkip;
-  const began = `It was begun at ${secondText(sinceMs)}, and what became of it is not known yet.`;
+  const began = `It was started at ${secondText(sinceMs)}, and its outcome is not known yet.`;
   return skipOf(lastSkip, 'under-way', trouble === undefined ? began : `${began} ${trouble}`, at);
 }
 

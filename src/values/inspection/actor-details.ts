@@ -9,9 +9,9 @@ export type ActorDetails = {
   readonly related: readonly RelatedActor[];
   /** Newest first. */
   readonly transactions: readonly TransactionNote[];
-  /** What it shows of itself, for a person. */
+  /** The actor's own sections, for people. */
   readonly sections: readonly Section[];
-  /** The same for programs, in a form of its type's own with a `kind`; null for a type that has none. */
+  /** The same data for programs, with a `kind` and a form of the actor type's own; null for a type without. */
   readonly domain: JsonObject | null;
   /** The record as API clients see it; null when it could not be loaded. */
   readonly publicRecord: JsonObject | null;

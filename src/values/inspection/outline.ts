@@ -11,30 +11,30 @@ export type AmountPath = { readonly path: string; readonly token: string; readon
 
 export type AmountTable = { readonly chain: string; readonly amounts: readonly AmountPath[] };
 
-/** What an actor says of itself, before other actors and the chain are asked. */
+/** An actor's own summary, before other actors and the chain are read. */
 export type Outline = {
-  /** How it counts its tokens itself: the token list is asked for the others. */
+  /** Tokens whose decimals the actor knows itself; others come from the token list. */
   readonly tokens?: readonly TokenNote[];
   readonly related?: readonly RelatedActor[];
   /** Newest first. */
   readonly transactions?: readonly TransactionOutline[];
-  /** What it asked other actors for and is not settled yet. */
+  /** Unsettled requests to other actors. */
   readonly requests?: readonly PendingRequest[];
 };
 
-/** `to` is the actor that was asked, `key` what it knows the request by, `what` what it is. */
+/** A pending request. `to`: the actor that was asked; `key`: the request's key there; `what`: a label. */
 export type PendingRequest = { readonly to: string; readonly key: string; readonly what: string };
 
 export type TransactionOutline = Pick<TransactionNote, 'chainId' | 'hash' | 'nonce' | 'status' | 'what'> & {
   readonly blockNumber?: number | null;
 };
 
-/** What an actor shows of itself. */
+/** An actor's page. */
 export type Shown = {
   readonly sections: readonly Section[];
-  /** The same for programs, in a form of its own with a `kind`. */
+  /** The same data for programs, with a `kind` and a form of its own. */
   readonly domain?: JsonObject;
 };
 
-/** Asks one source: its answer, or `without` when it fails, which is then told as a sentence that begins with `what`. */
+/** Reads one source and returns its result. On failure returns `without` and records a sentence that begins with `what`. */
 export type Gather = <T>(what: string, without: T, ask: () => Promise<T>) => Promise<T>;

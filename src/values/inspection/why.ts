@@ -5,7 +5,7 @@ export type Why = {
    * `due`, `idle`, or the actor's own code.
    */
   readonly code: string;
-  /** How much a person is needed. `busy`: something is being done; `warn`: it is held back; `bad`: somebody has to mend it. */
+  /** How much a person's attention is needed. `busy`: something is in progress; `warn`: it is blocked; `bad`: somebody must fix it. */
   readonly tone: WhyTone;
   /** The explanation, as one sentence. */
   readonly sentence: string;

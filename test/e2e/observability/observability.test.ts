@@ -207,7 +207,7 @@ describe('traces', () => {
 
 test('log lines of what an effect did name the actor, the effect and the transaction', () => {
   const lines = wholeLines().filter((line) => line.startsWith('{'));
-  const sent = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'A transaction was handed to its chain');
+  const sent = lines.map((line) => JSON.parse(line)).find(({ message }) => message === 'Transaction sent');
   expect(sent).toMatchObject({
     actorId: expect.stringMatching(/^transaction-sender\/31337\/0x/),
     effect: 'broadcast',

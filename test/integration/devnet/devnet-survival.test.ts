@@ -146,7 +146,7 @@ test('an Anvil that dies alone is started again on its port, from what was saved
   process.kill(devnet.processes.anvil, 'SIGKILL');
   await eventually('the restart', async () => await hasReceipt(devnet.rpcUrl, hash).catch(() => false));
   await sendSomething(devnet.rpcUrl);
-  expect(log.lines.join('\n')).toContain('starting it again');
+  expect(log.lines.join('\n')).toContain('restarting it');
 });
 
 test('a folder has one devnet: a second one is refused while the first lives', async () => {

@@ -59,7 +59,7 @@ const sqlite = (code: string) => () => errorFromSqlite({ code, message: 'no' }, 
 
 test.each([
   ['SQLITE_FULL', 'disk-full', 'its disk is full'],
-  ['SQLITE_READONLY', 'read-only', 'it may only be read'],
+  ['SQLITE_READONLY', 'read-only', 'it is read-only'],
   ['SQLITE_BUSY', 'locked', 'another process holds it'],
   ['SQLITE_IOERR_WRITE', 'disk-failing', 'its disk fails'],
   ['FILE_MOVED', 'moved', 'moved or deleted'],

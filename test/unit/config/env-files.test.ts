@@ -19,6 +19,6 @@ test('files of settings that Bun would pass over without a word are told of', ()
   expect(problemsOfEnvFiles(place)).toEqual([
     '.env: no setting in it can be read, since it is in UTF-16LE: save it as plain text in UTF-8',
     '.env.local: no setting in it can be read, since it is not in UTF-8: save it as plain text in UTF-8',
-    '.env.production: no setting in it can be read, since it holds characters that no text has: save it as plain text in UTF-8',
+    '.env.production: no setting in it can be read, since it contains NUL characters, which text never has: save it as plain text in UTF-8',
   ]);
 });

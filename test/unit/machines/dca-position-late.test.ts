@@ -43,7 +43,7 @@ test('an order in hand for two minutes says so in its record, with what its chai
   expect(young.skip).toBeNull();
   const late = run([tick(T0 + 2 * MINUTE, STILL)], young.snapshot);
   expect(late.skip).toMatchObject({ kind: 'under-way', nextAttemptAtMs: null });
-  expect(late.skip?.detail).toBe(`It was begun at 2026-01-01 00:00:00 UTC, and what became of it is not known yet. ${STILL}`);
+  expect(late.skip?.detail).toBe(`It was started at 2026-01-01 00:00:00 UTC, and its outcome is not known yet. ${STILL}`);
   expect(run([tick(T0 + 3 * MINUTE, STILL)], late.snapshot).snapshot.context).toBe(late.snapshot.context);
   // Also while its chain cannot be read.
   expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');
@@ -89,6 +89,6 @@ test('a tick is given what is the matter with the chain, and an operator is told
   const facts = new Map<string, unknown>([['chain-trouble/31337', STILL]]);
   expect(dcaPosition.tick?.event(facts, snapshot)).toEqual({ type: 'TICK', reading: null, trouble: STILL });
   expect(dcaPosition.tick?.event(new Map(), snapshot)).toEqual({ type: 'TICK', reading: null });
-  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Of its chain: ${STILL}`);
+  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Its chain: ${STILL}`);
   expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('It was begun at 00:00 UTC (5 minutes ago)');
 });

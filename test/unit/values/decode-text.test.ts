@@ -17,9 +17,9 @@ test.each([
 
 test.each([
   ['Latin-1', Buffer.from(TEXT, 'latin1'), 'it is not in UTF-8'],
-  ['UTF-16 without its mark', Buffer.from('time', 'utf16le'), 'it holds characters that no text has'],
+  ['UTF-16 without its mark', Buffer.from('time', 'utf16le'), 'it contains NUL characters, which text never has'],
   ['half a character of UTF-16', utf16.subarray(0, -1), 'it is not in UTF-16LE'],
-  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x74, 0, 0, 0]), 'it holds characters that no text has'],
+  ['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x74, 0, 0, 0]), 'it contains NUL characters, which text never has'],
   ['gzip', gzipSync(TEXT), 'it is compressed with gzip'],
   ['a spreadsheet', Buffer.from('PK\u0003\u0004'), 'it is a spreadsheet'],
 ])('%s is refused in words', (_, bytes, words) => {

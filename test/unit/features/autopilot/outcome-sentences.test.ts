@@ -30,30 +30,30 @@ const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
   'no-price': /price/,
   'stale-price': /price/,
   'price-disagreement': /do not agree/,
-  'no-route': /No pool takes the trade/,
-  'output-below-minimum': /less than the trade must bring/,
+  'no-route': /No pool can make the trade/,
+  'output-below-minimum': /less than the minimum of the trade/,
   'router-not-allowed': /not allowed the router/,
   'no-executor': /No key on this node/,
   'refused-on-chain': /The vault refused/,
   'owner-price-bound': /bound of the agent's owner/,
   'over-sell-cap': /cap for sales/,
   'paused-on-chain': /paused in the vault/,
-  'policy-hash-mismatch': /policy on chain is not the one/,
+  'policy-hash-mismatch': /policy on chain differs from the stored policy/,
   'chain-not-configured': /no Autopilot vault/,
   expired: /expired at/,
   'inactive-on-chain': /switched the agent off/,
   'chain-unreadable': /could not be read from chain 31337/,
-  'not-running': /on-chain twin/,
+  'not-running': /on-chain agent is created/,
   disabled: /switched off in the policy/,
   finished: /all of its 0 runs/,
-  protected: /held back/,
+  protected: /blocked/,
   'no-holding': /no WETH to sell/,
   'no-budget': /holds less USDC/,
-  'trade-in-flight': /on its way/,
+  'trade-in-flight': /in flight/,
   'not-worth-gas': /not worth its gas/,
-  'gas-price-too-high': /too dear/,
+  'gas-price-too-high': /too expensive/,
   'gas-budget-used': /used up/,
-  'too-many-agents': /more agents than are executed/,
+  'too-many-agents': /more agents than this service executes/,
 };
 const kinds = Object.keys(KINDS) as OutcomeKind[];
 
@@ -180,7 +180,7 @@ describe('why an agent did not act', () => {
     const facts = factsWith({ spentToday: '195000000', tradesToday: 4, dayStartSec: NOW / 1000 - 3_600 });
     const due: Strategy = { ...dca, startAt: NOW / 1000 };
     expect(ask([due], facts).sentence).toBe(
-      '"dca": The buy of 10 USDC does not fit: 195 USDC of 200 USDC that 24 hours may spend are spent. Room comes back from 29 November, 11:00 UTC (in 23 hours) on.',
+      '"dca": The buy of 10 USDC exceeds the daily limit: 195 USDC of 200 USDC allowed in 24 hours are spent. The limit frees up at 29 November, 11:00 UTC (in 23 hours).',
     );
   });
 
@@ -222,7 +222,7 @@ describe('why an agent did not act', () => {
     const { code, sentence, details } = whyAutopilotAgent({ value: 'watching', context }, NOW, null);
     expect(code).toBe('no-route');
     expect(sentence).toContain('No pool takes the trade');
-    expect(details[0]).toContain('from its last look');
+    expect(details[0]).toContain('from its last evaluation');
   });
 
   test('while a trade is under way, its tick is given what keeps its chain from going on, and an operator is told', () => {
@@ -233,7 +233,7 @@ describe('why an agent did not act', () => {
     const facts = new Map([...factsWith(), [`chain-trouble/${CHAIN_ID}`, 'It has brought no new block.'] as const]);
     const { sentence, details } = whyAutopilotAgent({ value: 'submitting', context: trading }, NOW, facts);
     expect(sentence).toContain('5 minutes ago');
-    expect(details).toEqual(['Of its chain: It has brought no new block.']);
+    expect(details).toEqual(['Its chain: It has brought no new block.']);
   });
 
   test.each(['starting', 'unlinked', 'watching', 'planning', 'submitting', 'recording', 'papering', 'reconciling', 'unheard-of'])(

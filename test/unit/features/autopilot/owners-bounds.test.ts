@@ -77,7 +77,7 @@ test.each([
   ['OutputBelowAverage', ['9', '10'], 'owner-price-bound', "the pool's average asks for 10"],
   ['AverageUnavailable', ['0xpool', '600'], 'owner-price-bound', 'no average over 600 seconds'],
   ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', '6 more would exceed the 10'],
-  ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', 'the agent has 0x02 by now'],
+  ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', 'the agent now has 0x02'],
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
 ])('a trade that the vault refuses for %s is a skip with the figures, before it costs gas', async (reason, args, skip, told) => {
   const planTrade = createPlanTrade({

@@ -28,7 +28,7 @@ test('a transaction without a receipt is told after two minutes, with its nonce 
   expect(watch.waitedMs()).toBe(MINUTE / 2);
   expect(await at(T0 + 2 * MINUTE, { ...sent, problem: 'txpool is full' })).toBe('no-receipt');
   expect(watch.trouble()?.sentence).toBe(
-    'The transaction with nonce 7 (0xabc), signed at 2027-01-01 00:00:00 UTC, has no receipt. What stood in the way last: txpool is full.',
+    'The transaction with nonce 7 (0xabc), signed at 2027-01-01 00:00:00 UTC, has no receipt. Last problem: txpool is full.',
   );
   // Records have the sentence: a dearer version of the same is nothing new.
   const told = watch.trouble();

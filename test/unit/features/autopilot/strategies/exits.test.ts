@@ -88,7 +88,7 @@ describe('stop_loss', () => {
   test('does not sell by a price that nothing confirms, of the token or of the budget', () => {
     const desk = holding([stop]);
     desk.state.prices[WETH] = price('500', 'a jump');
-    expect(desk.evaluate().outcomes.sl).toMatchObject({ kind: 'no-price', detail: 'A price is not fit to sell by: a jump' });
+    expect(desk.evaluate().outcomes.sl).toMatchObject({ kind: 'no-price', detail: 'A price cannot be used for selling: a jump' });
     desk.quote({ [WETH]: '2000' });
     desk.state.prices[USDC] = price('2', 'a jump');
     expect(desk.evaluate().outcomes.sl?.kind).toBe('no-price');
