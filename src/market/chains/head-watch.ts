@@ -81,7 +81,7 @@ export function createHeadWatch(deps: {
     return found(
       'behind-time',
       nowMs,
-      () => `Its blocks are of the past: at ${momentText(nowMs)} the newest, ${number}, was of ${blockTime}.`,
+      () => `Its blocks have old timestamps: at ${momentText(nowMs)} the newest block, ${number}, had the time ${blockTime}.`,
     );
   }
 

@@ -70,7 +70,7 @@ function endpointsProbe({ chains: open }: OpenChains, chainId: number): Readines
     async check() {
       const aside = open.endpoints().filter((state) => state.chainId === chainId && state.trouble !== null);
       if (aside.length === 0) return null;
-      return `Left aside: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Others are asked before it.`;
+      return `Avoided endpoints: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Other endpoints are asked first.`;
     },
   };
 }

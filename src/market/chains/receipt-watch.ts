@@ -51,7 +51,7 @@ export function createReceiptWatch(deps: {
     if (nowMs - sinceMs < mayTakeMs) return null;
     if (current?.word === word && current.sinceMs === sinceMs) return current;
     const what = `The transaction with nonce ${nonce} (${last.hash}), signed at ${momentText(first.signedAtMs)},`;
-    if (minedIn !== null) return { word, sinceMs, sentence: `${what} is mined in block ${minedIn}, and that is not final yet.` };
+    if (minedIn !== null) return { word, sinceMs, sentence: `${what} is mined in block ${minedIn}, which is not final yet.` };
     const obstacle = problem === null ? '' : ` Last problem: ${problem}.`;
     return { word, sinceMs, sentence: `${what} has no receipt.${obstacle}` };
   }

@@ -24,10 +24,10 @@ type WatchedChain = { readonly chainId: number; readonly head: HeadWatch; readon
 const LOOK_EVERY_MS = 30_000;
 const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
   'standing-still': 'A chain brings no new blocks',
-  'behind-time': 'The blocks of a chain are of the past',
+  'behind-time': 'The blocks of a chain have old timestamps',
   unreadable: 'The newest block of a chain cannot be read',
   'no-receipt': 'A transaction has no receipt',
-  'not-final': 'A transaction is mined, and not final',
+  'not-final': 'A transaction is mined but not final',
 };
 
 /** Checks regularly whether each chain makes progress: by its newest block, and by the transactions that this node has sent. */
@@ -81,16 +81,16 @@ export async function watchChains(
     const { chainId, head, receipts } = one;
     try {
       await Promise.all([head.look(), receipts?.look()]);
-      repeats.over(`${chainId}/look`, 'What a sender has out there is known again', { chainId });
+      repeats.over(`${chainId}/look`, "A sender's transaction in flight can be read again", { chainId });
     } catch (error) {
-      if (!stopped) repeats.warn(`${chainId}/look`, 'What a sender has out there could not be read', { chainId, error });
+      if (!stopped) repeats.warn(`${chainId}/look`, "A sender's transaction in flight could not be read", { chainId, error });
     }
     if (stopped) return;
     const troubles = troublesOf(one);
     for (const word of CHAIN_TROUBLE_WORDS) {
       const found = troubles.find((trouble) => trouble.word === word);
       const key = `${chainId}/${word}`;
-      if (found === undefined) repeats.over(key, `${BEGINS[word]}: that is over`, { chainId, state: word });
+      if (found === undefined) repeats.over(key, `${BEGINS[word]}: resolved`, { chainId, state: word });
       else repeats.warn(key, BEGINS[word], { chainId, state: word, since: momentText(found.sinceMs), reason: found.sentence });
     }
   }

@@ -90,5 +90,5 @@ test('a tick is given what is the matter with the chain, and an operator is told
   expect(dcaPosition.tick?.event(facts, snapshot)).toEqual({ type: 'TICK', reading: null, trouble: STILL });
   expect(dcaPosition.tick?.event(new Map(), snapshot)).toEqual({ type: 'TICK', reading: null });
   expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, facts).details).toContain(`Its chain: ${STILL}`);
-  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('It was begun at 00:00 UTC (5 minutes ago)');
+  expect(whyDcaPosition(snapshot, T0 + 5 * MINUTE, null).sentence).toContain('It was started at 00:00 UTC (5 minutes ago)');
 });

@@ -221,7 +221,7 @@ describe('why an agent did not act', () => {
     const context = { ...linked(contextOf([dip, dca])), outcomes: { dip: { kind: 'no-route', sinceMs: NOW } } } as const;
     const { code, sentence, details } = whyAutopilotAgent({ value: 'watching', context }, NOW, null);
     expect(code).toBe('no-route');
-    expect(sentence).toContain('No pool takes the trade');
+    expect(sentence).toContain('No pool can make the trade');
     expect(details[0]).toContain('from its last evaluation');
   });
 
