@@ -60,7 +60,7 @@ test('blocks of the past are told although they come, and a block of an endpoint
   const { watch, at } = watched();
   await at(T0, blockOf(100, T0 - 60 * MINUTE));
   expect(await at(T0 + MINUTE, blockOf(160, T0 - 50 * MINUTE))).toBe('behind-time');
-  expect(watch.trouble()?.sentence).toContain('at 2027-01-01 00:00:00 UTC the newest, 100, was of 2026-12-31 23:00:00 UTC');
+  expect(watch.trouble()?.sentence).toContain('at 2027-01-01 00:00:00 UTC the newest block, 100, had the time 2026-12-31 23:00:00 UTC');
 
   const turns = watched();
   for (let minute = 0; minute < 6; minute += 1) await turns.at(T0 + minute * MINUTE, blockOf(minute % 2 === 0 ? 100 : 99, T0));
