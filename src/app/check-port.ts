@@ -2,9 +2,8 @@ import { createServer } from 'node:net';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
- * Looks whether the address can be listened on, before anything is opened or written: a second start by mistake must not deploy a chain
- * first. The server itself finds out for certain later. Port 0 is always free.
- * @throws TerminalError `cannot-listen`
+ * Checks that the address is free before anything is opened or written, so that an accidental second start does not deploy a chain first.
+ * The server's own attempt to listen is the final check. Port 0 is always free. @throws TerminalError `cannot-listen`
  */
 export async function checkPort(host: string, port: number): Promise<void> {
   if (port === 0) return;

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log/log.ts';
 const CONNECT_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 
-/** Drops the token lists that all nodes share, from a process that is none of them. */
+/** Deletes the token lists in the shared cache, from a process that is not a node. */
 export async function clearSharedLists(redisUrl: string | undefined, log: Log): Promise<ListsCleared> {
   if (redisUrl === undefined) return 'in-process';
   const cache = createRedisCache({ url: redisUrl, log });

@@ -1,7 +1,7 @@
-/** What was opened, to be closed in reverse when the app stops, or when a later step of the start fails. */
+/** Collects what was opened, and closes it in reverse order when the app stops or a later step of the start fails. */
 export type Closing = {
   readonly add: (close: () => Promise<void>) => void;
-  /** Safe to call again. */
+  /** Closes everything. May be called again. */
   readonly close: () => Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import type { LocalDevnet } from '../market/devnet/module.ts';
 import { DEVNET_CHAIN_ID } from '../values/chain-ids.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-/** What is running, a line each, for whoever started it. */
+/** Describes the running app on several lines for the person who started it. */
 export function describeApp(
   open: OpenPlatform,
   { chains: { chains }, devnet }: { readonly chains: OpenChains; readonly devnet: LocalDevnet },

@@ -5,27 +5,27 @@ import { createRepeats } from '../platform/log/repeats.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** A look at the disk is this good; requests wait for none. */
+/** Milliseconds for which a reading of the disk is valid; requests do not wait for a new one. */
 const FRESH_MS = 2_000;
-/** Room does not come back by itself within seconds. */
+/** Time in ms after which refused clients may retry; disk space is rarely freed within seconds. */
 const RETRY_AFTER_MS = 60_000;
 const MB = 1_048_576;
 
 /**
- * Keeps the last of a disk for what has money on chain: below the floor nothing new of strangers is kept, while followers, ticks and operators
- * go on. A disk that cannot be looked at counts as it was seen last.
+ * Reserves the last part of a disk for actors with money on chain: below the floor no new data of unauthenticated clients is stored, while
+ * followers, ticks and operators continue. When the disk cannot be read, its last reading counts.
  */
 export type DiskFloor = {
-  /** @throws OverloadError 503 `disk-nearly-full` */
+  /** Refuses a request below the floor. @throws OverloadError 503 `disk-nearly-full` */
   refuseBelow(): void;
   isBelow(): boolean;
   readonly probe: ReadinessProbe;
 };
 
-/** @param deps.disk null where the store lies elsewhere, with a disk of its own that this node cannot see */
+/** Creates the check. @param deps.disk null when the store is on another machine whose disk this node cannot read */
 export function createDiskFloor(deps: {
   readonly disk: Disk | null;
-  /** 0: there is none. */
+  /** Floor in MB; 0 means none. */
   readonly floorMb: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -48,14 +48,14 @@ export function createDiskFloor(deps: {
   async function lookNow(seen: Disk): Promise<void> {
     try {
       const freeMb = Math.floor((await seen.freeBytes()) / MB);
-      repeats.over('look', 'The free room on the disk is read again');
+      repeats.over('look', 'Free disk space read again after failures');
       if (isLow !== freeMb < floorMb) {
         isLow = !isLow;
-        if (isLow) log.error('The disk is nearly full: nothing new of strangers is kept', { freeMb, floorMb });
-        else log.info('There is room on the disk again', { freeMb, floorMb });
+        if (isLow) log.error('Disk nearly full: new data of unauthenticated clients is refused', { freeMb, floorMb });
+        else log.info('Disk has enough free space again', { freeMb, floorMb });
       }
     } catch (error) {
-      repeats.warn('look', 'The free room on the disk could not be read', { error });
+      repeats.warn('look', 'Reading the free disk space failed', { error });
     }
   }
 
@@ -63,7 +63,7 @@ export function createDiskFloor(deps: {
     refuseBelow() {
       void look();
       if (!isLow) return;
-      const message = 'This node has too little room on its disk to keep anything new. What is on chain goes on. Nothing was changed.';
+      const message = "This node's disk is nearly full, so it stores no new data. Nothing was changed. What is on chain continues.";
       throw new OverloadError({ code: 'disk-nearly-full', retryAfterMs: RETRY_AFTER_MS, message });
     },
     isBelow: () => isLow,
@@ -71,7 +71,7 @@ export function createDiskFloor(deps: {
       name: 'disk',
       async check() {
         await look();
-        return isLow ? `Less than ${floorMb} MB are free: nothing new of strangers is kept.` : null;
+        return isLow ? `Less than ${floorMb} MB are free on the disk: new data of unauthenticated clients is refused.` : null;
       },
     },
   };

@@ -7,7 +7,7 @@ import type { Clock } from '../values/clock.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import { actorDefinitions } from './registry.ts';
 
-/** Why the actors of a store do not act, for an operator's process: without prices and chains they tell of their last look. */
+/** Explains why a store's actors do not act, for a process without prices and chains; uses their last evaluations. */
 export function explainStored(
   store: Pick<ActorStore, 'load'>,
   { config, clock, pauses }: { readonly config: Config; readonly clock: Clock; readonly pauses: () => readonly TypePause[] },

@@ -1,7 +1,10 @@
 import type { FaultPoint } from '../module/platform.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 
-/** The same store, with `commit:before` (nothing is written) and `commit:after` (written, and not yet answered) around each commit. */
+/**
+ * Wraps a store with the fault points `commit:before` (nothing is written) and `commit:after` (written but not answered) around each
+ * commit, for tests.
+ */
 export function withCommitPoints(store: ActorStore, point: FaultPoint): ActorStore {
   return {
     ...store,

@@ -2,18 +2,18 @@ import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
-/** Who is asked before each call of a store, and told how it went. */
+/** Called before each call of a store, and with its result. */
 export type StoreGuard = {
-  /** @throws RetryableError `store-refuses` when the call is of no use */
+  /** Refuses a call that would fail. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;
   met(error: unknown): void;
-  /** A write was taken. */
+  /** Notes a successful write. */
   taken(): void;
 };
 
 type Call<Args extends readonly unknown[], T> = (...args: Args) => Promise<T>;
 
-/** The same actors, every call of which the guard sees. */
+/** Wraps an actor store so that the guard sees every call. */
 export function guardActors(actors: ActorStore, guard: StoreGuard): ActorStore {
   const { read, write } = guarding(guard);
   return {
@@ -37,7 +37,7 @@ export function guardActors(actors: ActorStore, guard: StoreGuard): ActorStore {
   };
 }
 
-/** The same collections, every call of which the guard sees. */
+/** Wraps a record store so that the guard sees every call. */
 export function guardRecords(records: RecordStore, guard: StoreGuard): RecordStore {
   const { read, write } = guarding(guard);
   return {

@@ -9,10 +9,10 @@ import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { keepHistoryFor } from './retention.ts';
 
-/** How long another node may go on with a type that was paused, ms. */
+/** Milliseconds between reads of paused types, and therefore until a pause by another node takes effect. */
 const PAUSES_EVERY_MS = 1_000;
 
-/** What goes on in the background beside ticks: learning of pauses, forgetting what strangers left, removing old history. */
+/** Starts background work beside ticks: reading pauses, deleting expired data of unauthenticated clients, and deleting old history. */
 export function keepHouse(
   open: OpenPlatform,
   parts: {
@@ -30,9 +30,7 @@ export function keepHouse(
   closing.add(forgetStrangers({ ...modules.strangers, forget: system.forget, onForgotten, clock, log, timers }).stop);
   closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);
   if (open.openStore.isShared) return;
-  // A SQLite file has one service: what was claimed before belonged to one that died. Elsewhere it may be another node's.
-  const takingOver = system
-    .takeOver()
-    .catch((error: unknown) => log.error('The effects of the last run could not be taken over', { error }));
+  // A SQLite file is used by one service only, so its old leases belong to a dead process. In other stores they may belong to another node.
+  const takingOver = system.takeOver().catch((error: unknown) => log.error('Taking over the effects of the last run failed', { error }));
   closing.add(async () => void (await takingOver));
 }

@@ -4,13 +4,13 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Feed, FeedEvent } from '../runtime/engine/feed.ts';
 import type { Cause, RecordedError } from '../runtime/record/record.ts';
 
-/** Counts of what happened since the start, for `debug-stats`. */
+/** Counters since the start, for `debug-stats`. */
 export type FeedCounts = { readonly [name: string]: number };
 
 /**
- * Writes what operators must see to the log, and counts everything. Single commits and effects are debug lines, and so are further failures of the
- * same kind (by type of actor, effect and code): the log has those with a count. Ids have the names that they have in every other line:
- * `actorId`, `effectKey`, `requestId`, `traceId`.
+ * Logs the events that operators must see, and counts all. Single commits, single effects and repeated failures of the same kind (by actor
+ * type, effect and code) are logged at debug level; the repeated ones appear in the log with a count. Ids have the field names of all other
+ * log lines: `actorId`, `effectKey`, `requestId`, `traceId`.
  */
 export function logFeed(
   feed: Feed,
@@ -35,29 +35,29 @@ function write(event: FeedEvent, out: Out): void {
   const { log, tracer } = out;
   switch (kind) {
     case 'quarantined':
-      log.error('An actor was quarantined; an operator has to release it', fieldsOf(event, tracer));
+      log.error('Actor quarantined; an operator must release it', fieldsOf(event, tracer));
       return;
     case 'step-failed':
-      log.error('An actor could not take an event', fieldsOf(event, tracer));
+      log.error('Actor failed to process an event', fieldsOf(event, tracer));
       return;
     case 'store-error':
-      again('error', `${kind}/${event.doing}/${event.error.code}`, 'The store did not do what it was asked', event, out);
+      again('error', `${kind}/${event.doing}/${event.error.code}`, 'Store operation failed', event, out);
       return;
     case 'facts-failed':
-      again('warn', `${kind}/${event.type}/${event.error.code}`, 'The facts of a tick could not be fetched', event, out);
+      again('warn', `${kind}/${event.type}/${event.error.code}`, 'Fetching the facts of a tick failed', event, out);
       return;
     case 'topics-failed':
-      again('warn', `${kind}/${event.type}/${event.error.code}`, 'The values of what actors wait for could not be fetched', event, out);
+      again('warn', `${kind}/${event.type}/${event.error.code}`, 'Fetching the values of triggers failed', event, out);
       return;
     case 'not-accepted':
-      log.warn('An actor got an event that its state does not take', fieldsOf(event, tracer));
+      log.warn('Actor ignored an event that its state does not accept', fieldsOf(event, tracer));
       return;
     case 'effect-ended':
-      if (event.error !== null) again('warn', effectKey(event, event.error), 'An effect did not end well', event, out);
-      else if (log.writes('debug')) log.debug('An effect ended', fieldsOf(event, tracer));
+      if (event.error !== null) again('warn', effectKey(event, event.error), 'Effect failed', event, out);
+      else if (log.writes('debug')) log.debug('Effect completed', fieldsOf(event, tracer));
       return;
     case 'tick':
-      if (event.report.missed > 0) log.warn('Ticks were missed; this one made up for them', { ...event.report });
+      if (event.report.missed > 0) log.warn('Missed ticks were made up by this one', { ...event.report });
       else if (event.report.due + event.report.triggered > 0) log.info('Tick', { ...event.report });
       else if (log.writes('debug')) log.debug('Tick', { ...event.report });
       return;
@@ -66,7 +66,7 @@ function write(event: FeedEvent, out: Out): void {
   }
 }
 
-/** What lastingly fails does so at every tick and with every actor. */
+/** Limits repeated lines, because a lasting failure repeats at every tick for every actor. */
 function again(level: 'warn' | 'error', key: string, message: string, event: FeedEvent, { log, repeats, tracer }: Out): void {
   const fields = fieldsOf(event, tracer);
   if (!repeats[level](key, message, fields)) log.debug(message, fields);
@@ -76,7 +76,7 @@ function effectKey({ id, name, outcome }: Extract<FeedEvent, { kind: 'effect-end
   return `effect/${id.split('/')[0]}/${name}/${outcome}/${code}`;
 }
 
-/** Made only for lines that are written. */
+/** Builds the fields only for lines that are written. */
 function fieldsOf(event: FeedEvent, tracer: TraceIds | null): LogFields {
   const { kind: _kind, atMs: _atMs, ...rest } = event;
   if (!('id' in rest)) return rest;

@@ -1,10 +1,10 @@
 import type { Log } from '../platform/log/log.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** A promise that was rejected and that nobody waits for, or an exception in a callback that nobody catches. */
+/** An unhandled promise rejection, or an uncaught exception in a callback. */
 export type LostKind = 'rejection' | 'exception';
 
-/** Hands the process's lost errors to whoever follows them, until what is given back is called. */
+/** Subscribes to the process's unhandled errors; the returned function unsubscribes. */
 export type LostErrors = (follow: (kind: LostKind, error: unknown) => void) => () => void;
 
 type Host = { on(event: 'unhandledRejection' | 'uncaughtException', listener: (error: unknown) => void): unknown };
@@ -13,9 +13,8 @@ const MINUTE_MS = 60_000;
 const MOST_LINES_IN_MINUTE = 20;
 
 /**
- * From now on no such error ends the process, which it would by itself: a stranger who finds a way to provoke one must not stop the node for all others.
- * What it cost is one request or one callback; what has to survive is in the store, and is picked up there.
- * @param unfollowed gets what comes while nobody follows
+ * Keeps unhandled errors from ending the process, so that a client who can provoke one cannot stop the node for all others. One request or
+ * callback is lost; durable work is in the store and continues from there. @param unfollowed receives errors while nobody subscribes
  */
 export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void): LostErrors {
   let followed: ((kind: LostKind, error: unknown) => void) | null = null;
@@ -30,7 +29,7 @@ export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void
   };
 }
 
-/** Counts each, and writes the first ones of a minute to the log: whoever can provoke one can provoke thousands. */
+/** Counts each unhandled error, and logs the first ones of a minute, because a client who can provoke one can provoke thousands. */
 export function tellLostErrors(deps: {
   readonly count: (kind: LostKind) => void;
   readonly log: Log;
@@ -43,6 +42,6 @@ export function tellLostErrors(deps: {
     const now = Math.floor(deps.clock.now() / MINUTE_MS);
     if (now !== minute) [minute, lines] = [now, 0];
     lines += 1;
-    if (lines <= MOST_LINES_IN_MINUTE) deps.log.error('An error was lost: the code that it is of has a fault', { kind, error });
+    if (lines <= MOST_LINES_IN_MINUTE) deps.log.error('Unhandled error caught; the code that raised it has a bug', { kind, error });
   };
 }

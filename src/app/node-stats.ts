@@ -7,7 +7,7 @@ import type { OpenPlatform } from './open-platform.ts';
 import { tickCounts } from './tick-schedule.ts';
 import type { Ticks } from './ticks.ts';
 
-/** The counts of the moment, for `debug-stats`. */
+/** Current counters for `debug-stats`. */
 export function nodeStats(
   open: OpenPlatform,
   parts: {

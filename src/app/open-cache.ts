@@ -9,8 +9,7 @@ import type { Clock } from '../values/clock.ts';
 export type OpenCache = Cache & { trouble(): Trouble | null; close(): Promise<void> };
 
 /**
- * The cache that the settings name: shared over Redis, or this process's own.
- * @param onRead told of each read: whether it found anything
+ * Opens the cache of the settings: shared through Redis, or in this process. @param onRead called after each read with whether it was a hit
  */
 export function openCache(
   config: Config,

@@ -6,7 +6,7 @@ import { createRedisFeed } from '../platform/feed/redis/redis-feed.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** What the live feed and the rate limits use together; null without Redis. */
+/** Opens the Redis connection that the live feed and the rate limits share; null without Redis. */
 export function openSharedRedis(config: Config, log: Log): RedisConnection | null {
   if (config.redisUrl === undefined) return null;
   return createRedisConnection({
@@ -19,7 +19,7 @@ export function openSharedRedis(config: Config, log: Log): RedisConnection | nul
 
 const ANSWER_WITHIN_MS = 500;
 
-/** The feed that operators follow: of all nodes over Redis, or of this one. */
+/** Opens the live feed for operators: of all nodes through Redis, or of this node. */
 export function openFeed(deps: {
   readonly redis: RedisConnection | null;
   readonly nodeId: string;
@@ -30,7 +30,7 @@ export function openFeed(deps: {
   return redis === null ? createLocalFeed({ nodeId, clock }) : createRedisFeed({ connection: redis, nodeId, clock, log });
 }
 
-/** For `debug-stats`, which takes numbers only. */
+/** Feed counters for `debug-stats`, which accepts numbers only. */
 export function feedCounts({ isConnected, ...counts }: LiveFeedStats): { readonly [name: string]: number } {
   return { ...counts, ...(isConnected === null ? {} : { connected: isConnected ? 1 : 0 }) };
 }

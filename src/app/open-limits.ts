@@ -8,11 +8,11 @@ import type { Clock } from '../values/clock.ts';
 
 export type OpenLimits = {
   readonly routes: RouteLimits;
-  /** How many requests were counted over all nodes, and how many by this node alone; empty without Redis. */
+  /** Requests counted over all nodes, and by this node alone; empty without Redis. */
   counts(): { readonly [name: string]: number };
 };
 
-/** The limits of routes that cost much: counted over all nodes of a Redis, or on this node. */
+/** Opens the rate limits of expensive routes, counted over all nodes through Redis, or on this node. */
 export function openLimits(
   config: Config,
   deps: {

@@ -4,7 +4,7 @@ import { createOutsideMetrics, type OutsideMetrics } from '../platform/metrics/o
 import { createPromMetrics } from '../platform/metrics/prom-metrics.ts';
 import { metricFamilies } from './registry.ts';
 
-/** What counts, for the parts that it is handed to. */
+/** The metrics of the app, for the parts that count. */
 export type OpenMetrics = { readonly metrics: Metrics; readonly http: HttpMetrics; readonly outside: OutsideMetrics };
 
 export function openMetrics(): OpenMetrics {

@@ -12,15 +12,18 @@ import { signInLink } from '../values/sign-in-link.ts';
 export type OpenOperatorAuth = {
   readonly auth: OperatorAuth;
   readonly sessions: OperatorSessions;
-  /** What is held back goes out now: the node stops. */
+  /** Sends delayed answers now, because the node stops. */
   answerHeld(): void;
-  /** A sign-in link for whoever starts the node, once it listens on this port; null without an inspector, or when it is unclear who that is. */
+  /**
+   * A sign-in link for the person who starts the node, once it listens on this port; null without an inspector, or when it is unclear who
+   * that person is.
+   */
   linkAtStart(port: number): string | null;
 };
 
 const CODE_BYTES = 32;
 
-/** Who operators are, how they sign in, and what becomes of wrong tokens. */
+/** Opens operator authentication: accounts, sign-in, and limits for wrong tokens. */
 export function openOperatorAuth(
   config: Config,
   deps: {
@@ -48,7 +51,7 @@ export function openOperatorAuth(
   };
 }
 
-/** Keeps no process alive. */
+/** Waits without keeping the process alive. */
 function pause(ms: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

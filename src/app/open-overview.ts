@@ -12,12 +12,12 @@ import type { Overview } from '../values/inspection/overview.ts';
 import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-/** What this node tells the others of itself, and what it has heard of them. */
+/** Sends this node's state to other nodes, and receives theirs. */
 export type Presence = {
   readonly groups: ServedGroups;
   readonly thisNode: () => OwnNote;
   readonly others: () => ReturnType<ReturnType<typeof createRedisPresence>['others']>;
-  /** When another node ended its last tick, as far as is known; null: there is none, or it has served none. */
+  /** When another node completed its last tick; null when there is none or it has completed none. */
   readonly lastTickElsewhereMs: () => number | null;
 };
 
@@ -45,7 +45,7 @@ export function openPresence(open: OpenPlatform, system: ActorSystem, closing: C
   };
 }
 
-/** What operators see first, from the parts that know it. */
+/** Builds the operators' overview from its sources. */
 export function openOverview(
   open: OpenPlatform,
   deps: {
@@ -69,7 +69,7 @@ export function openOverview(
   });
 }
 
-/** Late actors of each type that are counted one by one. */
+/** Late actors of each type that are counted individually. */
 const MOST_LATE = 1_000;
 
 function dependencyOf({ name, check }: ReadinessProbe): DependencyProbe {

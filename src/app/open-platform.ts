@@ -29,7 +29,7 @@ import type { AppOptions } from './start-options.ts';
 import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
 import { traceOutside } from './trace-outside.ts';
 
-/** What the app holds of the platform beside what modules are given. */
+/** The platform as the app uses it, including parts that modules do not get. */
 export type OpenPlatform = {
   readonly platform: Platform;
   /** With the settings of all modules. */
@@ -45,13 +45,13 @@ export type OpenPlatform = {
   readonly feed: LiveFeed;
   readonly limits: OpenLimits;
   readonly access: OpenOperatorAuth;
-  /** Made of the modules' actors. */
+  /** Set after the modules' actors are known. */
   readonly system: Late<ActorSystem>;
-  /** Made of the modules' routes. */
+  /** Set after the modules' routes are known. */
   readonly server: Late<HttpServer>;
 };
 
-/** Opens the store and whatever else stands behind the ports, as the settings have it. */
+/** Opens the store and the other adapters according to the settings. */
 export async function openPlatform(
   settings: Config,
   options: AppOptions & { readonly actorTypes: readonly string[] },
@@ -76,7 +76,7 @@ export async function openPlatform(
   closing.add(cache.close);
   const redis = openSharedRedis(config, log);
   closing.add(async () => redis?.close());
-  // Nobody else works on a store that is not shared, so there is nothing of others to be shown.
+  // A store that is not shared has no other nodes, so the feed of this node is complete.
   const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.outside.feedGap);
   closing.add(feed.close);
   const system = createLate<ActorSystem>('the system of actors');

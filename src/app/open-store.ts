@@ -13,25 +13,25 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { type StoreWatch, watchStore } from './watch-store.ts';
 
-/** Lines about documents that cannot be read, in the life of a process. */
+/** Most log lines about unreadable documents in the life of a process. */
 const MOST_TOLD = 1_000;
 
 export type OpenStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
   readonly close: () => Promise<void>;
-  /** For a person: what it is and where, without credentials. */
+  /** The store's kind and place without credentials, for a person. */
   readonly description: string;
-  /** What it lies on; null where that is another machine's. */
+  /** The disk that holds the store; null when it is on another machine. */
   readonly disk: Disk | null;
-  /** Whether other nodes may work on it at the same time. */
+  /** True when other nodes may use the store at the same time. */
   readonly isShared: boolean;
 };
 
-/** The store of a node that runs. */
+/** The store of a running node. */
 export type WatchedStore = OpenStore & { readonly watch: StoreWatch };
 
-/** Opens the store that the settings name. @throws CoxswainError with one line that says what is wrong */
+/** Opens the store of the settings. @throws CoxswainError with a one-line explanation */
 export async function openStore(
   config: Config,
   deps: { readonly clock: Clock; readonly log: Log /** Of documents that cannot be read. */; readonly count: (collection: string) => void },
@@ -39,7 +39,7 @@ export async function openStore(
   return watchStore(await openStoreAt(storeUrlOf(config), deps.clock, tellWrongDocuments(deps)), deps);
 }
 
-/** Counts each time, and writes each document to the log once: whoever reads a page with it meets it again. */
+/** Counts every occurrence and logs each unreadable document once, because every read of its page finds it again. */
 export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly count: (collection: string) => void }): OnWrongDocument {
   const told = new Set<string>();
   return (collection, error) => {
@@ -47,20 +47,23 @@ export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly
     const key = `${collection} ${error instanceof Error ? error.message : String(error)}`;
     if (told.has(key) || told.size >= MOST_TOLD) return;
     told.add(key);
-    log.error('A document cannot be read and is left out; restore it from a backup, or remove it', { collection, error });
+    log.error('Unreadable document ignored; restore it from a backup, or delete it', { collection, error });
   };
 }
 
-/** MONGODB_URL, or else `sqlite:PATH` in the data folder. */
+/** Gives MONGODB_URL, or else `sqlite:PATH` in the data folder. */
 export function storeUrlOf(config: Config): string {
   return config.mongodbUrl ?? `sqlite:${join(config.dataDir, 'coxswain.db')}`;
 }
 
-/** Opens a store by its address: `sqlite:PATH` or `mongodb://...`. @throws TerminalError `store-unwritable`, `store-url-invalid`, `store-unreachable` */
+/**
+ * Opens a store by its address: `sqlite:PATH` or `mongodb://...`. @throws TerminalError `store-unwritable`, `store-url-invalid`,
+ * `store-unreachable`
+ */
 export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDocument): Promise<OpenStore> {
   if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock, onWrong);
   if (/^mongodb(\+srv)?:/.test(url)) {
-    // Its driver takes a seventh of a start, for whoever uses it.
+    // Loaded on demand, because the driver takes a seventh of the start time.
     const { createMongoStore } = await import('../platform/store/mongo/mongo-store.ts');
     return {
       ...(await createMongoStore({ url, clock, onWrong })),
@@ -69,11 +72,11 @@ export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDo
       isShared: true,
     };
   }
-  const message = `"${withoutCredentials(url)}" is no store: give sqlite:PATH, or the address of a MongoDB database (mongodb:).`;
+  const message = `"${withoutCredentials(url)}" is not the address of a store: expected sqlite:PATH or a MongoDB address (mongodb:).`;
   throw new TerminalError({ code: 'store-url-invalid', message });
 }
 
-/** Options may hold secrets as well. */
+/** Removes credentials and options, which may contain secrets. */
 function withoutCredentials(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }
@@ -85,7 +88,7 @@ function openSqlite(path: string, clock: Clock, onWrong: OnWrongDocument | undef
     accessSync(folder, constants.W_OK);
     makePrivateFile(path);
   } catch (cause) {
-    const message = `The data folder ${folder} cannot be written. Set DATA_DIR to a folder that can.`;
+    const message = `The data folder ${folder} is not writable. Set DATA_DIR to a writable folder.`;
     throw new TerminalError({ code: 'store-unwritable', message, cause });
   }
   const disk = createFileDisk({ folder, storePath: path });

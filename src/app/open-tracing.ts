@@ -8,7 +8,7 @@ import type { Clock } from '../values/clock.ts';
 
 export type OpenTracing = { readonly tracer: Tracer; readonly close: () => Promise<void> };
 
-/** Traces to the endpoint of the settings. Without one nothing of it is even loaded. */
+/** Opens the trace exporter of the settings. Its packages are loaded only when it is configured. */
 export async function openTracing(
   config: Config,
   deps: {
@@ -27,7 +27,7 @@ export async function openTracing(
     import('../platform/tracing/tracer.ts'),
   ]);
   const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
-  // The delivery that a span begins is of many, and of none of them: it must not log as the request whose span was the first.
+  // A delivery contains the spans of many requests, so its log lines must not carry the id of the request that triggered it.
   const told: Pick<SpanSink, 'tell'> = { tell: (span) => withinScope(null, () => sink.tell(span)) };
   return { tracer: createTracer({ sink: told, sampling, history: store.history, clock, nodeId }), close: sink.close };
 }

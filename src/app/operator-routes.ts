@@ -18,7 +18,7 @@ import { createExamineHere } from './doctor/examine-here.ts';
 import type { Inspection } from './open-inspection.ts';
 import type { OpenPlatform } from './open-platform.ts';
 
-/** All that operators may ask of this node. */
+/** Creates all operator routes of this node. */
 export function operatorRoutes(
   open: OpenPlatform,
   parts: {

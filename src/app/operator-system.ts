@@ -9,8 +9,8 @@ import { randomIds } from '../values/id-source.ts';
 import { actorDefinitions } from './registry.ts';
 
 /**
- * The actors of a store for an operator's process: it steps them, and runs none of their effects. What they ask for stays ready in the
- * outbox, where a node's look finds it within a second.
+ * Opens a store's actors for an operator's process: it steps actors but runs none of their effects. New effects stay in the outbox, where a
+ * node finds them within a second.
  */
 export function createOperatorSystem(
   store: ActorStore,

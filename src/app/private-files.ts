@@ -1,27 +1,26 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What nobody but the user that the service runs as may read: it holds who trades what, and the operator's token. */
+/** File modes that only the service's user can read, because the data shows who trades what, and contains the operator token. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
 
-/** What we put into a data folder. */
+/** Names of files that the service creates in a data folder. */
 const OURS = /^(?:coxswain\.db(?:-wal|-shm|-journal)?|operator-token(?:\..*)?|devnet)$/;
 
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** SQLite gives the files of its log the mode that the database has. */
+/** Restricts the database file; SQLite creates its log files with the same mode. */
 export function makePrivateFile(path: string): void {
   closeSync(openSync(path, 'a', PRIVATE_FILE));
 }
 
 /**
- * Takes from others what older versions, or a copy, let them read of a data folder: files and folders of ours, and the folder itself unless
- * something else is in it.
- * @returns what could not be, or was not for us to be narrowed, a line each
+ * Removes other users' access, granted by older versions or copying, from the service's files and folders in a data folder, and from the
+ * folder itself if it contains nothing else. @returns a line for each item that could not or must not be changed
  */
 export function narrowDataFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
@@ -31,11 +30,13 @@ export function narrowDataFolder(folder: string): readonly string[] {
     try {
       chmodSync(path, mode & 0o700);
     } catch (error) {
-      wide.push(`${path} can be read by others, and its mode cannot be changed: ${error instanceof Error ? error.message : String(error)}`);
+      wide.push(
+        `${path} can be read by other users, and its mode could not be changed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   };
   const narrowAll = (path: string): void => {
-    // Files of a log come and go, and a link leads to what is not ours.
+    // Log files may disappear meanwhile, and a link leads to a file of somebody else.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.isSymbolicLink()) return;
     narrow(path, found.mode);
@@ -48,7 +49,9 @@ export function narrowDataFolder(folder: string): readonly string[] {
   const foreign = names.find((each) => !OURS.test(each));
   if (foreign === undefined) narrow(folder, mode);
   else if ((mode & OTHERS) !== 0) {
-    wide.push(`${folder} can be read by others. It holds what is not of this service (${foreign}), so its mode was left: chmod 700 it.`);
+    wide.push(
+      `${folder} can be read by other users. It contains files of other programs (${foreign}), so its mode was not changed. Run chmod 700 on it.`,
+    );
   }
   return wide;
 }

@@ -13,22 +13,22 @@ export type ReadinessDeps = {
   readonly store: Pick<WatchedStore, 'watch' | 'isShared'>;
   readonly system: { stats(): Pick<SystemStats, 'lastTickAtMs'> };
   readonly feed: Pick<LiveFeed, 'stats'>;
-  /** Where requests are counted over all nodes; null without Redis. */
+  /** The connection for limits shared by all nodes; null without Redis. */
   readonly redis: RedisConnection | null;
   /** Null until ticks are scheduled. */
   readonly ticks: () => TickSchedule | null;
-  /** When a node that shares the ticks ended its last one, as far as this node has heard; null: none has, or none is known. */
+  /** When another node completed its last tick, as far as this node knows; null when there is none. */
   readonly lastTickElsewhereMs: () => number | null;
   readonly clock: Clock;
   readonly startedAtMs: number;
 };
 
-/** Ticks that may be late by this many intervals before the node counts as not doing its job. */
+/** Number of intervals by which ticks may be late before the node counts as not ready. */
 const LATE_TICKS = 2;
-/** Ticks a second apart, which are for trying things out, may each take longer than that. */
+/** Minimum lateness in ms, because with intervals of a second (for experiments) a tick may take longer than its interval. */
 const LEAST_LATE_MS = 5_000;
 
-/** What must work before the service can do its whole job, beside what modules bring. */
+/** Builds the readiness checks of the app; modules add their own. */
 export function readinessProbes(config: Config, deps: ReadinessDeps): readonly ReadinessProbe[] {
   const { store, system, clock } = deps;
   const isSharingTicks = config.redisUrl !== undefined && store.isShared;
@@ -42,7 +42,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
         } catch (error) {
           const trouble = store.watch.trouble();
           if (trouble === null) throw error;
-          return `Nothing can be stored: ${sayOfTrouble(trouble)}. Reading goes on where it can.`;
+          return `The store refuses writes: ${sayOfTrouble(trouble)}. Reads continue where possible.`;
         }
       },
     },
@@ -69,7 +69,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
         const trouble = deps.ticks()?.trouble() ?? null;
         if (stats.isHealthy && trouble === null) return null;
         if (stats.isHealthy) return `Redis refuses single commands of ticks (${trouble?.word}, ${trouble?.count} times).`;
-        return `${sayOf(trouble)}: ticks wait until it is back, and nothing is cached.`;
+        return `${sayOf(trouble)}: ticks wait until it is available again, and nothing is cached.`;
       },
     };
   }
@@ -80,7 +80,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
       isOptional: true,
       async check() {
         if (deps.feed.stats().isConnected !== false) return null;
-        return `${sayOf(deps.redis?.trouble() ?? null)}: operators who follow this node see only what moves on it.`;
+        return `${sayOf(deps.redis?.trouble() ?? null)}: the live feed of this node shows only its own events.`;
       },
     };
   }
@@ -89,7 +89,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
     return {
       name: 'rate limits',
       isOptional: true,
-      check: async () => (redis.isUp() ? null : `${sayOf(redis.trouble())}: each node counts the requests of a client on its own.`),
+      check: async () => (redis.isUp() ? null : `${sayOf(redis.trouble())}: rate limits are counted by each node alone.`),
     };
   }
 
@@ -102,7 +102,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
         const lateMs = clock.now() - lastMs;
         if (lateMs <= Math.max(LATE_TICKS * config.tickIntervalMs, LEAST_LATE_MS)) return null;
         const [ageSec, everySec] = [Math.round(lateMs / 1_000), config.tickIntervalMs / 1_000];
-        if (lastMs === deps.startedAtMs) return `There was no tick since the start, ${ageSec} s ago; one is due every ${everySec} s.`;
+        if (lastMs === deps.startedAtMs) return `No tick has run since the start ${ageSec} s ago; one is due every ${everySec} s.`;
         return `The last tick ended ${ageSec} s ago; one is due every ${everySec} s.`;
       },
     };
@@ -114,6 +114,6 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly R
 }
 
 function sayOf(trouble: Trouble | null): string {
-  if (trouble === null || trouble.word === 'away') return 'Redis is away';
+  if (trouble === null || trouble.word === 'away') return 'Redis is not reachable';
   return `Redis refuses (${trouble.word}, ${trouble.count} times)`;
 }

@@ -8,26 +8,26 @@ import { STORE_PROBES } from './watch-store.ts';
 type List = typeof list;
 type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives, infer _Settings> ? Gives : never };
 type NeedsOf<M> = M extends Module<infer Needs, infer _Gives, infer _Settings> ? Needs : never;
-/** The names of modules that need what no module of the list gives, in that type. */
+/** A type with the names of modules whose requirements no module in the list provides. */
 type Unmet = {
   [Name in keyof List]: Pick<Given, keyof Given & keyof NeedsOf<List[Name]>> extends NeedsOf<List[Name]> ? never : Name;
 }[keyof List];
-/** Does not compile while a module's needs are not met; the error names it. */
+/** Fails to compile while a module's requirements are missing; the error names the module. */
 const isComplete: [Unmet] extends [never] ? true : Unmet = true;
 
-/** All modules, each after those that it needs. */
+/** All modules in an order in which each follows those that it requires. */
 export const modules = isComplete && orderModules(list);
 
-/** Every kind of actor that the product has: what a process knows that runs none of their effects. */
+/** All actor definitions of the product, for a process that runs no effects. */
 export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
-/** Every plain collection that the program keeps beside actors: what a store holds is its actors and these. */
+/** All collections of the program. A store contains its actors and these. */
 export const collections = [STORE_PROBES, ...modules.flatMap((module) => module.collections)];
 
 /** Every family of metrics that a node has; one that is counted and not in here ends the start. */
 export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = [] }) => metrics)];
 
-/** What each module gives, by its name and in its type. */
+/** Gives what each module provides, by name and with its type. */
 export function givenBy({ given }: StartedModules): Given {
   return Object.fromEntries(given) as Given;
 }

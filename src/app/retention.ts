@@ -4,14 +4,14 @@ import { createRepeats } from '../platform/log/repeats.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** How often old history is looked for. */
+/** Milliseconds between two checks for old history. */
 const EVERY_MS = 3_600_000;
-/** Entries in one go, and the pause after it: a write of its own each, so that commits are not held up. */
+/** Entries deleted at a time, and the pause after them, so that commits are not delayed. */
 const AT_ONCE = 1_000;
 const PAUSE_MS = 200;
 const DAY_MS = 86_400_000;
 
-/** Removes history that is older than the retention, a little at a time, in the background. */
+/** Deletes history older than the retention period in small steps in the background. */
 export function keepHistoryFor(
   days: number,
   { store, clock, log }: { readonly store: Pick<ActorStore, 'prune'>; readonly clock: Clock; readonly log: Log },
@@ -31,11 +31,11 @@ export function keepHistoryFor(
   async function round(): Promise<void> {
     try {
       const removed = await store.prune({ beforeMs: clock.now() - days * DAY_MS, limit: AT_ONCE });
-      repeats.over('round', 'Old history is removed again');
+      repeats.over('round', 'Old history removed again after failures');
       if (removed > 0) log.debug('Removed old history', { entries: removed });
       later(removed > 0 ? PAUSE_MS : EVERY_MS);
     } catch (error) {
-      repeats.warn('round', 'Old history could not be removed; it is tried again in an hour', { error });
+      repeats.warn('round', 'Removing old history failed; retried in an hour', { error });
       later(EVERY_MS);
     }
   }

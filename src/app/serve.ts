@@ -13,7 +13,7 @@ import type { OpenPlatform } from './open-platform.ts';
 import { stopServing } from './stop-serving.ts';
 import { watchRequests } from './watch-requests.ts';
 
-/** Serves all routes, the inspector's pages, and what is answered before everything else. */
+/** Serves all routes, the inspector's pages, and the handlers that precede them. */
 export function serve(
   open: OpenPlatform,
   parts: {
@@ -31,7 +31,7 @@ export function serve(
     resources: [
       createHealthRoutes({ probes: parts.probes }),
       ...parts.routes,
-      // The document is made when it is first read, of all routes.
+      // The OpenAPI document is built from all routes when it is first read.
       createDocsRoutes({ api: () => api, version }),
     ],
   });

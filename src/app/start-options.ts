@@ -4,7 +4,7 @@ import type { HarnessTime } from './tick-schedule.ts';
 
 export type AppOptions = Harness & {
   readonly version: string;
-  /** For a harness that skips the time in which nothing happens. */
+  /** Time control for a test harness that skips idle time. */
   readonly time?: HarnessTime;
   readonly lostErrors?: LostErrors;
 };

@@ -4,7 +4,7 @@ import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { causeOfScope, scopeEffects } from './watch-actors.ts';
 
-/** Joins the modules' actors to one system. It answers from now on; its ticks begin later. */
+/** Builds the actor system from the modules' actors. It accepts messages at once; its ticks start later. */
 export function makeSystem(open: OpenPlatform, modules: StartedModules, isPaused: IsPaused): ActorSystem {
   const { config, clock, timers, ids, log, nodeId, store, tracer } = open.platform;
   const system = createActorSystem({
@@ -16,7 +16,7 @@ export function makeSystem(open: OpenPlatform, modules: StartedModules, isPaused
     mailboxLimit: config.mailboxLimit,
     outsideCause: causeOfScope,
     aroundEffect: scopeEffects(tracer),
-    onError: (error) => log.error('The runtime met an error that nobody waits for', { error }),
+    onError: (error) => log.error('Runtime error outside of any request', { error }),
   });
   open.system.set(system);
   return system;

@@ -1,20 +1,20 @@
 import type { HttpServer } from '../http/http-server.ts';
 
-/** One to take the connections that wait, one to read what they ask; each more is for a machine that is busy. */
+/** Event-loop turns to wait: one to accept waiting connections, one to read their requests, and more for a busy machine. */
 const TURNS = 4;
 const TURN_MS = 5;
 /**
- * Half a second, within which a client that goes on asking is told on each of its open connections; no longer, for everybody else is kept
- * waiting by it. In steps, so that a loop that stood still meanwhile has read what came before the next step.
+ * Number of steps in half a second, during which clients that send further requests get a 503 on each open connection. Not longer, because
+ * everybody else waits. Several steps ensure that a delayed event loop reads what arrived before the next step.
  */
 const REFUSING_STEPS = 20;
 const REFUSING_STEP_MS = 25;
 
 /**
- * Stops the server once it has seen what the kernel has already taken for it, and has told its clients that it ends. Bun resets, without an
- * answer, a connection that it has not accepted (which is one that has not sent anything yet), a request that it has not read, and one
- * that is under way on an idle connection when it is closed. A client of a rolling restart would then not know whether its request was done,
- * where a refused connection or a 503 says that it was not.
+ * Stops the server after it has answered what the kernel had already accepted, and after telling its clients that it stops. Bun resets
+ * these without an answer: a connection that was not accepted, a request that was not read, and a request in transit on an idle connection.
+ * During a rolling restart a client would then not know whether its request was done, while a refused connection or a 503 says that it was
+ * not.
  */
 export async function stopServing(
   server: Pick<HttpServer, 'refuse' | 'stop'>,

@@ -7,35 +7,38 @@ import { OverloadError } from '../values/errors/overload-error.ts';
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const MB = 1_048_576;
-/** From this part of the bound on, those who ask for most are refused. */
+/** Share of the limit above which the clients with the most requests are refused. */
 const NEAR = 1 / 2;
-/** Who has asked for more than this part of all is one of them; a few are nobody's flood. */
+/** Share of all requests above which a client counts as one with many; a few requests are no flood. */
 const MOST_OF_ALL = 1 / 20;
 const FEW = 100;
 const MOST_CLIENTS = 10_000;
-/** What a revision takes beside its texts: its row, its place in the indexes. */
+/** Bytes of a revision beside its texts: its row and index entries. */
 const BESIDE_TEXTS = 200;
 
 /**
- * Bounds what all strangers together write into histories in a day: revisions of records that nothing on chain stands behind, whoever moves them, also the
- * looks and trades that they make by themselves. Beyond half of it the clients with most requests are refused, beyond all of it everybody, and only where
- * something new of strangers would be kept. Each node counts its own, from its start on.
+ * Limits what unauthenticated clients write to histories in a day: all revisions of records without on-chain evidence, including those
+ * caused by their own checks and trades. Above half of the limit the clients with the most requests are refused, above the limit all, and
+ * only for requests that would store new data. Each node counts its own writes since its start.
  */
 export type StrangersWrites = {
-  /** Told once all modules have started; nothing is of strangers before. */
+  /** Sets which records count. Called after all modules have started; nothing counts before. */
   judgeBy(kinds: readonly StrangersActors[]): void;
-  /** The store, with what strangers write counted. */
+  /** Wraps the store so that these writes are counted. */
   counted(store: ActorStore): ActorStore;
-  /** @param client who asks; null where nobody knows @throws OverloadError 503 `strangers-wrote-much` */
+  /**
+   * Refuses a request when the limit is reached. @param client the client's key; null when unknown @throws OverloadError 503
+   * `strangers-wrote-much`
+   */
   refuseBeyond(client: string | null): void;
-  /** Of the last 24 hours. */
+  /** Bytes written in the last 24 hours. */
   bytes(): number;
-  /** The part of the bound that is used; 0 without one. */
+  /** The used share of the limit; 0 without a limit. */
   share(): number;
 };
 
 export function createStrangersWrites(deps: {
-  /** 0: there is no bound. */
+  /** Limit in MB per day; 0 means none. */
   readonly maxMbPerDay: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -53,10 +56,10 @@ export function createStrangersWrites(deps: {
     return Math.floor(clock.now() / HOUR_MS);
   }
 
-  /** What is older than a day is forgotten; of who asked each hour counts half of the next. */
+  /** Forgets writes older than a day, and halves the clients' request counts each hour. */
   function moveOn(): void {
     const now = hourNow();
-    // A clock that was set back begins no new hour.
+    // A clock that was set back starts no new hour.
     if (now <= hour) return;
     const passed = Math.min(HOURS, now - hour);
     for (let at = 1; at <= passed; at += 1) hours[(now - passed + at) % HOURS] = 0;
@@ -90,9 +93,10 @@ export function createStrangersWrites(deps: {
   function tell(now: typeof level): void {
     if (now === level) return;
     const fields = { mb: Math.floor(bytes() / MB), maxMbPerDay };
-    if (now === 'all') log.error('Strangers have written as much in a day as they may: nothing new of theirs is kept', fields);
-    else if (now === 'near') log.warn('Strangers have written half of what they may in a day: those who ask for most are refused', fields);
-    else log.info('Strangers write less again', fields);
+    if (now === 'all') log.error('Daily write limit of unauthenticated clients reached: their new data is refused', fields);
+    else if (now === 'near')
+      log.warn('Half of the daily write limit of unauthenticated clients reached: the clients with the most requests are refused', fields);
+    else log.info('Writes of unauthenticated clients are below the limit again', fields);
     level = now;
   }
 
@@ -130,7 +134,7 @@ export function createStrangersWrites(deps: {
   };
 }
 
-/** About as much as a store adds: what is new or changed, as text. */
+/** Estimates the bytes that a store adds: new or changed values as text. */
 function sizeOf(previous: ActorCommit['previous'], next: ActorCommit['next'], note: ActorCommit['note']): number {
   const before = previous?.snapshot.context ?? {};
   let size = BESIDE_TEXTS + textSize(note);

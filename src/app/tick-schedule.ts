@@ -16,9 +16,9 @@ import type { StoreWatch } from './watch-store.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
-  /** What is the matter with what carries the ticks. */
+  /** The present trouble of the tick queue; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** Takes no more ticks; resolves when those that run on this node have ended. */
+  /** Accepts no more ticks; resolves when the running ones have ended. */
   readonly stop: () => Promise<void>;
 };
 
@@ -26,29 +26,29 @@ export type TickScheduleDeps = {
   readonly system: ActorSystem;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether other nodes tick actors of it, and whether it takes writes: what cannot be recorded is not begun. */
+  /** Whether other nodes tick the store's actors, and whether it accepts writes: without writes no tick is started. */
   readonly store: { readonly isShared: boolean; readonly watch: Pick<StoreWatch, 'prove'> };
-  /** Told of each group of shards that this node has ticked. */
+  /** Called after each group of shards that this node has ticked. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
   readonly startTimer?: StartTimer | undefined;
 };
 
-/** A clock that may jump, and what looks at it often enough to tick in the minute that it jumped to. */
+/** A clock that may jump, with timers that notice the jump soon enough to tick in that minute. */
 export type HarnessTime = {
   readonly clock: Clock;
   readonly startTimer: StartTimer;
-  /** For what is cleared up every so often: by that clock as well. */
+  /** Timers for periodic clean-up on the same clock. */
   readonly clearingTimers: Timers;
-  /** The runtime's, when they go by that clock too; the host's unless given. */
+  /** The runtime's timers, if they use that clock too; the host's by default. */
   readonly timers?: Timers;
-  /** Between two looks at a transaction that was sent; as `timers`. */
+  /** Waits between two checks of a sent transaction; the host's by default. */
   readonly pause?: Pause;
   readonly endpoints?: EndpointTime;
 };
 
 /**
- * Hands over a tick for every group of shards in every interval, and once at once: what was missed while nobody ran is made up for. A
- * node that shares its store over Redis shares the ticks as well; any other ticks all actors as one group.
+ * Dispatches a tick for every group of shards in every interval, and one at once to make up for ticks missed while no node ran. Nodes that
+ * share a store through Redis share the ticks; otherwise a node ticks all actors as one group.
  */
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;
@@ -59,7 +59,7 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
     await Promise.all(Array.from({ length: groups }, (_, group) => dispatcher.dispatch({ group, minute })));
   };
   const repeats = createRepeats({ log, now: () => clock.now() });
-  const onError = (error: unknown) => void repeats.error('hand-over', 'A tick could not be handed over', { error });
+  const onError = (error: unknown) => void repeats.error('hand-over', 'Dispatching a tick failed', { error });
   const first = handOver(Math.floor(clock.now() / everyMs)).catch(onError);
   const timer = deps.startTimer === undefined ? {} : { startTimer: deps.startTimer };
   const schedule = createMinuteSchedule({ clock, everyMs, onMinute: ({ minute }) => handOver(minute), onError, ...timer });
@@ -74,7 +74,7 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
   };
 }
 
-/** For statistics, which are numbers only: what is not known is left out. */
+/** Tick counters as numbers; unknown values are left out. */
 export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherStats): Record<string, number> {
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }
@@ -93,7 +93,7 @@ async function createDispatcher(config: Config, { system, clock, log, store, onS
       },
     });
   }
-  // BullMQ takes a tenth of a start, for whoever uses it.
+  // Loaded on demand, because BullMQ takes a tenth of the start time.
   const { createBullmqDispatcher } = await import('../platform/cluster/bullmq/bullmq-dispatcher.ts');
   return createBullmqDispatcher({
     url: config.redisUrl,

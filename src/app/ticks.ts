@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import { type TickSchedule, type TickScheduleDeps, tickSchedule } from './tick-schedule.ts';
 
-/** The ticks of a node, which begin once everything answers, and which an operator may end before. */
+/** The ticks of a node. They start when the node is ready, and an operator may stop them. */
 export type Ticks = {
-  /** Null until they begin. */
+  /** Null until the ticks start. */
   readonly schedule: () => TickSchedule | null;
   readonly begin: () => Promise<void>;
-  /** As `TickSchedule.stop`; nothing before they begin. */
+  /** Stops the ticks as `TickSchedule.stop`; does nothing before they start. */
   readonly stop: () => Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { currentScope } from '../platform/log/scope.ts';
 import type { OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import type { OutsideCall, Tracer } from '../platform/tracing/tracer.ts';
 
-/** Answers that are as good as any other: a call that reverts, a pair that a provider has no route for, a request that its client left. */
+/** Error codes that are valid answers and no faults: a reverted call, a pair without a route, a request whose client left. */
 const NO_FAULTS: ReadonlySet<string> = new Set([
   'ok',
   'refused',
@@ -13,7 +13,7 @@ const NO_FAULTS: ReadonlySet<string> = new Set([
   'cancelled',
 ]);
 
-/** Counts calls of nodes and of providers, and tells each as a span of the request or the effect that makes it. Without a tracer it only counts. */
+/** Counts calls to chain endpoints and providers, and traces each as a span of its request or effect. Without a tracer it only counts. */
 export function traceOutside(outside: OutsideMetrics, tracer: Pick<Tracer, 'called'> | null): OutsideMetrics {
   if (tracer === null) return outside;
 

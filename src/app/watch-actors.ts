@@ -4,7 +4,7 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { AroundEffect } from '../runtime/effects/effect-runner.ts';
 import type { Cause } from '../runtime/record/record.ts';
 
-/** The cause of an ask by a service: the request that the asking code answers, or the effect that it is called by. */
+/** Gives the cause of a service's message to an actor: the current request, or the effect that calls the service. */
 export function causeOfScope(): Cause {
   const scope = currentScope();
   if (scope !== null && scope.effectKey !== null) return { kind: 'actor', by: scope.effectKey };
@@ -12,7 +12,7 @@ export function causeOfScope(): Cause {
   return { kind: 'http', by: scope.requestId, ...(scope.trace === null ? {} : { trace: formatTraceparent(scope.trace) }) };
 }
 
-/** Lets the code of an effect, and whatever it calls, write log lines that say which effect of which actor they are about. */
+/** Adds the effect and its actor to log lines written while the effect runs. */
 export function scopeEffects(tracer: Tracer | null): AroundEffect {
   return ({ actorId, key: effectKey, name: effect }, attempt) => {
     const trace = tracer?.placeOfEffect(effectKey) ?? null;

@@ -10,14 +10,14 @@ export type LateWatch = { readonly probe: ReadinessProbe; readonly stop: () => P
 type Late = Awaited<ReturnType<ActorSystem['operator']['late']>>;
 
 const LOOK_EVERY_MS = 30_000;
-/** What is due is served by the next tick; what was not by the third one is late. */
+/** Number of ticks after which a due actor that was not served counts as late. */
 const LATE_TICKS = 3;
-/** Ticks a second apart, which are for trying things out, may each take longer than that. */
+/** Minimum lateness in ms, because with intervals of a second (for experiments) a tick may take longer than its interval. */
 const LEAST_LATE_MS = 120_000;
-/** Late actors of each type that are counted one by one. */
+/** Late actors of each type that are counted individually. */
 const MOST_COUNTED = 1_000;
 
-/** Whatever is due and did not run, of any type and for any reason: one state, in readiness, log and metrics. */
+/** Reports due actors that were not served, of any type and for any reason, in readiness, log and metrics. */
 export function watchLate(
   platform: Pick<Platform, 'config' | 'clock' | 'log' | 'metrics' | 'timers'>,
   system: { readonly operator: Pick<ActorSystem['operator'], 'late'> },
@@ -34,14 +34,14 @@ export function watchLate(
     const found = await system.operator.late({ beforeMs: clock.now() - lateAfterMs, most: MOST_COUNTED });
     if (stopped) return;
     late = found;
-    if (late.count === 0) repeats.over('late', 'Nothing is late any more');
-    else repeats.warn('late', 'What is due does not run', { actors: late.count, oldest: late.oldest?.id, effect: late.oldest?.effect });
+    if (late.count === 0) repeats.over('late', 'No actor is late any more');
+    else repeats.warn('late', 'Due actors are not served', { actors: late.count, oldest: late.oldest?.id, effect: late.oldest?.effect });
   }
 
   function lookAndGoOn(): void {
     void look()
-      // Where the store cannot be read, its own state says so.
-      .catch((error: unknown) => void (stopped || repeats.warn('look', 'It is not known what is late', { error })))
+      // An unreadable store is reported by its own check.
+      .catch((error: unknown) => void (stopped || repeats.warn('look', 'Reading the late actors failed', { error })))
       .then(() => {
         if (!stopped) cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
       });

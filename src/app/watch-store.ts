@@ -9,7 +9,7 @@ import { documentForm, number } from '../values/document-form.ts';
 import { isSingle, type StoreTrouble, sayOfStore, stopsReads, storeTroubleOf, untriedRefusal } from '../values/store-refusal.ts';
 import { guardActors, guardRecords, type StoreGuard } from './guard-store.ts';
 
-/** One document of each node, written to see whether the store takes writes. */
+/** One document for each node, written to test whether the store accepts writes. */
 export const STORE_PROBES: CollectionSpec = {
   name: 'store_probes',
   expiresAt: 'untilMs',
@@ -17,28 +17,28 @@ export const STORE_PROBES: CollectionSpec = {
 };
 
 export type StoreWatch = {
-  /** What is the matter now. */
+  /** The store's present trouble; null when there is none. */
   readonly trouble: () => Trouble | null;
-  /** Whether single records or commands alone are refused, while the rest goes well. */
+  /** True when only single records or commands are refused, while other calls succeed. */
   readonly isSingle: () => boolean;
-  /** Resolves when the store took a write just now; else writes and reads something small. @throws what the store says */
+  /** Resolves when the store has accepted a write recently; otherwise writes and reads a small document. @throws the store's error */
   readonly prove: () => Promise<void>;
 };
 
 type Stores = { readonly actors: ActorStore; readonly records: RecordStore; readonly close: () => Promise<void> };
 
-/** A write that was taken is proof for so long. */
+/** Milliseconds for which a successful write proves that the store works. */
 const FRESH_MS = 2_000;
-/** While it refuses, it is looked at this often. */
+/** Milliseconds between tests while the store refuses writes. */
 const LOOK_EVERY_MS = 1_000;
 const KEPT_MS = 3_600_000;
-/** With a full disk a small write may find room where the next larger one does not. */
+/** A larger test document, because on a full disk a small write may succeed when a larger one fails. */
 const FILLER = 'x'.repeat(262_144);
 
 /**
- * A store may be there and refuse: a full disk, a member that is no primary, a file that may not be written. That is told once, counted, and looked
- * at until it takes writes again. Meanwhile writes are refused without asking it, so that nobody waits for each of them in turn; and reads as well,
- * where it does not answer at all.
+ * Watches for a store that is reachable but refuses writes: a full disk, a member that is not primary, a read-only file. The trouble is
+ * logged once, counted, and tested until writes succeed again. Meanwhile writes are refused at once, so that no request waits for its own
+ * failure; reads too when the store does not answer at all.
  */
 export function watchStore<Store extends Stores>(
   store: Store,
@@ -50,8 +50,8 @@ export function watchStore<Store extends Stores>(
   const troubles = createTroubleWatch({
     log,
     now: () => clock.now(),
-    begins: (word) => `The store refuses (${word}); what has to be stored waits until it does not`,
-    ends: 'The store takes writes again',
+    begins: (word) => `The store refuses writes (${word}); writes wait until it accepts them`,
+    ends: 'The store accepts writes again',
   });
   let lasting: StoreTrouble | null = null;
   let takenAtMs = Number.NEGATIVE_INFINITY;
@@ -86,7 +86,7 @@ export function watchStore<Store extends Stores>(
     if (callOff !== null || isClosed) return;
     callOff = systemTimers.after(lookEveryMs, () => {
       callOff = null;
-      // Noted by the look itself, which comes again as long as it fails.
+      // The test logs its own failure and is repeated.
       void look().catch(() => undefined);
     });
   }
@@ -137,8 +137,8 @@ export function watchStore<Store extends Stores>(
   };
 }
 
-/** For whoever asks whether the node is ready; null when nothing is the matter. */
+/** Describes trouble for the readiness check. */
 export function sayOfTrouble({ word, count, sinceMs }: Trouble): string {
-  const times = `${word}, met ${count} times since ${new Date(sinceMs).toISOString()}`;
+  const times = `${word}, ${count} times since ${new Date(sinceMs).toISOString()}`;
   return `${sayOfStore(word as StoreTrouble)} (${times})`;
 }

@@ -19,8 +19,8 @@ import type { OpenPlatform } from './open-platform.ts';
 import type { Ticks } from './ticks.ts';
 
 /**
- * Everything that looks on at a running system: traces first, since log lines name them. When the app stops it looks on until the system has
- * finished.
+ * Starts everything that observes the running system: traces first, because log lines contain trace ids. Observers stop after the system
+ * has.
  */
 export function watchSystem(
   open: OpenPlatform,
@@ -30,7 +30,7 @@ export function watchSystem(
     readonly deferred: Pick<DeferredList, 'totals'>;
     readonly networks: Pick<Networks, 'get'>;
     readonly chains: Chains;
-    /** Not given where the process is not ours alone. */
+    /** Missing when the process also runs other code. */
     readonly lostErrors: LostErrors | undefined;
   },
   closing: Closing,
@@ -41,7 +41,7 @@ export function watchSystem(
   const { disk, watch } = open.openStore;
   const now = () => clock.now();
   const repeats = createRepeats({ log, now });
-  const onError = (error: unknown) => void repeats.warn('number', 'A number for /metrics could not be had', { error });
+  const onError = (error: unknown) => void repeats.warn('number', 'Reading a value for /metrics failed', { error });
   if (tracer !== null) system.feed.subscribe(tracer.see);
   const counts = logFeed(system.feed, log, { tracer, now });
   system.feed.subscribe(feed.publish);
@@ -78,7 +78,7 @@ export function watchSystem(
   closing.add(async () => {
     const { abortedEffects } = await system.drain(config.shutdownGraceMs);
     if (abortedEffects > 0)
-      log.warn('Effects did not end in time and were aborted; they are picked up at the next start', { abortedEffects });
+      log.warn('Effects aborted because they did not end in time; they continue at the next start', { abortedEffects });
   });
   return { counts };
 }

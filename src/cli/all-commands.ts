@@ -25,7 +25,7 @@ import { snapshotsImport } from './commands/snapshots-import.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
 import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
 
-/** Every command, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   showConfig,
   doctor,

@@ -3,35 +3,35 @@ import type { Config } from '../config.ts';
 import { OPTION_FORMS, type OptionTable, type ValuesOf } from './options.ts';
 import { UsageError, usageErrorOf } from './usage-error.ts';
 
-/** What a command gets beside its arguments. */
+/** The context in which a command runs. */
 export type CommandContext = {
   /** Writes a line to stdout. */
   say(line: string): void;
-  /** Asks the user for a yes or no; null when nobody can be asked. */
+  /** Asks the user a yes-or-no question; null when no terminal is attached. */
   ask(question: string): Promise<boolean | null>;
-  /** Where the user stands: file names in arguments are relative to it. */
+  /** The user's working directory; file names in arguments are relative to it. */
   readonly folder: string;
-  /** Reads and checks the settings. @throws ConfigError */
+  /** Reads and validates the settings. @throws ConfigError */
   config(): Config;
 };
 
 /**
- * One command, in a file of its own under `commands/`, and in the list in `all-commands.ts`. What `run` throws ends it: a `UsageError` with exit
- * code 2 and the usage, an error of ours with its message and exit code 1, anything else with its stack and 1.
+ * A command, defined in a file under `commands/` and listed in `all-commands.ts`. An error of `run` ends the program: a `UsageError` with
+ * the usage and exit code 2, a `CoxswainError` with its message and exit code 1, any other error with its stack and exit code 1.
  */
 export type Command = {
-  /** The words that call it: `devnet price`. */
+  /** The words of the command, such as `devnet price`. */
   readonly name: string;
-  /** Its arguments and its own options, for the help: `SYMBOL USD`. */
+  /** Arguments and options for the help, such as `SYMBOL USD`. */
   readonly parameters: string;
-  /** What it does, in one line. */
+  /** A one-line summary. */
   readonly summary: string;
-  /** As a command of commander, which reads the arguments, says what is wrong with them, and makes the help. */
+  /** Builds the commander command, which parses the arguments, reports errors, and prints the help. */
   parser(context: CommandContext): Parser;
   run(args: readonly string[], context: CommandContext): Promise<void>;
 };
 
-/** `ID` must be there, `[ID]` may be, `[ID...]` may be there many times. */
+/** Argument forms: `ID` is required, `[ID]` is optional, `[ID...]` may be repeated. */
 type ArgumentTable = { readonly [name: string]: string };
 type ArgumentsOf<Table extends ArgumentTable> = {
   readonly [Name in keyof Table]: Table[Name] extends `[${string}...]`
@@ -42,7 +42,7 @@ type ArgumentsOf<Table extends ArgumentTable> = {
 };
 
 /**
- * A command out of what it takes and what it does.
+ * Defines a command from its arguments, options and action.
  * @example
  * defineCommand({
  *   name: 'actors show', parameters: 'ID [--json]', summary: 'show an actor',
@@ -86,11 +86,11 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
         const extra = made.args[names.length];
         const last = Object.values(command.arguments).at(-1);
         if (extra !== undefined && last?.endsWith('...]') !== true)
-          // Not repeated to the user where nothing is taken: it may be an address with a password.
-          throw new UsageError(names.length === 0 ? 'it takes options only' : `it does not know what to do with "${extra}"`);
+          // An unexpected argument is not repeated, because it may be an address with a password.
+          throw new UsageError(names.length === 0 ? 'it accepts options only' : `unexpected argument "${extra}"`);
         const taken = Object.fromEntries(names.map((own, i) => [own, made.processedArgs[i]]));
         const values = Object.fromEntries(options.map(([own, option]) => [own, given[option.attributeName()]]));
-        // Commander has read them by the very tables that their types are made of.
+        // Commander has parsed the values by the same tables from which the types are derived.
         await command.run(taken as ArgumentsOf<Arguments>, values as ValuesOf<Options>, context);
       });
   };
@@ -100,7 +100,7 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
       try {
         await parser(context).parseAsync([...args], { from: 'user' });
       } catch (error) {
-        // The help was asked for, and is written.
+        // The requested help has been printed.
         if (error instanceof CommanderError && error.exitCode === 0) return;
         throw error;
       }

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the main job, told step by step, in a folder of its own. Exit code 0: all of it held. 1: something did not, or did
- * not happen. 130 or 143: it was asked to stop. Its processes and its folder are gone in every case.
+ * `npm run demo`: shows the service's main function step by step in a temporary folder. Exit code 0: every check passed. 1: a check failed
+ * or a step did not happen. 130 or 143: stopped by a signal. Processes and folder are removed in every case.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { createNarrator } from './demo/narrator.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { createServiceHost } from './demo/service-process.ts';
 
-/** A minute of the executor lasts this long here. */
+/** Duration in ms of one tick in the demo; normally a minute. */
 const TICK_MS = 250;
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 
@@ -22,7 +22,7 @@ let exitCode = 1;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second Ctrl-C changes nothing: the cleaning up is under way and bounded.
+    // A second Ctrl-C is ignored, because the clean-up is already running and has a time limit.
     if (stopping.signal.aborted) return;
     exitCode = EXIT_CODES[signal];
     write('\nStopping; the processes and the folder of this demo are being removed ...\n');

@@ -3,10 +3,10 @@ import type { Command } from './command.ts';
 /** Commands that the launcher runs itself. */
 const LAUNCHED: readonly Pick<Command, 'name' | 'parameters' | 'summary'>[] = [
   { name: 'start', parameters: '', summary: 'start the service, with a local chain unless RPC_<chainId> is set' },
-  { name: 'demo', parameters: '', summary: 'run the main job once, told step by step, in a folder of its own' },
+  { name: 'demo', parameters: '', summary: 'run a demonstration step by step in a temporary folder' },
 ];
 
-/** Calls up to here share a line with their summary; a longer one has a line of its own, so that a terminal's width is enough. */
+/** Longest command in characters that shares a line with its summary; a longer one has its own line, so that the help fits a terminal. */
 const CALL_WIDTH = 44;
 
 function lineOf(call: string, summary: string): readonly string[] {
@@ -18,7 +18,7 @@ function linesOf(commands: readonly Pick<Command, 'name' | 'parameters' | 'summa
   return commands.flatMap(({ name, parameters, summary }) => lineOf(`${name} ${parameters}`.trim(), summary));
 }
 
-/** The commands that begin with one word, for whoever knows only that. */
+/** Lists the commands that begin with one word. */
 export function groupText(word: string, commands: readonly Command[]): string {
   return [`Usage: coxswain ${word} COMMAND [ARGUMENTS]`, '', ...linesOf(commands)].join('\n');
 }

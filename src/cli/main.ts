@@ -1,4 +1,4 @@
-/** The `coxswain` command, once the launcher has found Bun. Exit code 0: done. 1: it could not be done. 2: it was called wrongly. */
+/** The `coxswain` command, run by the launcher on Bun. Exit code 0: done. 1: failed. 2: wrong usage. */
 import { CommanderError } from 'commander';
 import { loadProcessConfig } from '../config.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
@@ -9,11 +9,11 @@ import { askAtTerminal } from './operator/confirm.ts';
 import { createProgram } from './program.ts';
 import { UsageError } from './usage-error.ts';
 
-// Whatever is written from here on is for its owner alone.
+// Files written from here on are readable by their owner only.
 process.umask(0o077);
 
 const { folder, words } = readCaller(process.argv.slice(2));
-// Whoever reads may have seen enough (`| head`): what is not written then is nobody's loss, and not worth a stack.
+// A reader may close the pipe early (`| head`); the unwritten output is then ignored.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(1);
   throw error;
@@ -25,11 +25,11 @@ async function run(args: readonly string[]): Promise<number> {
     await createProgram(commands, { say, ask: askAtTerminal, folder, config: loadProcessConfig }).parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
-    // The help or the version is written: because it was asked for, or because a command was missing.
+    // Help or version was printed, either as requested or because a command was missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof UsageError) {
       const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
-      if (command === undefined) complain(`${error.message}. coxswain --help lists those that there are.`);
+      if (command === undefined) complain(`${error.message}. Run coxswain --help for the list.`);
       else complain(`${command.name}: ${error.message}. Usage: coxswain ${`${command.name} ${command.parameters}`.trim()}`);
       return 2;
     }
@@ -39,14 +39,14 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function linesOf(error: unknown): readonly string[] {
-  // The message has the first alone.
+  // The error's message contains only the first problem.
   if (error instanceof InvalidInputError && error.problems.length > 1) return error.problems.map(problemText);
   if (error instanceof CoxswainError) return error.message.split('\n');
-  // A time-out has an empty stack.
+  // A time-out error has an empty stack.
   return [redactUrls(error instanceof Error ? error.stack || error.message || error.name : String(error))];
 }
 
-/** `--from FOLDER` is what `coxswain.mjs` puts before the user's own words. */
+/** Parses `--from FOLDER`, which `coxswain.mjs` puts before the user's arguments. */
 function readCaller(args: readonly string[]): { folder: string; words: readonly string[] } {
   const [option, value, ...rest] = args;
   return option === '--from' && value !== undefined ? { folder: value, words: rest } : { folder: process.cwd(), words: args };

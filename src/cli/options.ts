@@ -1,9 +1,9 @@
 import type { HelpConfiguration } from 'commander';
 
-/** An option of a command: `takes` names what comes after it, null for one that is there or not; `usual` is its value when it is not there. */
+/** A command's option: `takes` names its value, null for a flag; `usual` is the default value. */
 export type OptionSpec = { readonly takes: string | null; readonly about: string; readonly usual?: string };
 
-/** By their names, without the dashes. */
+/** Options by their names without dashes. */
 export type OptionTable = { readonly [name: string]: OptionSpec };
 
 export type ValuesOf<Table extends OptionTable> = {
@@ -28,24 +28,24 @@ export function text(takes: string, about: string, usual?: string): OptionSpec {
   return usual === undefined ? { takes, about } : { takes, about, usual };
 }
 
-/** In the help an option reads as in our texts: `--limit N`. */
+/** Formats options in the help as in the docs: `--limit N`. */
 export const OPTION_FORMS: HelpConfiguration = {
   optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
 };
 
-export const JSON_OPTION = { json: flag('the result as JSON on standard output') };
+export const JSON_OPTION = { json: flag('print the result as JSON') };
 
-export const STORE_OPTION = { store: text('ADDRESS', 'a store (sqlite:PATH, mongodb://...); else that of the settings') };
+export const STORE_OPTION = { store: text('ADDRESS', 'a store (sqlite:PATH, mongodb://...); default: the store of the settings') };
 
 const NODE_OPTIONS = {
-  url: text('URL', 'a running node, by its own address'),
-  token: text('TOKEN', "an operator's token for that node; else that of the settings"),
+  url: text('URL', 'address of a running node'),
+  token: text('TOKEN', 'operator token for the node; default: the token of the settings'),
 };
 
-/** Options of every command that asks a running node. */
+/** Options of every command that uses a running node. */
 export const REACH_OPTIONS = { ...NODE_OPTIONS, ...JSON_OPTION };
 
-/** Options of every command that works on actors: in a store, or through a running node. */
+/** Options of every command that works on actors in a store or through a running node. */
 export const PLACE_OPTIONS = { ...STORE_OPTION, ...REACH_OPTIONS };
 
-export const YES_OPTION = { yes: flag('do it without asking') };
+export const YES_OPTION = { yes: flag('do not ask for confirmation') };

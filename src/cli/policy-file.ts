@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { parseJsonFile } from './parse-json-file.ts';
 import { readText } from './read-text.ts';
 
-/** Gives the address of a token that was named by its symbol. @throws what there is instead */
+/** Finds a token's address by its symbol. @throws an error that lists the available symbols */
 export type AddressOf = (symbol: string, chainId: number) => string;
 
 const SECONDS_TO_EXPIRY = 30 * 86_400;
@@ -13,25 +13,25 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
 
-/** Deeper than any policy is: what stands there is left to whoever checks it. */
+/** Maximum nesting that is searched for symbols; deeper values are left to validation. */
 const DEEPEST = 16;
 
-/** @throws TerminalError `no-file`, `file-not-readable`, `not-json`, `repeated-member` */
+/** Reads a policy file. @throws TerminalError `no-file`, `file-not-readable`, `not-json`, `repeated-member` */
 export function readPolicyFile(path: string): JsonObject {
   const result = v.safeParse(objectSchema, parseJsonFile(readText(path), path, { what: 'JSON object' }));
   if (result.success) return result.output;
   const [{ message }] = result.issues;
-  throw new TerminalError({ code: 'not-json', message: `${path} holds no JSON object: ${message}` });
+  throw new TerminalError({ code: 'not-json', message: `${path} does not contain a JSON object: ${message}` });
 }
 
-/** The chain that a policy is for: the local one unless it says another. What is no number is told of by whoever checks it. */
+/** The chain of a policy; the local chain when it names none. A value that is not a number is left to validation. */
 export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
   return typeof chainId === 'number' ? chainId : devnetChainId;
 }
 
 /**
- * A policy of a file as the service takes it. In a file a token may stand by its symbol, and what goes without saying may be left out: `version`, `chainId` (the local
- * chain), `wallet` (the first demo wallet) and `limits.expiry` (in 30 days). Whether it is right is for others to say.
+ * Completes a policy from a file. Tokens may be named by symbol, and these members are optional: `version`, `chainId` (default: the local
+ * chain), `wallet` (the first demo wallet) and `limits.expiry` (in 30 days). The policy is validated elsewhere.
  */
 export function draftOf(policy: JsonObject, options: { readonly nowMs: number; readonly addressOf: AddressOf }): JsonObject {
   const { nowMs, addressOf } = options;
@@ -46,7 +46,7 @@ export function draftOf(policy: JsonObject, options: { readonly nowMs: number; r
 function withAddresses(object: JsonObject, address: (token: Json) => Json, depth = 0): JsonObject {
   const inside = (value: Json): Json => {
     if (depth >= DEEPEST) return value;
-    // Of lists a policy has those of tokens and of objects.
+    // A policy's lists contain tokens or objects.
     if (Array.isArray(value)) return value.map((item: Json) => (isObject(item) ? withAddresses(item, address, depth + 1) : item));
     return isObject(value) ? withAddresses(value, address, depth + 1) : value;
   };

@@ -5,7 +5,7 @@ import type { Command, CommandContext } from './command.ts';
 import { groupText, helpText } from './help-text.ts';
 import { usageErrorOf } from './usage-error.ts';
 
-/** All commands as one program: `coxswain devnet price` is `price` in the group `devnet`. */
+/** Builds the program from all commands: `coxswain devnet price` is `price` in the group `devnet`. */
 export function createProgram(commands: readonly Command[], context: CommandContext): Parser {
   const program = group('coxswain', '', helpText(commands), context).version(packageVersion(), '-v, --version');
   const groups = new Map<string, Parser>();
@@ -22,7 +22,7 @@ export function createProgram(commands: readonly Command[], context: CommandCont
   return program;
 }
 
-/** Commands under one word, with one text as their help. */
+/** Groups commands under one word with a common help text. */
 function group(word: string, prefix: string, help: string, { say }: CommandContext): Parser {
   const write = (text: string) => say(text.trimEnd());
   return new Parser(word)

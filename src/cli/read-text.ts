@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { decodeText } from '../values/decode-text.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** The text of a file that the user named, without a byte order mark. @throws TerminalError `no-file`, `file-not-readable` */
+/** Reads a text file without its byte order mark. @throws TerminalError `no-file`, `file-not-readable` */
 export function readText(path: string): string {
   if (!existsSync(path)) throw new TerminalError({ code: 'no-file', message: `There is no file ${path}.` });
   let bytes: Uint8Array;

@@ -4,20 +4,21 @@ import { UsageError } from './usage-error.ts';
 
 const SQLITE = 'sqlite:';
 
-/** An address of a store as the user means it: files are relative to where the user stands. */
+/** Resolves a store's address; file names are relative to the user's working directory. */
 export function storeAddress(url: string, folder: string): string {
   return url.startsWith(SQLITE) ? SQLITE + resolve(folder, url.slice(SQLITE.length)) : url;
 }
 
-/** The file of a SQLite store that is not there, or null. Opening the store would create it: a mistyped name would look like an empty one. */
+/**
+ * Gives the file of a SQLite store if it does not exist, else null. Opening a missing store would create it, so a mistyped name would look
+ * like an empty store.
+ */
 export function missingFile(address: string): string | null {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : null;
   return path === null || existsSync(path) ? null : path;
 }
 
-/**
- * @throws UsageError when the source is not there, or is the target
- */
+/** Checks the addresses of a migration. @throws UsageError when the source does not exist, or is the target */
 export function checkAddresses(from: string, to: string): void {
   const path = missingFile(from);
   if (path !== null) throw new UsageError(`there is no store at ${path}`);

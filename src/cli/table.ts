@@ -1,4 +1,4 @@
-/** Columns of equal width, two spaces apart, under their headings. */
+/** Formats rows in aligned columns under headings. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, column) => Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)));
   const lineOf = (cells: readonly string[]) =>
@@ -9,13 +9,13 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [lineOf(headings), ...rows.map(lineOf)];
 }
 
-/** To the second, UTC; `-` for none, `now` for an actor that is due at every tick. */
+/** Formats a UTC time to the second; `-` for none, `now` for an actor that is due at every tick. */
 export function timeText(ms: number | null): string {
   if (ms === 0) return 'now';
   return ms === null ? '-' : new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A state value on one line: `active.planning`. */
+/** Formats a state value on one line, such as `active.planning`. */
 export function stateText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '-';

@@ -2,7 +2,7 @@ import type { CommanderError } from 'commander';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { redactUrls } from '../values/redact-urls.ts';
 
-/** The command was called in a way that it does not understand. The message says what is wrong; the usage is added to it. */
+/** Wrong usage of a command. The message says what is wrong, and the usage is added to it. */
 export class UsageError extends TerminalError {
   constructor(message: string) {
     super({ code: 'bad-usage', message });
@@ -10,9 +10,8 @@ export class UsageError extends TerminalError {
 }
 
 /**
- * What commander found wrong, in our words and on one line; errors that only end the help as they are.
- * @param accepted the options that there are
- * @param prefix the words before a command that is not there
+ * Converts a usage error of commander to one with a clear message on one line. Errors that only end the help are kept. @param accepted the
+ * existing options @param prefix the words before an unknown command
  */
 export function usageErrorOf(error: CommanderError, accepted: readonly string[], prefix = ''): CommanderError | UsageError {
   if (error.exitCode === 0 || error.code === 'commander.help') return error;
@@ -21,11 +20,11 @@ export function usageErrorOf(error: CommanderError, accepted: readonly string[],
   const hint = hints.length === 0 ? '' : ` ${hints.join(' ').replace('(D', '(d')}`;
   switch (error.code) {
     case 'commander.missingArgument':
-      return new UsageError(`it needs ${named}`);
+      return new UsageError(`${named} is required`);
     case 'commander.optionMissingArgument':
       return new UsageError(named.replace(/ <(.*)>$/, ' needs $1'));
     case 'commander.unknownOption': {
-      // What stands behind an equals sign may be a secret.
+      // The text after an equals sign may be a secret.
       const [option = ''] = named.split('=');
       const others = accepted.length === 0 ? 'it takes none' : `accepted: ${accepted.join(', ')}`;
       return new UsageError(`there is no option ${option}${hint}; ${others}`);

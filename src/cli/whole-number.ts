@@ -1,7 +1,7 @@
 import { parseWholeNumber } from '../values/whole-number.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A whole number from `least` to `most`. @throws UsageError */
+/** Parses a whole number from `least` to `most`. @throws UsageError */
 export function wholeNumber(name: string, text: string, least: number, most = Number.MAX_SAFE_INTEGER): number {
   const number = parseWholeNumber(text);
   if (number !== null && number >= least && number <= most) return number;

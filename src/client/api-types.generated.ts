@@ -9,7 +9,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * ABI of one of our contracts
+		 * Read the ABI of a contract
 		 * @description Contract names in any casing: DcaVault, AutopilotVault, Relayer.
 		 */
 		get: operations["get-common-abi-contract"];
@@ -29,8 +29,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Chains that are shown
-		 * @description What a client needs of each chain: its name, native currency, public RPC endpoints, explorer, and our contracts on it.
+		 * List the chains
+		 * @description Lists each chain with its name, native currency, public RPC endpoints, explorer, and the service's contracts.
 		 */
 		get: operations["get-common-network"];
 		put?: never;
@@ -49,7 +49,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Tokens of a chain
+		 * List the tokens of a chain
 		 * @description Those with an `order` first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for TRON. The list is kept for 300 s and carries an ETag: send it as If-None-Match and a list that has not changed is answered with 304.
 		 */
 		get: operations["get-common-token-chainId"];
@@ -89,7 +89,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 0x: an indicative price
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-0x-quotes"];
 		delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 0x: a price, whose `issues.allowance.spender` is the spender
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-0x-spender"];
 		delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 0x: a firm quote
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-0x-swap"];
 		delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
 		};
 		/**
 		 * 1inch: an approval on the chain `chainId`
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-1inch-approve-transaction"];
 		put?: never;
@@ -167,7 +167,7 @@ export interface paths {
 		};
 		/**
 		 * 1inch: a quote on the chain `chainId`
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-1inch-quote"];
 		put?: never;
@@ -187,7 +187,7 @@ export interface paths {
 		};
 		/**
 		 * 1inch: a swap on the chain `chainId`
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-1inch-swap"];
 		put?: never;
@@ -209,7 +209,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Across: a bridge
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-across"];
 		delete?: never;
@@ -227,7 +227,7 @@ export interface paths {
 		};
 		/**
 		 * Across: a deposit
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-across-status"];
 		put?: never;
@@ -246,8 +246,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Aggregators, on and off
-		 * @description Which aggregators this service knows, what each can do, and why one is off.
+		 * List the aggregators
+		 * @description Lists the aggregators that this service supports, their abilities, and why one is off.
 		 */
 		get: operations["get-defi-aggregators"];
 		put?: never;
@@ -266,7 +266,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * An agent: policy, synced state, balances, last fills, and what each strategy would do now
+		 * Read an agent with its strategies and fills
 		 * @description `agentId` is the on-chain number; the id of a record is taken too (additive), for dry runs and agents that are not confirmed.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId"];
@@ -286,7 +286,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What an agent did, newest first
+		 * List an agent's activity, newest first
 		 * @description At most `limit` (100, additive). When there is more, the header X-Next-Cursor holds what to send as `cursor`.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId-activity"];
@@ -328,7 +328,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Link an agent to its on-chain twin
+		 * Link an agent to its on-chain agent
 		 * @description Reads `AgentCreated` of the vault from the receipt. May be repeated.
 		 */
 		post: operations["post-defi-autopilot-confirm"];
@@ -348,7 +348,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Record an agent, and get what its createAgent transaction needs
+		 * Record an agent and prepare its createAgent transaction
 		 * @description Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the dry run begins with, and nothing has to be sent.
 		 */
 		post: operations["post-defi-autopilot-create"];
@@ -368,8 +368,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * What each strategy would do now, and why not
-		 * @description Additive. Evaluates with the prices and the chain of now, and trades nothing.
+		 * Explain what each strategy would do now
+		 * @description An addition to the interface. Evaluates with the present prices and chain state, and trades nothing.
 		 */
 		post: operations["post-defi-autopilot-explain-chainId-agentId"];
 		delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Every agent of a wallet, on all chains, newest first */
+		/** List a wallet's agents on all chains */
 		get: operations["get-defi-autopilot-list-wallet"];
 		put?: never;
 		post?: never;
@@ -425,7 +425,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Check a policy, and convert its limits
+		 * Check a policy and convert its limits
 		 * @description Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with `depositAmount` (additive) also what the deposit does not cover.
 		 */
 		post: operations["post-defi-autopilot-preview"];
@@ -442,7 +442,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** The current price of a token in the series that agents go by */
+		/** Read a token price as agents use it */
 		get: operations["get-defi-autopilot-price-chainId-token"];
 		put?: never;
 		post?: never;
@@ -462,7 +462,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Go on evaluating an agent
+		 * Resume evaluating an agent
 		 * @description Signed by the wallet (action `autopilot-resume`). The on-chain active flag stays as it is.
 		 */
 		post: operations["post-defi-autopilot-resume-id"];
@@ -519,7 +519,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Say that a chain-specific bridge has completed
+		 * Report the completion of a chain-specific bridge
 		 * @description `txHash` is the source transaction, or the UUID of its record. What is said is kept for 30 days, and the record, if there is one, is looked at now; the completion itself is not believed. `transaction` is the record as it then is, or null.
 		 */
 		post: operations["post-defi-bridge-qube"];
@@ -539,8 +539,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Flip the status of a record to cancelled
-		 * @description The record only: cancelling the position is a transaction of its owner, and the chain has the last word.
+		 * Set a record's status to cancelled
+		 * @description Changes the record only. The owner cancels the position by a transaction, and the next tick sets the status from the chain.
 		 */
 		post: operations["post-defi-cancel-dca"];
 		delete?: never;
@@ -560,7 +560,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * ChangeNOW: an estimate
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-change-now-quotes"];
 		delete?: never;
@@ -580,7 +580,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * ChangeNOW: an exchange
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-change-now-swap"];
 		delete?: never;
@@ -599,8 +599,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Flip the status of a record to completed
-		 * @description The record only: claiming is a transaction of its owner, and the chain has the last word.
+		 * Set a record's status to completed
+		 * @description Changes the record only. The owner claims by a transaction, and the next tick sets the status from the chain.
 		 */
 		post: operations["post-defi-claim-dca"];
 		delete?: never;
@@ -620,7 +620,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * CoW Protocol: a quote; `network` names the chain (mainnet, xdai, arbitrum_one, base)
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-cow"];
 		delete?: never;
@@ -657,7 +657,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A wallet's executed orders, newest first, at most 200
+		 * List a wallet's executed orders
 		 * @description `isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.
 		 */
 		get: operations["get-defi-dca-fills"];
@@ -678,7 +678,7 @@ export interface paths {
 		};
 		/**
 		 * deBridge: an order
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-debridge-quote"];
 		put?: never;
@@ -698,7 +698,7 @@ export interface paths {
 		};
 		/**
 		 * deBridge: the status of the order `orderId`
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-debridge-status"];
 		put?: never;
@@ -717,7 +717,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What the relayer contracts hold, in dollars
+		 * Sum the relayer contracts in dollars
 		 * @description Native and known tokens that have a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` the same cut to cents; both are a floor. Kept for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
@@ -737,7 +737,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A wallet's DCA records, newest first
+		 * List a wallet's DCA records
 		 * @description `active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.
 		 */
 		get: operations["get-defi-get-position"];
@@ -757,7 +757,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * The smart-contract account of an address
+		 * Find the smart-contract account of an address
 		 * @description Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.
 		 */
 		get: operations["get-defi-get-sca-address"];
@@ -777,7 +777,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A wallet's balances, for starting a trading UI
+		 * Read a wallet's balances
 		 * @description Native and known tokens of every chain that is shown and that this node can read, or of the chain `chainId`: what the wallet holds some of, at most 200 tokens a chain, and the native asset always. `balance` is in base units, `amount` exact in human units, dollars are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read again after 10 s. EVM addresses only.
 		 */
 		get: operations["get-defi-init-address"];
@@ -798,7 +798,7 @@ export interface paths {
 		};
 		/**
 		 * LI.FI: a quote
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-lifi-quote"];
 		put?: never;
@@ -818,7 +818,7 @@ export interface paths {
 		};
 		/**
 		 * LI.FI: a transfer
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-lifi-status"];
 		put?: never;
@@ -840,7 +840,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Odos: a transaction
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-odos-assemble"];
 		delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Odos: a quote
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-odos-quote"];
 		delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * OKX DEX: a swap
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-okx"];
 		delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * OKX DEX: an approval
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-okx-getspender"];
 		delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Keep an order (newer)
+		 * Store an order (newer form)
 		 * @description As POST /defi/order/create, with what is traded said in full. An `orderId` is made when none is given: each request is then an order.
 		 */
 		post: operations["post-defi-order"];
@@ -937,7 +937,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A wallet's orders
+		 * List a wallet's orders
 		 * @description Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what to send as `cursor`.
 		 */
 		get: operations["get-defi-order-walletAddress"];
@@ -959,7 +959,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Keep an order that was placed elsewhere
+		 * Store an order that was placed elsewhere
 		 * @description `orderId` is its name at whoever executes it, one of a kind for a wallet. The same order again is answered with 200; another one under its id is 409. Amounts are base units as text; `metaData` is any object; all of it together at most 16,384 characters.
 		 */
 		post: operations["post-defi-order-create"];
@@ -1000,7 +1000,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Rango: a quote
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-rango-quote"];
 		delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
 		};
 		/**
 		 * Rango: a transfer
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-rango-status"];
 		put?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Not offered by relay any more: answers 501 */
+		/** Answer 501: relay no longer offers this */
 		get: operations["get-defi-relay-calldata-commitmentId"];
 		put?: never;
 		post?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Not offered by relay any more: answers 501 */
+		/** Answer 501: relay no longer offers this */
 		post: operations["post-defi-relay-commit-quoteId"];
 		delete?: never;
 		options?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Relay: a quote with a deposit address of its own (`useDepositAddress`)
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-relay-deposit-addresses"];
 		delete?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
 		};
 		/**
 		 * Relay: what was deposited at an address of `deposit-addresses`, from the chain `chain`
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-relay-deposit-addresses-addr-chain"];
 		put?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Relay: a quote
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-relay-quote"];
 		delete?: never;
@@ -1131,7 +1131,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Calldata of a quote for the relayer
+		 * Build and sign a quote for the relayer
 		 * @description `id` is the `id` of a quote; any parameter of the quote request overrides what was asked then, as for `/defi/swap/:id`. The quote is built and signed: send `approvals` in their order (`approvalData` is the last of them; null: none is needed), then `executeData` with `value` to `to`, from the wallet. (The route is served at its intended path, which clients of the original could not reach.)
 		 */
 		get: operations["get-defi-relayer-tx-data"];
@@ -1153,7 +1153,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Keep which smart-contract account is whose
+		 * Register the owner of a smart-contract account
 		 * @description What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, `timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or `isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.
 		 */
 		post: operations["post-defi-save-sca"];
@@ -1194,7 +1194,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Squid: a route
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-squid-quote"];
 		delete?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
 		};
 		/**
 		 * Squid: a transfer
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-squid-status"];
 		put?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
 		};
 		/**
 		 * Squid: its tokens
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		get: operations["get-defi-squid-tokens"];
 		put?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * The transaction of a quote
+		 * Build the transaction of a quote
 		 * @description `id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, `srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.
 		 */
 		get: operations["get-defi-swap-id"];
@@ -1291,7 +1291,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A wallet's trades
+		 * List a wallet's trades
 		 * @description Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. `status` (additive) lists only those of one status.
 		 */
 		get: operations["get-defi-transaction-walletAddress"];
@@ -1311,7 +1311,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * One of a wallet's trades
+		 * Read one of a wallet's trades
 		 * @description By its UUID or its hash.
 		 */
 		get: operations["get-defi-transaction-walletAddress-id"];
@@ -1337,7 +1337,7 @@ export interface paths {
 		options?: never;
 		head?: never;
 		/**
-		 * Give a record its transaction's hash
+		 * Set the transaction hash of a record
 		 * @description The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from the record's wallet; then another one is 409, and so is a hash that another record has. Of a trade that its aggregator sends itself (CoW Protocol, ChangeNOW) it may be the id of the order there instead: an order UID, an exchange id.
 		 */
 		patch: operations["patch-defi-transaction-hash-hash"];
@@ -1357,7 +1357,7 @@ export interface paths {
 		options?: never;
 		head?: never;
 		/**
-		 * Say that something happened to a bridge trade
+		 * Report an update of a bridge trade
 		 * @description Keeps what the body says (`status`, `destinationTxHash`) as `claimed`, has the trade looked at now, and answers with what is known then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.
 		 */
 		patch: operations["patch-defi-transaction-update"];
@@ -1371,7 +1371,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A trade by its hash
+		 * Read a trade by its hash
 		 * @description Or by its UUID.
 		 */
 		get: operations["get-defi-tx-hash"];
@@ -1390,7 +1390,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** A wallet's most recent trade */
+		/** Read a wallet's most recent trade */
 		get: operations["get-defi-tx-wallet-address"];
 		put?: never;
 		post?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A trade by its hash (alternate)
+		 * Read a trade by its hash (alternate)
 		 * @description As GET /defi/tx/{hash}.
 		 */
 		get: operations["get-defi-txHash-txHash"];
@@ -1428,7 +1428,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Look at a wallet's pending trades, then list all
+		 * Check a wallet's pending trades and list all
 		 * @description Looks at the newest 20 that are pending, or that were given up on (`status-unknown`), for at most 8 s; what is not known by then stays as it was. A trade that was looked at within 3 s is not looked at again. Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. `status` (additive) lists only those of one status.
 		 */
 		get: operations["get-defi-txn-walletAddress"];
@@ -1471,7 +1471,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Velora: a price
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-velora-quote"];
 		delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Velora: a transaction on the chain `network`
-		 * @description Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
 		 */
 		post: operations["post-defi-velora-swap"];
 		delete?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What was understood of a sentence (additive)
+		 * Read an earlier result of a sentence
 		 * @description For a day.
 		 */
 		get: operations["get-defi-wit-id"];
@@ -1565,7 +1565,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Actors, filtered and sorted
+		 * List actors, filtered and sorted
 		 * @description `status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is quarantined or backs off, an effect of it is in trouble, or its order or trade was refused. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. `sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.
 		 */
 		get: operations["get-operator-actors"];
@@ -1584,7 +1584,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** An actor whole, as it is stored */
+		/** Read the stored record of an actor */
 		get: operations["get-operator-actors-id"];
 		put?: never;
 		post?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What belongs to an actor beyond its record: tokens, transactions, related actors, and what it shows of itself
+		 * Read the details of an actor
 		 * @description Sections are tables, steps, bars, series and facts, of every type in the same form. An agent shows its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and way. A source that fails adds a sentence to `missing`, and the rest is there.
 		 */
 		get: operations["get-operator-actors-id-details"];
@@ -1622,7 +1622,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What happened to an actor, newest first
+		 * List the history of an actor
 		 * @description Each entry holds the whole record at its revision. `before` is a revision: only those under it.
 		 */
 		get: operations["get-operator-actors-id-history"];
@@ -1641,7 +1641,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** One revision of an actor */
+		/** Read one revision of an actor */
 		get: operations["get-operator-actors-id-history-revision"];
 		put?: never;
 		post?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Give an actor the state of an earlier revision, as a new one
+		 * Restore an actor to an earlier revision
 		 * @description Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the actor has moved on, 409 `revision-moved-on`, and nothing is changed. With `dryRun` nothing is changed either: `record` is what it would be made, planned by the same code, or null when it would be refused, and `why`.
 		 */
 		post: operations["post-operator-actors-id-restore"];
@@ -1701,7 +1701,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Try effects of an actor again now
+		 * Retry the effects of an actor now
 		 * @description The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. While its type is paused it is begun only at the resume.
 		 */
 		post: operations["post-operator-actors-id-retry"];
@@ -1721,7 +1721,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Give an actor one of the events that it takes from outside
+		 * Send an event to an actor
 		 * @description `accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.
 		 */
 		post: operations["post-operator-actors-id-send"];
@@ -1741,7 +1741,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Give an actor its tick now, due or not
+		 * Tick an actor now
 		 * @description With facts fetched for it alone. `changed` is false when there was nothing to do.
 		 */
 		post: operations["post-operator-actors-id-tick"];
@@ -1759,7 +1759,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What an actor waits for, and why it did not act
+		 * Explain why an actor waits
 		 * @description One sentence, what else is worth knowing, when it is looked at next, and what it may do from its present state. The actor is asked on what its tick would know now (prices, its vault); what cannot be had within three seconds is said to be missing. Nothing follows from it. Codes of any kind of actor: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 */
 		get: operations["get-operator-actors-id-why"];
@@ -1779,7 +1779,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * How many actors a filter has
+		 * Count the actors of a filter
 		 * @description With the filters of the list. `isMore`: there may be more, and counting them all would take too long.
 		 */
 		get: operations["get-operator-actors-count"];
@@ -1799,8 +1799,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What operators did to types, nodes and many actors at once, newest first
-		 * @description Of all nodes. What was done to an actor is in its own history.
+		 * List operator actions, newest first
+		 * @description Actions on types, nodes and many actors at once, of all nodes. Actions on one actor are in its history.
 		 */
 		get: operations["get-operator-acts"];
 		put?: never;
@@ -1821,7 +1821,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Act on all actors of a filter, or say what that would do
+		 * Act on all actors of a filter
 		 * @description Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} for
 		 *     each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` are those to which there was
 		 *     nothing to do. With `dryRun` nothing is changed, `done` is what would be, and `samples` shows the first of them.
@@ -1845,7 +1845,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What vaults told and could not be done, the oldest first
+		 * List deferred vault events, oldest first
 		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower (DCA, Autopilot) at most 200 are shown; the totals count all.
 		 */
 		get: operations["get-operator-deferred"];
@@ -1867,8 +1867,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Forget one of them: it is never done
-		 * @description What was dropped, and why, stays in `GET /acts`. 404 `deferred-not-found`.
+		 * Delete a deferred event
+		 * @description The event is then never processed. `GET /acts` keeps the event and the reason. 404 `deferred-not-found`.
 		 */
 		post: operations["post-operator-deferred-drop"];
 		delete?: never;
@@ -1887,8 +1887,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Retry one of them at the next tick
-		 * @description When it fails again, it goes on waiting longer than before. 404 `deferred-not-found`.
+		 * Retry a deferred event at the next tick
+		 * @description When it fails again, it waits longer than before. 404 `deferred-not-found`.
 		 */
 		post: operations["post-operator-deferred-retry"];
 		delete?: never;
@@ -1905,8 +1905,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Look at settings, store, Redis, chains, contracts, balances and clocks, as this node sees them
-		 * @description Each finding is ok, or says what to do. Who asks while a look is under way gets what that one finds.
+		 * Check settings and dependencies of this node
+		 * @description Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Parallel requests share one check.
 		 */
 		get: operations["get-operator-doctor"];
 		put?: never;
@@ -1925,7 +1925,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What actors do, live
+		 * Follow the live feed of actor events
 		 * @description Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
 		 *     Each has the node, its number there (`seq`), when (`atMs`), and what belongs to its kind. All filters must match; an event that is about
 		 *     no actor (`tick`, `store-error`) matches none of those.
@@ -1951,7 +1951,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * What actors do, for the Stately inspector
+		 * Follow actors in the Stately inspector
 		 * @description What actors do, in the events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): as a
 		 *     WebSocket, a message for each, which `createWebSocketReceiver` takes; without `Upgrade` as server-sent events with the same as `data`.
 		 *     First come the actors of the filters as they are, the newest 50; then each commit, with its event and the snapshot of its revision out
@@ -1973,7 +1973,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** The node that answers, and whether it is being drained */
+		/** Read the state of the answering node */
 		get: operations["get-operator-node"];
 		put?: never;
 		post?: never;
@@ -1993,8 +1993,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Take the node that answers out of service
-		 * @description It takes no more ticks and effects, finishes those that run, and answers 503 `draining` to what would change an actor; reads go on, and `/api/ready` becomes 503. Its process stays for whoever supervises it to end. There is no way back but a new start. 409 `other-node` when the node is not the one that is named: behind a load balancer, ask each node at its own address.
+		 * Drain the answering node
+		 * @description It takes no more ticks and effects, finishes those that run, and answers 503 `draining` to what would change an actor; reads go on, and `/api/ready` becomes 503. Its process stays for whoever supervises it to end. Only a restart puts the node back into service. 409 `other-node` when the node is not the one that is named: behind a load balancer, ask each node at its own address.
 		 */
 		post: operations["post-operator-node-drain"];
 		delete?: never;
@@ -2011,7 +2011,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * How many actors there are and in which states, what is late, what ticks and effects do, nodes, and what the node stands on
+		 * Read the overview for operators
 		 * @description Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a bound for each type (`isMore`), without actors that are due at every tick. `deferred` is what vaults told and could not be done, with some of the oldest; `GET /deferred` lists more.
 		 */
 		get: operations["get-operator-overview"];
@@ -2030,7 +2030,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Who you are to this node, and whether you may act */
+		/** Read the signed-in operator */
 		get: operations["get-operator-session"];
 		put?: never;
 		/**
@@ -2040,7 +2040,7 @@ export interface paths {
 		post: operations["post-operator-session"];
 		/**
 		 * Sign out
-		 * @description Takes the cookie from the browser. Works without one too.
+		 * @description Deletes the session cookie. Also succeeds without one.
 		 */
 		delete: operations["delete-operator-session"];
 		options?: never;
@@ -2096,8 +2096,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Every actor's newest record, a line of JSON each
-		 * @description Streamed, oldest actor first. A stream that could not be finished is broken off, not ended.
+		 * Export every actor's newest record
+		 * @description Streams a line of JSON for each actor, oldest first. A stream that cannot be completed ends with a connection error.
 		 */
 		get: operations["get-operator-snapshots"];
 		put?: never;
@@ -2118,7 +2118,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Bring exported records in
+		 * Import exported records
 		 * @description At most 500 at once. Without `apply` it only says what it would do. Actors that exist are left as they are unless `replace`; those that come in start as restored ones do, and what waited in their outbox is looked up first. A verdict for each record, in order; repeating an import changes nothing.
 		 */
 		post: operations["post-operator-snapshots-import"];
@@ -2136,8 +2136,8 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * The types of actors: their statecharts, events, effects, and whether they are paused
-		 * @description Made from the definitions that run. Transitions stand in the order in which they are tried.
+		 * List the actor types
+		 * @description Gives each type's statechart, events, effects and pause, from the running definitions. Transitions are in the order in which they are tried.
 		 */
 		get: operations["get-operator-types"];
 		put?: never;
@@ -2158,7 +2158,7 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Hold all actors of a type, on all nodes
+		 * Pause all actors of a type
 		 * @description They get no ticks, their triggers do not fire, and no effects of theirs are begun; those that run end. What comes from outside is applied and recorded as ever, and what it asks for waits. Other nodes learn of it within about a second. It lasts until it is resumed, also over restarts. Repeated by the same operator for the same reason it changes nothing; 409 `already-paused` otherwise.
 		 */
 		post: operations["post-operator-types-type-pause"];
@@ -2178,8 +2178,8 @@ export interface paths {
 		get?: never;
 		put?: never;
 		/**
-		 * Let all actors of a type go on
-		 * @description What waited is begun at once, and one tick makes up for all that were missed. 409 `not-paused` when it is not paused.
+		 * Resume all actors of a type
+		 * @description Waiting effects start at once, and one tick makes up for all missed ones. 409 `not-paused` when the type is not paused.
 		 */
 		post: operations["post-operator-types-type-resume"];
 		delete?: never;
@@ -2213,7 +2213,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * A wallet's notifications
+		 * List a wallet's notifications
 		 * @description Newest first; `unread=true` gives those that were not read. At most `limit` (50). When there are more, the header X-Next-Cursor holds what to send as `cursor`. They are kept for 90 days.
 		 */
 		get: operations["get-v1-notifications"];
@@ -2253,7 +2253,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * How many notifications a wallet has
+		 * Count a wallet's notifications
 		 * @description `count` is the number of those that were not read, `total` that of all.
 		 */
 		get: operations["get-v1-notifications-count"];
@@ -2478,7 +2478,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2505,7 +2505,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2532,7 +2532,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2553,7 +2553,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2574,7 +2574,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2595,7 +2595,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2622,7 +2622,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -2643,7 +2643,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5377,7 +5377,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5404,7 +5404,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5463,7 +5463,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5676,7 +5676,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5697,7 +5697,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5962,7 +5962,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -5983,7 +5983,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6010,7 +6010,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6037,7 +6037,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6064,7 +6064,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6091,7 +6091,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6134,7 +6134,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The order, kept before. */
+			/** @description The order that exists already. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6275,7 +6275,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The order, kept before. */
+			/** @description The order that exists already. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6416,7 +6416,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6437,7 +6437,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6492,7 +6492,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6516,7 +6516,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6543,7 +6543,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6566,7 +6566,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the wallet sends. */
+			/** @description The data that the wallet sends. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6622,7 +6622,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record, saved before. */
+			/** @description The record that exists already. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6731,7 +6731,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6752,7 +6752,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6773,7 +6773,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -6891,7 +6891,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The record, made before. */
+			/** @description The record that exists already. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -7557,7 +7557,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -7584,7 +7584,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What the provider answered. */
+			/** @description The provider's reply. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -7938,9 +7938,9 @@ export interface operations {
 							}[];
 							/** @description The same for programs, in a form of its type's own that its `kind` names; null for a type that has none. */
 							domain: unknown;
-							/** @description What could not be had, a sentence each. */
+							/** @description What could not be loaded, a sentence each. */
 							missing: string[];
-							/** @description What clients of the API are shown of it. */
+							/** @description The public record that API clients see. */
 							publicRecord: unknown;
 							related: {
 								id: string;
@@ -8741,7 +8741,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The actor as it is now. */
+			/** @description The actor after the action. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8826,7 +8826,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The actor as it is now; with `dryRun`, what it would be. */
+			/** @description The actor after the restore; with `dryRun`, the preview. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -8987,7 +8987,7 @@ export interface operations {
 								version: number;
 								wakeAtMs: number | null;
 							} | null;
-							/** @description The one that it would be restored to. */
+							/** @description The revision that would be restored. */
 							revision: number | null;
 							why: string | null;
 						};
@@ -9014,7 +9014,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description The actor as it is now. */
+			/** @description The actor after the action. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9099,7 +9099,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What it came to; with `dryRun`, whether it would be taken. */
+			/** @description The result; with `dryRun`, whether the event would be accepted. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9185,7 +9185,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What it came to. */
+			/** @description The result. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9503,7 +9503,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What is forgotten. */
+			/** @description The deleted event. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9543,7 +9543,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What is retried. */
+			/** @description The deferred event. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9577,7 +9577,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What was found, right or wrong. */
+			/** @description The findings. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9711,7 +9711,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description How far it is; ask `GET /node` for the rest. */
+			/** @description The progress; `GET /node` gives later progress. */
 			200: {
 				headers: {
 					[name: string]: unknown;

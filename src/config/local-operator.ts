@@ -46,7 +46,7 @@ function makeToken(dataDir: string): string {
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST' && existsSync(path);
     if (!isThere) {
-      const message = `The data folder ${dataDir} cannot be written. Set DATA_DIR to a folder that can.`;
+      const message = `The data folder ${dataDir} is not writable. Set DATA_DIR to a writable folder.`;
       throw new TerminalError({ code: 'data-folder-unwritable', message, cause: error });
     }
   }

@@ -3,7 +3,7 @@ import { createDeferredList, type DeferredList } from './deferred/deferred-list.
 import { createOperatorActs, OPERATOR_ACTS, type OperatorActs } from './operations/operator-acts.ts';
 import { createTypePauses, TYPE_PAUSES, type TypePauses } from './operations/type-pauses.ts';
 
-/** What operators have done, what they have paused, and what waits for them. */
+/** The store's records of operators: their actions, paused types, and deferred events. */
 export type OperatorRecords = { readonly acts: OperatorActs; readonly pauses: TypePauses; readonly deferred: DeferredList };
 
 export const operator = defineModule({
@@ -14,7 +14,7 @@ export const operator = defineModule({
   async start({ records, clock, actorTypes }) {
     const acts = createOperatorActs({ records });
     const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });
-    // Nothing of a type that is paused may begin before that is known.
+    // Pauses are read first, because nothing of a paused type may start before.
     await pauses.refresh();
     const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ records, acts, clock }) };
     return { gives };

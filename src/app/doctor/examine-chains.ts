@@ -19,14 +19,17 @@ import { formatAmount } from '../../values/format-amount.ts';
 import { examineAbilities } from './examine-endpoint.ts';
 import { type Finding, looked, ok, wrong } from './finding.ts';
 
-/** A batch of orders takes about this much gas; the executor should be able to pay for some. */
+/** Approximate gas of a batch of orders, of which the executor should be able to pay several. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
-/** A block from the future means that our clock is slow; an old newest one that the endpoint is behind, or our clock fast. */
+/**
+ * Seconds by which the newest block may be ahead. A block from the future means that this node's clock is slow; an old newest block means
+ * that the endpoint lags or this node's clock is fast.
+ */
 const MOST_AHEAD_SEC = 15;
 const MOST_BEHIND_SEC = 300;
 
-/** Every chain that this node has an endpoint for: endpoints, contracts, balances, clock. */
+/** Checks every chain with an endpoint on this node: endpoints, contracts, balances, clock. */
 export async function examineChains(config: Config, records: RecordStore, clock: Clock): Promise<readonly Finding[]> {
   const settings = settingsOf(config, catalogSettings);
   const log = createPinoLog({ level: 'silent' });
@@ -43,14 +46,11 @@ export async function examineChains(config: Config, records: RecordStore, clock:
     .filter((chainId) => !open.chains.has(chainId));
   for (const chainId of unknown)
     findings.push(
-      wrong(
-        `chain ${chainId}`,
-        `There is no Network record of it in the store, so that RPC_${chainId} is not used. Is it the right chain id?`,
-      ),
+      wrong(`chain ${chainId}`, `The store has no Network record of this chain, so RPC_${chainId} is not used. Check the chain id.`),
     );
   if (findings.length > 0) return findings;
   if (settingsOf(config, devnetSettings).isEnabled) return [ok('chains', 'the local devnet, which starts with the service')];
-  return [wrong('chains', 'There is no endpoint of any chain: set RPC_<chainId>, or DEVNET=1.')];
+  return [wrong('chains', 'No chain has an endpoint. Set RPC_<chainId>, or DEVNET=1.')];
 }
 
 async function examineChain(config: Config, open: OpenChains, network: EffectiveNetwork, clock: Clock): Promise<Finding[]> {
@@ -59,8 +59,8 @@ async function examineChain(config: Config, open: OpenChains, network: Effective
   const isDevnet = id === DEVNET_CHAIN_ID && settingsOf(config, catalogSettings).rpcUrls[id] === undefined;
   if (isDevnet && !(await answers(chain))) {
     if (settingsOf(config, devnetSettings).isEnabled)
-      return [ok(`chain ${id}`, 'the local devnet does not run; it starts with the service')];
-    return [ok(`chain ${id}`, 'a devnet of an earlier start, which does not run')];
+      return [ok(`chain ${id}`, 'the local devnet is not running; it starts with the service')];
+    return [ok(`chain ${id}`, 'a devnet of an earlier start, which is not running')];
   }
   const findings: Finding[] = [];
   for (const [index, url] of network.nodeUrls.entries()) findings.push(await endpoint(network, index, url));
@@ -72,7 +72,7 @@ async function examineChain(config: Config, open: OpenChains, network: Effective
   const { signerKeys } = settingsOf(config, relayerSettings);
   const signerKey = signerKeys.byChain[id] ?? signerKeys.default;
   if (signerKey !== undefined) findings.push(await signer(chain, network, signerAddress({ chainId: id, privateKey: signerKey })));
-  // A devnet mines on demand, so that its newest block may be of any age.
+  // A devnet mines on demand, so its newest block may be of any age.
   if (!isDevnet) findings.push(await chainClock(chain, clock));
   return findings;
 }
@@ -85,7 +85,10 @@ async function answers(chain: Chain): Promise<boolean> {
   }
 }
 
-/** Each on its own: behind a list, one that fails is not noticed. Named by its host: the rest of an address may be a key. */
+/**
+ * Checks one endpoint alone, because a failing endpoint is not noticed behind a list. Named by its host, since the rest of the address may
+ * be a key.
+ */
 function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
   const check = `chain ${id} endpoint ${nodeUrls.length === 1 ? '' : `${index + 1} `}(${host})`;
@@ -93,7 +96,7 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
     const log = createPinoLog({ level: 'silent' });
     const chain = createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id);
     const answered = await chain.getChainId();
-    if (answered !== id) return wrong(check, `It serves chain ${answered}. Mend RPC_${id}.`);
+    if (answered !== id) return wrong(check, `The endpoint serves chain ${answered}. Correct RPC_${id}.`);
     const head = await chain.getBlockNumber();
     const { lacks, notes } = await examineAbilities(chain, head);
     if (lacks.length > 0) return wrong(check, `${lacks.join(' ')} Use another endpoint in RPC_${id}.`);
@@ -101,7 +104,7 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
   });
 }
 
-/** Behind a list, one that shows another chain than the others is noticed by comparing them alone. */
+/** Compares the endpoints of a chain, because one that shows another chain is not noticed behind a list. */
 function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
   const check = `chain ${id} endpoints`;
   return looked(check, 'Try again.', async () => {
@@ -109,10 +112,10 @@ function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: num
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
     const verdicts = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
-    // Those that serve another chain, or nothing, are told one by one.
+    // Endpoints that serve another chain, or none, are reported one by one.
     const odd = verdicts.flatMap(({ verdict }, index) => (verdict === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
-    return wrong(check, `The blocks of ${odd.join(', ')} are not those of the others, so that it is asked after them. Mend RPC_${id}.`);
+    return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);
   });
 }
 
@@ -120,7 +123,7 @@ function contract(chain: Chain, name: string, address: Address): Promise<Finding
   const check = `chain ${chain.chainId} ${name}`;
   return looked(check, 'Try again.', async () => {
     if ((await chain.getCode(address)) !== '0x') return ok(check, `code at ${address}`);
-    return wrong(check, `There is no contract at ${address}. Mend the setting of its addresses, or the Network record.`);
+    return wrong(check, `There is no contract at ${address}. Correct the setting with its address, or the Network record.`);
   });
 }
 
@@ -128,18 +131,20 @@ function executor(chain: Chain, network: EffectiveNetwork, address: Address | nu
   const { id, nativeCurrency } = network;
   const check = `chain ${id} executor`;
   if (address === null) {
-    return Promise.resolve(wrong(check, `There is no key: nothing is executed on this chain. Set EXECUTOR_KEY_${id} or EXECUTOR_KEY.`));
+    return Promise.resolve(
+      wrong(check, `No executor key is set, so nothing is executed on this chain. Set EXECUTOR_KEY_${id} or EXECUTOR_KEY.`),
+    );
   }
   return looked(check, 'Try again.', async () => {
     const [balance, fees] = await Promise.all([chain.getBalance(address), chain.estimateFees()]);
     const batches = balance / (GAS_OF_A_BATCH * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas));
     const has = `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}`;
     if (batches >= LEAST_BATCHES) return ok(check, has);
-    return wrong(check, `${has}, which pays for ${batches} batches of orders at today's fees. Send it more.`);
+    return wrong(check, `${has}, enough for ${batches} batches of orders at present fees. Send more to this address.`);
   });
 }
 
-/** It signs what others send, and pays for nothing. */
+/** Checks the relayer's signer. It signs transactions that others send, and needs no balance. */
 function signer(chain: Chain, { id, nativeCurrency }: EffectiveNetwork, address: Address): Promise<Finding> {
   const check = `chain ${id} signer`;
   return looked(check, 'Try again.', async () => {
@@ -156,6 +161,9 @@ function chainClock(chain: Chain, clock: Clock): Promise<Finding> {
     if (ageSec < -MOST_AHEAD_SEC)
       return wrong(check, `The newest block is ${-ageSec} s ahead of this machine's clock. Set the clock (NTP).`);
     if (ageSec <= MOST_BEHIND_SEC) return ok(check, `the newest block is ${ageSec} s old`);
-    return wrong(check, `The newest block is ${ageSec} s old: the endpoint is behind, or this machine's clock is ahead (NTP).`);
+    return wrong(
+      check,
+      `The newest block is ${ageSec} s old: the endpoint is behind, or this machine's clock is ahead. Check the clock (NTP).`,
+    );
   });
 }

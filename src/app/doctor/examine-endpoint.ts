@@ -3,18 +3,18 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { parseHash } from '../../values/hash.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** Blocks of one question for logs: followers ask for as many as they are given, and for fewer when refused. */
+/** Block ranges of log requests to try. Followers use the largest range that the endpoint accepts. */
 const LOG_RANGES = [10, 1_000, 10_000];
 const NO_TRANSACTION = parseHash(`0x${'0'.repeat(63)}1`);
 
 export type EndpointAbilities = {
-  /** What the service needs and the endpoint does not do, with what that means; empty when it will do. */
+  /** Abilities that the service needs and the endpoint lacks, with the consequences; empty when the endpoint is suitable. */
   readonly lacks: readonly string[];
-  /** What it can do with, for a person who looks. */
+  /** Supported abilities, for a person. */
   readonly notes: readonly string[];
 };
 
-/** Tries what the service needs of a node, question by question. */
+/** Tests an endpoint's abilities that the service needs, one by one. */
 export async function examineAbilities(chain: Chain, head: number): Promise<EndpointAbilities> {
   const lacks: string[] = [];
   const notes: string[] = [];
@@ -23,7 +23,7 @@ export async function examineAbilities(chain: Chain, head: number): Promise<Endp
       await question();
       return null;
     } catch (error) {
-      // What is no error of ours has no words that may be shown.
+      // Messages of other errors may contain secrets and are not shown.
       return error instanceof CoxswainError ? error.message : 'It failed.';
     }
   };

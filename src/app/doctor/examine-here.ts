@@ -3,10 +3,10 @@ import type { Clock } from '../../values/clock.ts';
 import { examine } from './examine.ts';
 import { type Finding, ok, wrong } from './finding.ts';
 
-/** A reply that takes longer than half a minute is cut by the server's own idle timeout, and who asked would have nothing. */
+/** Time limit in ms, below the server's idle timeout of 30 seconds, so that the client gets a reply. */
 const LOOK_WITHIN_MS = 25_000;
 
-/** The doctor's look of a running node at what its own settings name. One look at a time: who asks meanwhile shares it. */
+/** Lets a running node check what its settings name. Parallel requests share one check. */
 export function createExamineHere(
   config: Config,
   clock: Clock,
@@ -15,7 +15,7 @@ export function createExamineHere(
   let looking: Promise<readonly Finding[]> | null = null;
 
   async function lookAll(): Promise<readonly Finding[]> {
-    const findings = [ok('settings', `all ${settingNames().size} are in order`)];
+    const findings = [ok('settings', `all ${settingNames().size} settings are valid`)];
     const late = Promise.withResolvers<'late'>();
     const timer = setTimeout(() => late.resolve('late'), withinMs);
     const coming = look(config, clock);
@@ -24,7 +24,7 @@ export function createExamineHere(
         const next = await Promise.race([coming.next(), late.promise]);
         if (next === 'late') {
           findings.push(
-            wrong('time', `What is not listed here was not looked at within ${withinMs / 1_000} s. Run the doctor on the node's machine.`),
+            wrong('time', `Checks that are not listed did not finish within ${withinMs / 1_000} s. Run the doctor on the node's machine.`),
           );
           return findings;
         }
@@ -33,7 +33,7 @@ export function createExamineHere(
       }
     } finally {
       clearTimeout(timer);
-      // A look that is late ends, and closes what it has opened, when what it waits for does: nobody waits for that, nor for how it ends.
+      // An overdue check continues in the background until it has closed what it opened; its result is not used.
       coming.return(undefined).catch(() => undefined);
     }
   }

@@ -16,32 +16,32 @@ import { STORE_PROBES } from '../watch-store.ts';
 import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
 
 const SQLITE = 'sqlite:';
-/** What should have been served by then, and was not. */
+/** Milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
-/** Actors whose records are read, and documents of one collection, at most. */
+/** Limits of the actor records, and of the documents of a collection, that are read. */
 const MOST_READ = 20_000;
 const READ_AT_ONCE = 500;
-/** Should the doctor die before it has removed it. */
+/** Lifetime of the test document in ms, in case the doctor ends before it deletes the document. */
 const KEPT_MS = 60_000;
 
 export type ExaminedStore = {
   readonly findings: readonly Finding[];
-  /** Null when there is none yet, or it cannot be used. */
+  /** Null when the store does not exist yet or cannot be opened. */
   readonly store: OpenStore | null;
-  /** The store's, or empty ones when it has none to look into. */
+  /** The records of the store, or empty ones without a store. */
   readonly records: RecordStore;
 };
 
-/** Opens the store of the settings, and looks at what is in it. Who calls closes it. */
+/** Opens and checks the store of the settings. The caller closes it. */
 export async function examineStore(config: Config, clock: Clock): Promise<ExaminedStore> {
   const url = storeUrlOf(config);
   const none = { store: null, records: createMemoryRecordStore({ clock }) };
   if (url.startsWith(SQLITE) && !existsSync(url.slice(SQLITE.length))) {
-    return { ...none, findings: [ok('store', `none yet at ${url.slice(SQLITE.length)}; the first start makes it`)] };
+    return { ...none, findings: [ok('store', `none yet at ${url.slice(SQLITE.length)}; the first start creates it`)] };
   }
   const found: OpenStore[] = [];
   const wrongDocuments = new Set<string>();
-  const opened = await looked('store', 'Mend MONGODB_URL or DATA_DIR, or bring the store back.', async () => {
+  const opened = await looked('store', 'Correct MONGODB_URL or DATA_DIR, or restart the store.', async () => {
     const store = await openStoreAt(url, clock, (collection, error) =>
       wrongDocuments.add(`${collection}: ${error instanceof Error ? error.message : String(error)}`),
     );
@@ -63,28 +63,28 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
   return { findings, store: open, records: open.records };
 }
 
-/** A document of the doctor's own, removed after. */
+/** Tests writing with a document that is deleted again. */
 function writes({ records }: OpenStore, clock: Clock): Promise<Finding> {
-  return looked('store writes', 'Until that is mended nothing new is recorded, and no tick begins.', async () => {
+  return looked('store writes', 'Until this is fixed nothing new is recorded, and no tick starts.', async () => {
     const probes = records.collection<JsonObject>(STORE_PROBES);
     const id = `doctor-${randomBytes(6).toString('hex')}`;
     await probes.put(id, { untilMs: clock.now() + KEPT_MS });
     const found = await probes.get(id);
     await probes.remove(id);
-    if (found === null) return wrong('store writes', 'What was written is not there when it is read.');
-    return ok('store writes', 'what is written is there when it is read');
+    if (found === null) return wrong('store writes', 'A written document was not found when it was read.');
+    return ok('store writes', 'a written document can be read');
   });
 }
 
-/** Opening a store, and asking a collection for the first time, builds the declared indexes that are missing and compares the others. */
+/** Compares the indexes. Opening a store and first using a collection creates missing indexes. */
 function indexes({ records }: OpenStore): Promise<Finding> {
-  return looked('indexes', 'Drop the index that differs; the next start builds it.', async () => {
+  return looked('indexes', 'Drop the differing index; the next start builds it.', async () => {
     for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
     return ok('indexes', `as declared, of the actors and of ${collections.length} collections`);
   });
 }
 
-/** @param wrongOnes is told of each that the store leaves out */
+/** Reports documents that cannot be read. @param wrongOnes documents that the store skipped */
 function documentsFinding({ records }: OpenStore, wrongOnes: ReadonlySet<string>): Promise<Finding> {
   return looked('documents', 'Restore them from a backup, or remove them.', async () => {
     for (const spec of collections) {
@@ -95,8 +95,8 @@ function documentsFinding({ records }: OpenStore, wrongOnes: ReadonlySet<string>
       }
     }
     const [first] = wrongOnes;
-    if (first === undefined) return ok('documents', 'those of all collections can be read');
-    return wrong('documents', `${wrongOnes.size} cannot be read, and are left out: ${first}`);
+    if (first === undefined) return ok('documents', 'all documents can be read');
+    return wrong('documents', `${wrongOnes.size} documents cannot be read and are ignored: ${first}`);
   });
 }
 
@@ -106,23 +106,26 @@ async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock
   return [
     await looked('quarantine', todo, async () => {
       const count = await actors.count({ health: 'quarantined' });
-      if (count === 0) return ok('quarantine', 'no actor is set aside');
-      return wrong('quarantine', `${count} actors are set aside: "actors list --health quarantined", then restore or release them.`);
+      if (count === 0) return ok('quarantine', 'no actor is quarantined');
+      return wrong(
+        'quarantine',
+        `${count} actors are quarantined: list them with "actors list --health quarantined", then restore or release them.`,
+      );
     }),
     await looked('actor records', todo, () => recordsFinding(actors)),
     await looked('overdue', todo, async () => {
       const page = await operator.list({ order: 'oldest', limit: 1, wakeBeforeMs: clock.now() - OVERDUE_AFTER_MS });
       const [found] = page.actors;
-      if (found === undefined) return ok('overdue', 'nothing waits longer than it should');
+      if (found === undefined) return ok('overdue', 'no actor is overdue');
       return wrong(
         'overdue',
-        `${found.record.id}, or more, should have been served: does a node run, and tick (CRON)? "actors list --overdue" shows all.`,
+        `${found.record.id}, and possibly others, are overdue. Check that a node runs with ticks (CRON). "actors list --overdue" shows all.`,
       );
     }),
   ];
 }
 
-/** A node meets a record that cannot be read only when it needs it, which may be never. */
+/** Reports actor records that cannot be read. A node notices such a record only when it needs it, which may be never. */
 async function recordsFinding(actors: ActorStore): Promise<Finding> {
   const damaged: string[] = [];
   let read = 0;
@@ -146,21 +149,21 @@ function deferredFinding({ records }: OpenStore, clock: Clock): Promise<Finding>
   return looked('deferred', 'Look into it with "deferred list".', async () => {
     const totals = await createDeferredList({ records, acts: createOperatorActs({ records }), clock }).totals();
     const count = totals.reduce((sum, total) => sum + total.count, 0);
-    if (count === 0) return ok('deferred', 'everything that vaults told was done');
+    if (count === 0) return ok('deferred', 'all vault events were processed');
     const oldest = Math.min(...totals.map(({ oldestAtMs }) => oldestAtMs ?? Number.POSITIVE_INFINITY));
     const since = `since ${new Date(oldest).toISOString()}`;
-    return wrong('deferred', `${count} things that vaults told could not be done, the oldest ${since}: "deferred list" says why.`);
+    return wrong('deferred', `${count} vault events could not be processed, the oldest ${since}: "deferred list" shows the reasons.`);
   });
 }
 
 function mongoClock(url: string, clock: Clock): Promise<Finding> {
-  return looked('store clock', 'Bring MongoDB back.', async () => {
+  return looked('store clock', 'Restart MongoDB or restore the connection.', async () => {
     const { readMongoTime } = await import('../../platform/store/mongo/read-server-time.ts');
     const askedMs = clock.now();
     const theirMs = await readMongoTime(url);
     const tookMs = clock.now() - askedMs;
     return theirMs === null
-      ? ok('store clock', 'MongoDB does not tell its time')
+      ? ok('store clock', 'MongoDB does not report its time')
       : clockFinding('store clock', theirMs, askedMs + tookMs / 2, tookMs);
   });
 }

@@ -5,12 +5,12 @@ import { examineChains } from './examine-chains.ts';
 import { examineStore } from './examine-store.ts';
 import { clockFinding, type Finding, ok, wrong } from './finding.ts';
 
-/** A queue must lose no entry. */
+/** The required eviction policy of Redis: a queue must not lose entries. */
 const RIGHT_POLICY = 'noeviction';
 
 /**
- * Looks at everything that the settings name, part by part. Changes nothing that a start would not, but for a document and a key of its own that it
- * removes again: whether what is there takes writes is seen by writing.
+ * Checks everything that the settings name. Changes only what a start would change, except for a test document and a test key, which are
+ * deleted again, because only a write shows whether writes are accepted.
  */
 export async function* examine(config: Config, clock: Clock): AsyncGenerator<Finding> {
   const { findings, store, records } = await examineStore(config, clock);
@@ -34,18 +34,18 @@ async function redis(url: string, clock: Clock): Promise<readonly Finding[]> {
     found = await examineRedis(url);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [wrong('redis', `${host} does not answer: ${reason}. Bring it back, or mend REDIS_URL.`)];
+    return [wrong('redis', `${host} does not answer: ${reason}. Restart it, or correct REDIS_URL.`)];
   }
   const tookMs = clock.now() - askedMs;
   const { maxmemoryPolicy, timeMs, refusal } = found;
   const isRight = maxmemoryPolicy === null || maxmemoryPolicy === RIGHT_POLICY;
   return [
     isRight
-      ? ok('redis', `${host}, maxmemory-policy ${maxmemoryPolicy ?? 'not told'}`)
+      ? ok('redis', `${host}, maxmemory-policy ${maxmemoryPolicy ?? 'unknown'}`)
       : wrong('redis', `${host} has maxmemory-policy ${maxmemoryPolicy}, which may drop ticks. Set it to ${RIGHT_POLICY}.`),
     refusal === null
-      ? ok('redis writes', 'takes what is written')
-      : wrong('redis writes', `It refuses (${refusal.word}): ${refusal.reason}. Ticks wait until it takes writes.`),
+      ? ok('redis writes', 'accepts writes')
+      : wrong('redis writes', `Redis refuses writes (${refusal.word}): ${refusal.reason}. Ticks wait until it accepts writes.`),
     clockFinding('redis clock', timeMs, askedMs + tookMs / 2, tookMs),
   ];
 }

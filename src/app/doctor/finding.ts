@@ -1,12 +1,12 @@
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export type Finding = {
-  /** Such as `store`, `chain 137 executor`. */
+  /** The check's name, such as `store` or `chain 137 executor`. */
   readonly check: string;
   readonly isOk: boolean;
-  /** What was found; when it is not ok, what to do. No secrets. */
+  /** What was found, and what to do when it is not ok. Contains no secrets. */
   readonly message: string;
 };
 
@@ -18,20 +18,20 @@ export function wrong(check: string, message: string): Finding {
   return { check, isOk: false, message: redactUrls(message) };
 }
 
-/** What cannot be looked at is not ok. Errors that are not ours are not quoted: they may hold addresses with keys. */
+/** Runs a check; an error counts as not ok. Messages of foreign errors are not quoted, because they may contain addresses with keys. */
 export async function looked(check: string, todo: string, look: () => Promise<Finding>): Promise<Finding> {
   try {
     return await look();
   } catch (error) {
-    const reason = error instanceof CoxswainError ? error.message : 'It could not be looked at.';
+    const reason = error instanceof CoxswainError ? error.message : 'The check failed.';
     return wrong(check, `${reason} ${todo}`);
   }
 }
 
-/** Nodes may differ by this much before claims on effects are judged wrongly (docs/runtime.md). */
+/** Largest clock difference in ms between nodes with which leases of effects work correctly (docs/runtime.md). */
 const MOST_SKEW_MS = 2_000;
 
-/** @param tookMs how long the question was under way: the answer is from somewhere within */
+/** Compares another system's clock with this node's. @param tookMs duration of the request, within which the other clock was read */
 export function clockFinding(check: string, theirMs: number, ourMs: number, tookMs: number): Finding {
   const skewMs = Math.round(theirMs - ourMs);
   const size = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'behind' : 'ahead of'} this machine`;

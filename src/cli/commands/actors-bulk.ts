@@ -14,12 +14,12 @@ import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
   ...FILTER_OPTIONS,
-  all: flag('all actors that there are'),
-  event: text('EVENT', 'what is sent: a name, or JSON'),
-  before: text('TIME', 'the time that actors are restored to: 2026-11-28T12:00:00Z, or UTC ms'),
-  reason: text('TEXT', 'why, for the record of what operators did'),
-  limit: text('N', 'no more than so many'),
-  'dry-run': flag('only say what would be done'),
+  all: flag('select every actor'),
+  event: text('EVENT', 'the event to send: a name, or JSON'),
+  before: text('TIME', 'the time to restore actors to: 2026-11-28T12:00:00Z, or UTC ms'),
+  reason: text('TEXT', 'the reason, kept in the record of operator actions'),
+  limit: text('N', 'act on at most N actors'),
+  'dry-run': flag('only show what would be done'),
   ...YES_OPTION,
   ...PLACE_OPTIONS,
 };
@@ -30,7 +30,7 @@ type Failure = Extract<BulkEvent, { kind: 'failure' }>;
 export const actorsBulk = defineCommand({
   name: 'actors bulk',
   parameters: `tick | release | retry | send --event EVENT | restore --before TIME; ${FILTER_PARAMETERS} | --all; [--limit N] [--reason TEXT] [--dry-run] [--yes] [--json]`,
-  summary: 'do one of these to all actors of a filter; says first what it would do, and asks',
+  summary: 'apply one action to all actors of a filter; shows a preview and asks first',
   arguments: { act: 'ACT' },
   options: OPTIONS,
   async run({ act: name }, values, context) {
@@ -55,7 +55,9 @@ export const actorsBulk = defineCommand({
     if (json) context.say(JSON.stringify({ ...end, failures }));
     else for (const line of describe(end, failures, act.kind)) context.say(line);
     if (end.failed === 0 && !end.isStopped) return;
-    const message = end.isStopped ? 'It was ended before all were looked at.' : `${end.failed} of ${end.seen} failed.`;
+    const message = end.isStopped
+      ? 'The action was cancelled before all actors were processed.'
+      : `The action failed for ${end.failed} of ${end.seen} actors.`;
     throw new TerminalError({ code: 'not-all-done', message });
   },
 });
@@ -77,7 +79,8 @@ async function run(actors: ActorOperations, options: BulkOptions): Promise<{ end
   } finally {
     progress.end();
   }
-  if (end === null) throw new TerminalError({ code: 'reply-broken-off', message: 'It broke off before all were done.' });
+  if (end === null)
+    throw new TerminalError({ code: 'reply-broken-off', message: 'The connection ended before all actors were processed.' });
   return { end, failures };
 }
 
@@ -87,13 +90,13 @@ function describe({ seen, done, skipped, failed, isDryRun, hasMore, samples }: E
   return [
     ...(isDryRun ? [...samples.map(({ id, what }) => `${act} ${id}: ${what}`), ...more] : []),
     ...failures.map(({ id, message }) => `${id}: ${message}`),
-    `${seen} looked at: ${done} ${would}, ${skipped} with nothing to do, ${failed} failed.${hasMore ? ' There are more beyond the limit.' : ''}`,
+    `${seen} actors examined: ${done} ${would}, ${skipped} with nothing to do, ${failed} failed.${hasMore ? ' More actors match beyond the limit.' : ''}`,
   ];
 }
 
 function actOf(name: string, { event, before }: { readonly event?: string | undefined; readonly before?: string | undefined }): BulkAct {
-  if (event !== undefined && name !== 'send') throw new UsageError('--event belongs to send');
-  if (before !== undefined && name !== 'restore') throw new UsageError('--before belongs to restore');
+  if (event !== undefined && name !== 'send') throw new UsageError('--event is accepted by send only');
+  if (before !== undefined && name !== 'restore') throw new UsageError('--before is accepted by restore only');
   switch (name) {
     case 'tick':
     case 'release':
@@ -106,6 +109,6 @@ function actOf(name: string, { event, before }: { readonly event?: string | unde
       if (before === undefined) throw new UsageError('restore needs --before');
       return { kind: name, beforeMs: readTime('--before', before) };
     default:
-      throw new UsageError(`there is no act ${JSON.stringify(name)}; there are tick, release, retry, send, restore`);
+      throw new UsageError(`unknown action ${JSON.stringify(name)}; accepted: tick, release, retry, send, restore`);
   }
 }

@@ -22,12 +22,12 @@ export const actorsDiff = defineCommand({
       return jsonChanges(asJson(comparable(before)), asJson(comparable(after)));
     });
     if (values.json === true) context.say(JSON.stringify(found.map((change) => ({ ...change, path: pathText(change.path) }))));
-    else if (found.length === 0) context.say('Nothing differs but the revision.');
+    else if (found.length === 0) context.say('Only the revision number differs.');
     else for (const line of describeChanges(found)) context.say(line);
   },
 });
 
-/** Without what every commit changes. */
+/** Removes the fields that change with every commit. */
 function comparable<T extends { readonly revision: number; readonly applied: unknown; readonly updatedAtMs: number }>(record: T) {
   const { revision: _revision, applied: _applied, updatedAtMs: _updatedAtMs, ...rest } = record;
   return rest;

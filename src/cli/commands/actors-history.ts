@@ -6,8 +6,8 @@ import { stateText, table, timeText } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  before: text('REVISION', 'what happened before this one'),
-  limit: text('N', 'so many, at most 1000', '20'),
+  before: text('REVISION', 'only revisions before this one'),
+  limit: text('N', 'number of results, at most 1000', '20'),
   ...PLACE_OPTIONS,
 };
 const MOST = 1_000;

@@ -10,8 +10,8 @@ import { wholeNumber } from '../whole-number.ts';
 const OPTIONS = {
   ...FILTER_OPTIONS,
   newest: flag('the newest first'),
-  limit: text('N', 'so many, at most 1000', '50'),
-  cursor: text('CURSOR', 'go on behind the page that gave it'),
+  limit: text('N', 'number of results, at most 1000', '50'),
+  cursor: text('CURSOR', 'continue after the page that printed this cursor'),
   ...PLACE_OPTIONS,
 };
 const MOST = 1_000;
@@ -29,11 +29,11 @@ export const actorsList = defineCommand({
       context.say(JSON.stringify({ actors: records, cursor }));
       return;
     }
-    // An empty page may come before others: see below.
+    // An empty page may be followed by others: see below.
     if (records.length === 0 && cursor === null) context.say('No actor matches.');
     else
       for (const line of table(['ID', 'STATUS', 'STATE', 'HEALTH', 'REVISION', 'WAKES', 'UPDATED'], records.map(rowOf))) context.say(line);
-    if (cursor !== null) context.say(`\nThere are more: --cursor ${cursor}`);
+    if (cursor !== null) context.say(`\nMore actors match. Next page: --cursor ${cursor}`);
   },
 });
 

@@ -13,16 +13,17 @@ type Outcome = { readonly id: string; readonly revision: number; readonly error:
 export const actorsRelease = defineCommand({
   name: 'actors release',
   parameters: 'ID [ID ...] [--yes] [--json]',
-  summary: 'end the quarantine of actors; shows why they are in it, and asks. All of them: actors bulk release --health quarantined',
+  summary: 'end the quarantine of actors; shows the reasons and asks first. For all of them: actors bulk release --health quarantined',
   arguments: { ids: '[ID...]' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ ids }, values, context) {
     const { json = false } = values;
-    if (ids.length === 0) throw new UsageError('it needs ids; all that are quarantined: actors bulk release --health quarantined');
+    if (ids.length === 0)
+      throw new UsageError('actor ids are required; to release all quarantined actors: actors bulk release --health quarantined');
     const outcomes = await withOperations(values, context, async (actors) => {
       const chosen = await Promise.all(ids.map((id) => presentRecord(actors, id)));
       for (const record of chosen) process.stderr.write(`${whyOf(record)}\n`);
-      await confirm(context, chosen.length === 1 ? 'Release it?' : `Release these ${chosen.length}?`, values.yes === true);
+      await confirm(context, chosen.length === 1 ? 'Release it?' : `Release these ${chosen.length} actors?`, values.yes === true);
       const done: Outcome[] = [];
       for (const record of chosen) done.push(await release(actors, record));
       return done;
@@ -34,12 +35,12 @@ export const actorsRelease = defineCommand({
     const lines = failed.map(({ message }) => message);
     throw new TerminalError({
       code: 'not-all-released',
-      message: [...lines, `${failed.length} of ${outcomes.length} could not be released.`].join('\n'),
+      message: [...lines, `${failed.length} of ${outcomes.length} actors could not be released.`].join('\n'),
     });
   },
 });
 
-/** One that cannot be released, because its state cannot be read, does not keep the others. A store that is away does. */
+/** An actor whose state cannot be read cannot be released, but does not stop the others. A store that is not available does. */
 async function release(actors: ActorOperations, { id, revision }: ActorRecord): Promise<Outcome> {
   try {
     const released = await actors.release(id);

@@ -13,9 +13,9 @@ import { UsageError } from '../usage-error.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  revision: text('N', 'the revision whose state it gets'),
-  before: text('TIME', 'the time whose state it gets: 2026-11-28T12:00:00Z, or UTC ms'),
-  'dry-run': flag('only say what would change'),
+  revision: text('N', 'restore the state of this revision'),
+  before: text('TIME', 'restore the state at this time: 2026-11-28T12:00:00Z, or UTC ms'),
+  'dry-run': flag('only show what would change'),
   ...YES_OPTION,
   ...PLACE_OPTIONS,
 };
@@ -23,7 +23,7 @@ const OPTIONS = {
 export const actorsRestore = defineCommand({
   name: 'actors restore',
   parameters: 'ID --revision N | --before TIME; [--dry-run] [--yes] [--json]',
-  summary: 'give an actor the state of an earlier revision, or of a time, as a new one; shows what changes, and asks',
+  summary: 'restore an actor to an earlier revision or time, as a new revision; shows the changes and asks first',
   arguments: { id: 'ID', revision: '[REVISION]' },
   options: OPTIONS,
   async run({ id, revision: given }, values, context) {
@@ -35,7 +35,7 @@ export const actorsRestore = defineCommand({
       for (const line of describe(preview)) process.stderr.write(`${line}\n`);
       if (isDryRun) return preview.record;
       await confirm(context, `Restore ${id} to revision ${preview.revision}?`, values.yes === true);
-      // What was shown is what is done: an actor that has moved on meanwhile is left alone.
+      // Restores exactly the revision that was shown. An actor that has changed meanwhile is not touched.
       return await actors.restore(id, preview.revision ?? point, revision);
     });
     if (values.json === true) context.say(JSON.stringify(restored));
@@ -46,14 +46,14 @@ export const actorsRestore = defineCommand({
 
 function readPoint(given: string | undefined, { revision, before }: Pick<ValuesOf<typeof OPTIONS>, 'revision' | 'before'>): RestorePoint {
   const points = [given, revision, before].filter((point) => point !== undefined);
-  if (points.length > 1) throw new UsageError('it takes one REVISION or --before, not more');
+  if (points.length > 1) throw new UsageError('give either one REVISION or --before');
   if (before !== undefined) return { beforeMs: readTime('--before', before) };
   const [point] = points;
-  if (point === undefined) throw new UsageError('it needs --revision or --before');
+  if (point === undefined) throw new UsageError('--revision or --before is required');
   return wholeNumber('REVISION', point, 1);
 }
 
-/** @throws TerminalError `restore-refused`, with why */
+/** Describes a restore. @throws TerminalError `restore-refused` with the reason */
 function describe({ current, record, revision, why }: RestorePreview): string[] {
   if (record === null) throw new TerminalError({ code: 'restore-refused', message: why ?? `${current.id} cannot be restored.` });
   const [from, to] = [current, record].map(({ snapshot }) => stateText(snapshot.value));
@@ -62,8 +62,8 @@ function describe({ current, record, revision, why }: RestorePreview): string[] 
     `${current.id}: ${from} (revision ${current.revision}) -> ${to} (as revision ${revision})`,
     ...describeChanges(jsonChanges(asJson(current.snapshot), asJson(record.snapshot))).map((line) => `  ${line}`),
     ...current.outbox.map(
-      ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'dropped, it has not begun'}`,
+      ({ name, key, state }) => `  effect ${name} ${key} (${state}): ${kept.has(key) ? 'kept' : 'removed, because it has not started'}`,
     ),
-    '  Effects that were settled are not run again. What happened outside is not taken back.',
+    '  Completed effects are not run again. Results outside this service are not reversed.',
   ];
 }

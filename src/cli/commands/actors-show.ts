@@ -7,7 +7,7 @@ import { stateText, timeText } from '../table.ts';
 export const actorsShow = defineCommand({
   name: 'actors show',
   parameters: 'ID [--json]',
-  summary: 'show an actor whole, as it is stored',
+  summary: 'show the complete stored record of an actor',
   arguments: { id: 'ID' },
   options: PLACE_OPTIONS,
   async run({ id }, values, context) {

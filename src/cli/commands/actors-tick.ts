@@ -7,11 +7,11 @@ import { PLACE_OPTIONS, YES_OPTION } from '../options.ts';
 export const actorsTick = defineCommand({
   name: 'actors tick',
   parameters: 'ID [--yes] [--json]',
-  summary: 'give an actor its tick now, due or not, by the running node of the settings or of --url; asks first',
+  summary: 'tick an actor now, due or not, on the node of the settings or of --url; asks first',
   arguments: { id: 'ID' },
   options: { ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {
-    // Most ticks need facts.
+    // Ticks usually need facts, which only a node can read.
     const acted = await withOperations(atNodeOrStore(values, context), context, async (actors) => {
       await confirm(context, `Tick ${id} now?`, values.yes === true);
       return await actors.tick(id);

@@ -7,11 +7,11 @@ import { table, timeText } from '../table.ts';
 export const actorsWhy = defineCommand({
   name: 'actors why',
   parameters: 'ID [--json]',
-  summary: 'say what an actor waits for, and why it did not act, by the running node of the settings or of --url',
+  summary: 'explain what an actor waits for and why it did not act, using the node of the settings or of --url',
   arguments: { id: 'ID' },
   options: PLACE_OPTIONS,
   async run({ id }, values, context) {
-    // Most explanations need prices and the chain, which only a node can ask.
+    // Explanations usually need prices and chain state, which only a node can read.
     const why = await withOperations(atNodeOrStore(values, context), context, (actors) => actors.why(id));
     if (why === null) throw actorNotFound(id);
     if (values.json === true) context.say(JSON.stringify(why));

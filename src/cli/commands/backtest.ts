@@ -20,22 +20,22 @@ import { table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  budget: text('AMOUNT', 'what it begins with, in whole budget tokens', '1000'),
-  'fee-bps': text('N', 'what a trade costs, in hundredths of a percent', '30'),
-  'slippage-bps': text('N', 'how much worse than its price a trade is, in hundredths of a percent', '10'),
-  out: text('FILE', 'write the whole report there, as JSON'),
-  svg: text('FILE', 'write a drawing of the value over time there'),
+  budget: text('AMOUNT', 'initial budget in whole budget tokens', '1000'),
+  'fee-bps': text('N', 'fee of each trade in basis points', '30'),
+  'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
+  out: text('FILE', 'write the complete report as JSON to this file'),
+  svg: text('FILE', 'write a chart of the value over time as SVG to this file'),
   ...STORE_OPTION,
   ...JSON_OPTION,
 };
 
-/** As over HTTP: a fifth of each trade. */
+/** Largest cost in basis points (20 % of each trade), as in the HTTP API. */
 const MOST_COST_BPS = 2_000;
 
 export const backtestCommand = defineCommand({
   name: 'backtest',
   parameters: 'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--out FILE] [--svg FILE] [--json]',
-  summary: 'run an Autopilot policy over a price history, with the machine that runs it live',
+  summary: 'simulate an Autopilot policy over a price history, with the same state machine as live agents',
   arguments: { policyFile: 'POLICY', pricesFile: 'PRICES' },
   options: OPTIONS,
   async run({ policyFile, pricesFile }, values, { say, config, folder }) {
@@ -47,7 +47,7 @@ export const backtestCommand = defineCommand({
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
     const missing = missingFile(address);
     if (missing !== null) {
-      const message = `There is no store at ${missing}, and its tokens are what a policy is checked against. The service makes it at its first start.`;
+      const message = `There is no store at ${missing}. A policy is checked against the token list in the store: start the service once to create it.`;
       throw new TerminalError({ code: 'no-store', message });
     }
     const policy = readPolicyFile(resolve(folder, policyFile));
@@ -82,7 +82,7 @@ export const backtestCommand = defineCommand({
   },
 });
 
-/** A symbol that several tokens have names none of them. */
+/** A symbol that several tokens share matches none of them. */
 function addressIn(tokens: readonly Token[]): AddressOf {
   return (symbol, chainId) => {
     const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol.toUpperCase());
@@ -91,7 +91,7 @@ function addressIn(tokens: readonly Token[]): AddressOf {
     const message =
       only === undefined
         ? `The store lists no token ${symbol} on chain ${chainId}.`
-        : `${symbol} is the symbol of ${named.length} tokens on chain ${chainId}: ${named.map(({ address }) => address).join(', ')}. Name one by its address.`;
+        : `${symbol} is the symbol of ${named.length} tokens on chain ${chainId}: ${named.map(({ address }) => address).join(', ')}. Give the token's address instead.`;
     throw new TerminalError({ code: 'token-not-known', message });
   };
 }
@@ -117,7 +117,7 @@ function linesOf({ result, summary }: BacktestReport): string[] {
     ['read as', String(summary.readAs ?? 'unknown')],
     ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
     ['deepest fall', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
-    ['trades', `${summary.buys} buys, ${summary.sells} sells; held back by a limit ${summary.limitHits} times`],
+    ['trades', `${summary.buys} buys, ${summary.sells} sells; blocked by a limit ${summary.limitHits} times`],
   ];
   const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>
     Object.entries(counts).map(([kind, count]) => [id, kind, String(count)]),

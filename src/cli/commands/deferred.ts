@@ -11,7 +11,7 @@ const YES = { ...YES_OPTION, ...PLACE_OPTIONS };
 export const deferredList = defineCommand({
   name: 'deferred list',
   parameters: '[--json]',
-  summary: 'list what vaults told and could not be done, with why and when it is retried; the oldest first',
+  summary: 'list vault events that could not be processed, with the reason and the next retry, oldest first',
   arguments: {},
   options: PLACE_OPTIONS,
   async run(_none, values, context) {
@@ -28,7 +28,7 @@ export const deferredList = defineCommand({
 export const deferredRetry = defineCommand({
   name: 'deferred retry',
   parameters: 'ID [--yes] [--json]',
-  summary: 'have one of them retried at the next tick; asks first',
+  summary: 'retry a deferred event at the next tick; asks first',
   arguments: { id: 'ID' },
   options: YES,
   async run({ id }, values, context) {
@@ -36,24 +36,24 @@ export const deferredRetry = defineCommand({
       await confirm(context, `Retry ${id}?`, values.yes === true);
       return await deferred.retry(id);
     });
-    context.say(values.json === true ? JSON.stringify(item) : `${id} is retried at the next tick.`);
+    context.say(values.json === true ? JSON.stringify(item) : `${id} will be retried at the next tick.`);
   },
 });
 
 export const deferredDrop = defineCommand({
   name: 'deferred drop',
   parameters: 'ID --reason TEXT [--yes] [--json]',
-  summary: 'forget one of them: it is never done; asks first',
+  summary: 'delete a deferred event, which is then never processed; asks first',
   arguments: { id: 'ID' },
-  options: { reason: text('TEXT', 'why, for whoever misses it later'), ...YES },
+  options: { reason: text('TEXT', 'the reason, kept in the record of operator actions'), ...YES },
   async run({ id }, values, context) {
     const { reason } = values;
-    if (reason === undefined || reason === '') throw new UsageError('it needs --reason, for whoever misses it later');
+    if (reason === undefined || reason === '') throw new UsageError('--reason is required; it is kept in the record of operator actions');
     const item = await withOperations(values, context, async (_actors, _types, deferred) => {
       await confirm(context, `Forget ${id}?`, values.yes === true);
       return await deferred.drop(id, reason);
     });
-    context.say(values.json === true ? JSON.stringify(item) : `${id} is forgotten.`);
+    context.say(values.json === true ? JSON.stringify(item) : `${id} was deleted and will not be processed.`);
   },
 });
 

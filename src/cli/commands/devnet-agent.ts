@@ -27,13 +27,13 @@ const createdSchema = v.object({
 const confirmedSchema = v.object({ _id: v.string(), agentId: v.nullable(v.number()) });
 const networksSchema = v.array(v.object({ id: v.number(), rpcUrls: v.array(v.string()) }));
 
-/** What a user's wallet does in a browser, for people who only have a shell. */
+/** Creates an agent as a user's wallet would in a browser, for use from a shell. */
 export const devnetAgent = defineCommand({
   name: 'devnet agent',
   parameters: 'POLICY.json DEPOSIT [--url URL]',
-  summary: 'make an Autopilot agent of a policy on the local chain, as the first demo wallet: preview, sign, create, deposit, confirm',
+  summary: 'create an Autopilot agent on the local chain, as the first demo wallet: preview, sign, create, deposit, confirm',
   arguments: { file: 'POLICY', deposit: 'DEPOSIT' },
-  options: { url: text('URL', 'a running node, by its own address; else that of the settings') },
+  options: { url: text('URL', 'address of a running node; default: the node of the settings') },
   async run({ file, deposit }, values, context) {
     const { dataDir, brand } = context.config();
     const { url = '' } = atNodeOrStore(values, context);
@@ -62,7 +62,7 @@ export const devnetAgent = defineCommand({
     const { _id, createAgent, approval } = await post('/create', signed, createdSchema);
     context.say(`${wallet} signed policy ${policyHash}.`);
     let recordId = _id;
-    if (createAgent === undefined) context.say(`The agent trades on paper: record ${recordId}.`);
+    if (createAgent === undefined) context.say(`The agent trades with simulated (paper) money: record ${recordId}.`);
     else {
       const amount = BigInt(approval?.amount ?? 0);
       if (approval != null) await approve(writer, wallet, approval);
@@ -74,38 +74,41 @@ export const devnetAgent = defineCommand({
         context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
         throw cause;
       });
-      // Of equal policies the oldest record is linked: an attempt that failed here may have left one.
+      // Of equal policies the oldest record is linked, so a failed attempt here may have left the record that is confirmed.
       recordId = confirmed._id;
       context.say(`It made agent ${confirmed.agentId}: record ${recordId}.`);
     }
-    context.say('The agent looks at the next full minute. Move a price: coxswain devnet price SYMBOL USD');
+    context.say('The agent is evaluated at the next full minute. To change a price: coxswain devnet price SYMBOL USD');
     const place = values.url === undefined ? '' : ` --url ${values.url}`;
-    context.say(`Why it does what it does: coxswain actors why autopilot-agent/${recordId}${place}`);
+    context.say(`To see why it acts: coxswain actors why autopilot-agent/${recordId}${place}`);
   },
 });
 
 type Approval = NonNullable<v.InferOutput<typeof createdSchema>['approval']>;
 
-/** Through zero, as a USDT-like token wants it. */
+/** Sets the allowance to zero first, as a USDT-like token requires. */
 async function approve(writer: ChainWriter, wallet: Address, { token, spender, amount }: Approval): Promise<void> {
   const call = { from: wallet, to: token, abi: erc20Abi, functionName: 'approve' };
   for (const allowance of [0n, BigInt(amount)]) await writer.send({ ...call, args: [spender, allowance] });
 }
 
-/** Every devnet has the same contracts at the same addresses: what a wallet deposits on one, a node on another one would never see. */
+/**
+ * Checks that the node uses the same devnet. All devnets have the same contract addresses, so a deposit on one would never be seen by a
+ * node on another.
+ */
 async function mustShareChain(
   node: NodeClient,
   { chainId, rpcUrl, dataDir }: { readonly chainId: number; readonly rpcUrl: string; readonly dataDir: string },
 ): Promise<void> {
   const networks = v.parse(networksSchema, await node.get('/common/network'));
   if (networks.some(({ id, rpcUrls }) => id === chainId && rpcUrls.includes(rpcUrl))) return;
-  const message = `The node at ${node.url} is not on the local chain of ${dataDir} (${rpcUrl}). Set DATA_DIR to its folder, or --url to the node of this one.`;
+  const message = `The node at ${node.url} is not on the local chain of ${dataDir} (${rpcUrl}). Set DATA_DIR to the folder of the node's chain, or --url to a node on this chain.`;
   throw new TerminalError({ code: 'another-devnet', message });
 }
 
-/** What the local chain has one of. */
+/** Refuses a value that differs from the local chain's only one. */
 function mustBe(own: string | number, written: Json | undefined, member: string): void {
   if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
-  const message = `The file names ${member} ${JSON.stringify(written)}; on the local chain it is ${own}, and may be left out.`;
+  const message = `${member} in the file is ${JSON.stringify(written)}; on the local chain it must be ${own}, or be left out.`;
   throw new TerminalError({ code: 'not-of-the-devnet', message });
 }

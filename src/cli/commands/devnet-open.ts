@@ -10,7 +10,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 const MOST = 999_999_999;
 
-/** What a user's wallet does in a browser, for people who only have a shell. */
+/** Opens a position as a user's wallet would in a browser, for use from a shell. */
 export const devnetOpen = defineCommand({
   name: 'devnet open',
   parameters: 'FROM TO AMOUNT ORDERS SECONDS',
@@ -30,12 +30,12 @@ export const devnetOpen = defineCommand({
     // Anvil holds the demo wallets' keys and signs for them.
     const writer = createChainWriter(rpcUrl, wallet.address);
     const approve = { from: wallet.address, to: fromToken.address, abi: erc20Abi, functionName: 'approve' };
-    // Through zero, as a USDT-like token wants it.
+    // Sets the allowance to zero first, as a USDT-like token requires.
     for (const allowance of [0n, budget]) await writer.send({ ...approve, args: [dcaVault, allowance] });
     const terms = [fromToken.address, toToken.address, budget, frequency, interval, true, false];
     await writer.send({ from: wallet.address, to: dcaVault, abi: dcaVaultAbi, functionName: 'createPosition', args: terms });
     const positions = await writer.read({ to: dcaVault, abi: dcaVaultAbi, functionName: 'positionCount', args: [wallet.address] });
     say(`${wallet.address} opened position ${positions}: ${amount} ${fromToken.symbol} into ${toToken.symbol}.`);
-    say(`${frequency} orders over ${interval} s. The executor finds it at its next tick, and buys from the one after.`);
+    say(`${frequency} orders over ${interval} s. The executor finds the position at its next tick, and buys from the tick after that.`);
   },
 });

@@ -12,32 +12,34 @@ import { UsageError } from '../usage-error.ts';
 
 const foundSchema = v.object({ findings: v.array(v.object({ check: v.string(), isOk: v.boolean(), message: v.string() })) });
 
-/** As wide as the names of most checks. */
+/** Column width in characters, enough for most check names. */
 const NAME_WIDTH = 32;
 
 export const doctor = defineCommand({
   name: 'doctor',
   parameters: '[--url URL [--token T]] [--json]',
-  summary:
-    'look at settings, store, Redis, chains, contracts, balances and clocks, from here or from a node: each is ok, or says what to do',
+  summary: 'check settings, store, Redis, chains, contracts, balances and clocks, from here or on a node, and say what to fix',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, { json, url, token }, context) {
-    if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
+    if (url === undefined && token !== undefined) throw new UsageError('--token requires --url');
     let wrongs = 0;
     for await (const finding of url === undefined ? findingsHere(context) : findingsOf(nodeAt(url, token, context))) {
       if (!finding.isOk) wrongs += 1;
       context.say(json === true ? JSON.stringify(finding) : lineOf(finding));
     }
-    if (wrongs > 0) throw new TerminalError({ code: 'not-all-ok', message: `${wrongs} of these are not ok.` });
+    if (wrongs > 0) throw new TerminalError({ code: 'not-all-ok', message: `${wrongs} checks failed; see the lines that are not ok.` });
   },
 });
 
-/** What a node finds with its own settings, from where it runs. */
+/** Reads the findings of a running node, which checks its own settings from where it runs. */
 async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
   const found = v.safeParse(foundSchema, await node.get('/doctor'));
   if (!found.success)
-    throw new TerminalError({ code: 'not-a-node', message: `${node.url} answered with no findings. Is it of this version?` });
+    throw new TerminalError({
+      code: 'not-a-node',
+      message: `${node.url} answered without findings. Check that the node runs this version.`,
+    });
   yield* found.output.findings;
 }
 
@@ -47,11 +49,11 @@ async function* findingsHere({ config: load }: Pick<CommandContext, 'config'>): 
     config = load();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Nothing else can be looked at without them.
+    // Without valid settings nothing else can be checked.
     for (const problem of error.problems) yield wrong('settings', problem);
     return;
   }
-  yield ok('settings', `all ${settingNames().size} are in order`);
+  yield ok('settings', `all ${settingNames().size} settings are valid`);
   yield* examine(config, { now: () => Date.now() });
 }
 

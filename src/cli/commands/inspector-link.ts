@@ -10,16 +10,19 @@ const codeSchema = v.object({ operator: v.string(), code: v.string(), expiresAtM
 export const inspectorLink = defineCommand({
   name: 'inspector link',
   parameters: '[--url URL] [--token T] [--json]',
-  summary: 'a link that signs a browser in to the inspector of a running node, once, within ten minutes',
+  summary: "print a one-time link that signs a browser in to a node's inspector, valid for ten minutes",
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, values, context) {
     const { url } = atNodeOrStore({ url: values.url }, context);
-    if (url === undefined) throw new TypeError('There is no node to ask');
+    if (url === undefined) throw new TypeError('There is no running node to ask');
     const node = nodeAt(url, values.token, context);
     const made = v.safeParse(codeSchema, await node.post('/session/links'));
     if (!made.success)
-      throw new TerminalError({ code: 'not-a-node', message: `${node.url} answered with no code. Is it of this version?` });
+      throw new TerminalError({
+        code: 'not-a-node',
+        message: `${node.url} answered without a code. Check that the node runs this version.`,
+      });
     const { operator, code, expiresAtMs } = made.output;
     const link = signInLink(node.url, code);
     context.say(values.json === true ? JSON.stringify({ link, operator, expiresAtMs }) : link);

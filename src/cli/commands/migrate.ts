@@ -10,12 +10,12 @@ import { JSON_OPTION, text } from '../options.ts';
 import { checkAddresses, storeAddress } from '../store-address.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Standard error, so that what goes to standard output is the summary alone. */
+/** Progress goes to standard error, so that standard output contains only the summary. */
 const tell = (text: string) => void process.stderr.write(text);
 
 const OPTIONS = {
-  from: text('URL', 'the store that is copied; nothing is written to it'),
-  to: text('URL', 'the store that it is copied into'),
+  from: text('URL', 'the source store; it is only read'),
+  to: text('URL', 'the target store'),
   ...JSON_OPTION,
 };
 
@@ -26,7 +26,7 @@ export const migrate = defineCommand({
   arguments: {},
   options: OPTIONS,
   async run(_none, values, { say, folder }) {
-    if (values.from === undefined || values.to === undefined) throw new UsageError('it needs --from and --to');
+    if (values.from === undefined || values.to === undefined) throw new UsageError('--from and --to are required');
     const [from, to] = [storeAddress(values.from, folder), storeAddress(values.to, folder)];
     checkAddresses(from, to);
     const clock = { now: () => Date.now() };
@@ -36,7 +36,7 @@ export const migrate = defineCommand({
     try {
       const target = await openStoreAt(to, clock);
       try {
-        tell(`From ${source.description} to ${target.description}. No node may run on either until this is done.\n`);
+        tell(`From ${source.description} to ${target.description}. Stop all nodes of both stores until this is done.\n`);
         const report = createProgressReport({ write: tell, isTerminal: process.stderr.isTTY === true, now: clock.now });
         const summary = await migrateStores({
           source: patientStore(source),
@@ -49,7 +49,7 @@ export const migrate = defineCommand({
         if (values.json === true) say(JSON.stringify({ from: source.description, to: target.description, seconds, ...summary }));
         else for (const line of describeSummary(summary)) say(line);
         const [first] = unreadable;
-        if (first !== undefined) tell(`${unreadable.size} documents of the source cannot be read, and were not copied: ${first}\n`);
+        if (first !== undefined) tell(`${unreadable.size} documents of the source cannot be read and were not copied: ${first}\n`);
         if (!summary.isEqual) throw unequal(summary.differences.count);
       } finally {
         await target.close();
@@ -67,6 +67,6 @@ function messageOf(error: unknown): string {
 function unequal(count: number): TerminalError {
   return new TerminalError({
     code: 'migrate-unequal',
-    message: `The target is not equal to the source (${count} differences). Stop all nodes and run this again: actors are gone on with; a document that changed needs an empty target.`,
+    message: `The target is not equal to the source (${count} differences). Stop all nodes and run this again. Copying of actors continues; if a document has changed, start with an empty target.`,
   });
 }

@@ -6,7 +6,7 @@ import { nodeAt } from '../operator/open-operations.ts';
 import { REACH_OPTIONS, text, YES_OPTION } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
-const OPTIONS = { reason: text('TEXT', 'why, for the record of what operators did'), ...YES_OPTION, ...REACH_OPTIONS };
+const OPTIONS = { reason: text('TEXT', 'the reason, kept in the record of operator actions'), ...YES_OPTION, ...REACH_OPTIONS };
 const LOOK_EVERY_MS = 500;
 
 const nodeSchema: v.GenericSchema<unknown, NodeState> = v.object({
@@ -19,16 +19,16 @@ const nodeSchema: v.GenericSchema<unknown, NodeState> = v.object({
 export const nodeDrain = defineCommand({
   name: 'node drain',
   parameters: '--url URL [--reason TEXT] [--yes] [--json]',
-  summary: 'take a running node out of service, and wait until nothing runs on it; its process stays, to be ended by its supervisor',
+  summary: 'take a running node out of service and wait until its work has ended; its supervisor must end the process',
   arguments: {},
   options: OPTIONS,
   async run(_none, values, context) {
-    if (values.url === undefined) throw new UsageError('it needs --url: the node’s own address, not one of a load balancer');
+    if (values.url === undefined) throw new UsageError('--url is required: the node’s own address, not that of a load balancer');
     const node = nodeAt(values.url, values.token, context);
     const look = async () => v.parse(nodeSchema, await node.get('/node'));
     let state = await look();
-    await confirm(context, `Drain ${state.nodeId}? There is no way back but a new start.`, values.yes === true);
-    // Named, so that it is the node that was shown which is drained.
+    await confirm(context, `Drain ${state.nodeId}? Only a restart puts the node back into service.`, values.yes === true);
+    // The node is named, so that exactly the node that was shown is drained.
     const reason = values.reason === undefined ? {} : { reason: values.reason };
     state = v.parse(nodeSchema, await node.post('/node/drain', { nodeId: state.nodeId, ...reason }));
     while (state.drain?.endedAtMs === null) {

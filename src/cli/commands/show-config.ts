@@ -2,11 +2,11 @@ import { describeConfig } from '../../config.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION } from '../options.ts';
 
-/** Of secrets only that they are set. */
+/** Prints the settings. Secrets are only shown as set or not set. */
 export const showConfig = defineCommand({
   name: 'config',
   parameters: '[--json]',
-  summary: 'show the settings as they are understood, without secrets',
+  summary: 'show the parsed settings without secrets',
   arguments: {},
   options: JSON_OPTION,
   async run(_none, values, { say, config }) {

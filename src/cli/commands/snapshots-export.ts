@@ -9,19 +9,20 @@ import { PLACE_OPTIONS, text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
 
 const OPTIONS = {
-  type: text('TYPE', 'actors of this type alone'),
-  out: text('FILE', 'a new file; else the lines go to standard output'),
+  type: text('TYPE', 'only actors of this type'),
+  out: text('FILE', 'write to this new file instead of standard output'),
   ...PLACE_OPTIONS,
 };
 
 export const snapshotsExport = defineCommand({
   name: 'snapshots export',
   parameters: '[--type T] [--out FILE] [--json]',
-  summary: "write every actor's newest record as one line of JSON, to a new file or to standard output",
+  summary: "write every actor's newest record as a line of JSON, to a new file or standard output",
   arguments: {},
   options: OPTIONS,
   async run(_none, values, context) {
-    if (values.json === true && values.out === undefined) throw new UsageError('--json tells of the --out file; the lines are JSON anyway');
+    if (values.json === true && values.out === undefined)
+      throw new UsageError('--json requires --out; without it the output is JSON already');
     const progress = stderrProgress('actors');
     let count = 0;
     try {
@@ -33,10 +34,10 @@ export const snapshotsExport = defineCommand({
             yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
           }
         }
-        // Opened with somebody at hand who hears why it could not be.
+        // The stream has an error handler before it is opened, so that a failure is reported.
         const target =
           values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx', mode: 0o600 });
-        // Written as fast as it is taken: the whole store is never in memory.
+        // Records are streamed, so that the whole store is never in memory.
         await pipeline(Readable.from(lines()), target, { end: values.out !== undefined });
       });
     } finally {

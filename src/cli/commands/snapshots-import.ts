@@ -10,21 +10,21 @@ import { flag, PLACE_OPTIONS } from '../options.ts';
 
 const OPTIONS = {
   replace: flag('replace actors that exist'),
-  yes: flag('do it; without it nothing is changed'),
+  yes: flag('make the changes; without it nothing is changed'),
   ...PLACE_OPTIONS,
 };
-/** More than a screen holds helps nobody; `--json` has as many, and the counts. */
+/** Most problems printed; `--json` has all that were kept, and the counts. */
 const MOST_SHOWN = 20;
 
 export const snapshotsImport = defineCommand({
   name: 'snapshots import',
   parameters: 'FILE [--replace] [--yes] [--json]',
-  summary: 'bring exported records in (FILE - is standard input); only says what it would do without --yes',
+  summary: 'import exported records (FILE - is standard input); without --yes only shows a preview',
   arguments: { file: 'FILE' },
   options: OPTIONS,
   async run({ file }, values, context) {
     const { json = false, replace = false, yes: apply = false } = values;
-    // Opened when it is read, with somebody at hand who hears why it could not be.
+    // The file is opened when reading starts, after an error handler is attached.
     const open = () => (file === '-' ? process.stdin : createReadStream(resolve(context.folder, file)));
     const progress = stderrProgress('records');
     const options = { replace, apply, mostTroubles: MOST_SHOWN, onDone: progress.add };
@@ -39,11 +39,11 @@ export const snapshotsImport = defineCommand({
       context.say(
         `${counts.create} ${made}, ${counts.replace} ${replaced}, ${counts.same} there already, ${counts.exists} left as they are, ${counts.refuse} refused.`,
       );
-      if (!apply && counts.create + counts.replace > 0) context.say('Nothing was changed. Add --yes to do it.');
+      if (!apply && counts.create + counts.replace > 0) context.say('Nothing was changed. Add --yes to make the changes.');
     }
     const left = counts.exists + counts.refuse;
     if (left === 0) return;
-    const hint = counts.exists > 0 ? ' Actors that exist are replaced with --replace.' : '';
+    const hint = counts.exists > 0 ? ' Add --replace to replace existing actors.' : '';
     throw new TerminalError({ code: 'not-all-imported', message: `${left} records ${apply ? 'were' : 'would be'} left out.${hint}` });
   },
 });

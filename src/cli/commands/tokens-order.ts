@@ -9,17 +9,17 @@ import { table } from '../table.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const OPTIONS = {
-  chain: text('ID', 'tokens of this chain alone'),
-  apply: flag('do it; without it nothing is changed'),
+  chain: text('ID', 'only tokens of this chain'),
+  apply: flag('make the changes; without it nothing is changed'),
   ...STORE_OPTION,
   ...JSON_OPTION,
 };
 
-/** A dry run unless `--apply` is there. */
+/** Makes changes only with `--apply`. */
 export const tokensOrder = defineCommand({
   name: 'tokens order',
   parameters: '[--chain ID] [--apply] [--json]',
-  summary: 'rank tokens by the priority ladder and the curated list; shows what would change, and changes it with --apply',
+  summary: 'rank tokens by the priority rules and the curated list; shows the changes, and makes them with --apply',
   arguments: {},
   options: OPTIONS,
   async run(_none, values, { say, config, folder }) {
@@ -28,7 +28,7 @@ export const tokensOrder = defineCommand({
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);
     const missing = missingFile(address);
     if (missing !== null) {
-      throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}. The service makes it at its first start.` });
+      throw new TerminalError({ code: 'no-store', message: `There is no store at ${missing}. Start the service once to create it.` });
     }
     const clock = { now: () => Date.now() };
     const store = await openStoreAt(address, clock);
@@ -67,7 +67,7 @@ function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: 
   return [
     ...changes.map((change) => [
       ...[`${chainId}`, change.symbol, change.address, `${change.from ?? 'none'} -> ${change.to}`],
-      overtaken.includes(change) ? 'not changed: somebody else changed the token meanwhile' : what,
+      overtaken.includes(change) ? 'not changed: the token was changed by another process meanwhile' : what,
     ]),
     ...byHand.map(({ symbol, address, order, rank }) => [
       ...[`${chainId}`, symbol, address, `${order ?? 'none'}`],
@@ -78,8 +78,8 @@ function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: 
 
 function closingLine({ isApplied, lists, chains }: TokenOrderReport): string {
   const changes = chains.reduce((sum, chain) => sum + chain.changes.length - chain.overtaken.length, 0);
-  if (changes === 0) return chains.every(({ list }) => list === 'failed') ? 'Nothing was written.' : 'Nothing is to change.';
-  if (!isApplied) return `Nothing was written. With --apply the rank of ${tokensText(changes)} is changed.`;
+  if (changes === 0) return chains.every(({ list }) => list === 'failed') ? 'Nothing was written.' : 'There is nothing to change.';
+  if (!isApplied) return `Nothing was written. Add --apply to change the rank of ${tokensText(changes)}.`;
   const done = `The rank of ${tokensText(changes)} was changed.`;
   if (lists === 'cleared') return `${done} Cached token lists of all nodes were cleared.`;
   const why = lists === 'unreachable' ? 'Redis could not be reached, so' : 'Without Redis';
@@ -90,15 +90,15 @@ function tokensText(count: number): string {
   return count === 1 ? 'one token' : `${count} tokens`;
 }
 
-/** What ends the command with exit code 1, after the report. */
+/** The error that ends the command with exit code 1 after the report; null when there is none. */
 function problemOf({ chains }: TokenOrderReport): TerminalError | null {
   const failed = chains.filter(({ list }) => list === 'failed');
   const overtaken = chains.reduce((sum, chain) => sum + chain.overtaken.length, 0);
   const problems = [
     ...failed.map(({ chainId, failure }) => `Chain ${chainId} was left as it is: ${failure?.message}`),
-    ...(overtaken === 0 ? [] : [`${overtaken} tokens were changed by somebody else meanwhile: run it again.`]),
+    ...(overtaken === 0 ? [] : [`${overtaken} tokens were changed by another process meanwhile: run the command again.`]),
     ...(chains.length > 0 && chains.every(({ list }) => list === 'not-carried')
-      ? ['The curated list carries none of these chains. Is CURATED_LIST_URL right?']
+      ? ['The curated list contains none of these chains. Check CURATED_LIST_URL.']
       : []),
   ];
   return problems.length === 0 ? null : new TerminalError({ code: 'tokens-order-incomplete', message: problems.join('\n') });

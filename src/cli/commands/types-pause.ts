@@ -11,7 +11,7 @@ const YES = { ...YES_OPTION, ...PLACE_OPTIONS };
 export const typesList = defineCommand({
   name: 'types list',
   parameters: '[--json]',
-  summary: 'list the types of actors, and which of them are paused, by whom and why',
+  summary: 'list the actor types, with the operator and reason of each pause',
   arguments: {},
   options: PLACE_OPTIONS,
   async run(_none, values, context) {
@@ -25,33 +25,33 @@ export const typesList = defineCommand({
 export const typesPause = defineCommand({
   name: 'types pause',
   parameters: 'TYPE --reason TEXT [--yes] [--json]',
-  summary: 'hold all actors of a type, on all nodes: no ticks, and no effects begun; asks first',
+  summary: 'pause all actors of a type on all nodes: they get no ticks and start no effects; asks first',
   arguments: { type: 'TYPE' },
-  options: { reason: text('TEXT', 'why, for whoever finds the type paused'), ...YES },
+  options: { reason: text('TEXT', 'the reason, shown to other operators'), ...YES },
   async run({ type }, values, context) {
     const { reason } = values;
-    if (reason === undefined || reason === '') throw new UsageError('it needs --reason, for whoever finds the type paused');
+    if (reason === undefined || reason === '') throw new UsageError('--reason is required; it is shown to other operators');
     const pause = await withOperations(values, context, async (_actors, types) => {
       await confirm(context, `Pause all actors of ${type}?`, values.yes === true);
       return await types.pause(type, reason);
     });
-    context.say(values.json === true ? JSON.stringify(pause) : `${type} is paused. Nodes that are running learn of it within a second.`);
+    context.say(values.json === true ? JSON.stringify(pause) : `${type} is paused. Running nodes apply the pause within a second.`);
   },
 });
 
 export const typesResume = defineCommand({
   name: 'types resume',
   parameters: 'TYPE [--yes] [--json]',
-  summary: 'let all actors of a paused type go on; asks first',
+  summary: 'resume all actors of a paused type; asks first',
   arguments: { type: 'TYPE' },
   options: YES,
   async run({ type }, values, context) {
     const pause = await withOperations(values, context, async (_actors, types) => {
-      await confirm(context, `Let all actors of ${type} go on?`, values.yes === true);
+      await confirm(context, `Resume all actors of ${type}?`, values.yes === true);
       return await types.resume(type);
     });
     context.say(
-      values.json === true ? JSON.stringify(pause) : `${type} goes on; it was paused since ${timeText(pause.atMs)} by ${pause.by}.`,
+      values.json === true ? JSON.stringify(pause) : `${type} was resumed; it was paused since ${timeText(pause.atMs)} by ${pause.by}.`,
     );
   },
 });

@@ -2,7 +2,7 @@ import type { ExecutedOrder, VaultPosition } from './demo-wallet.ts';
 import type { Verdict } from './narrator.ts';
 import type { ClientFill, ClientRecord } from './service-client.ts';
 
-/** What two tokens' balances of the wallet and the vault are, in base units. */
+/** Balances of two tokens of the wallet and the vault, in base units. */
 export type Balances = {
   readonly walletFrom: bigint;
   readonly walletTo: bigint;
@@ -10,12 +10,12 @@ export type Balances = {
   readonly vaultTo: bigint;
 };
 
-/** Everything there is to compare once a position is completed and before anything was claimed. */
+/** The data to compare after a position is completed and before its output is claimed. */
 export type Books = {
   /** Base units: the whole budget. */
   readonly amount: bigint;
   readonly frequency: number;
-  /** Before the wallet opened the position. */
+  /** Balances before the wallet opened the position. */
   readonly before: Balances;
   readonly after: Balances;
   readonly executed: readonly ExecutedOrder[];
@@ -24,7 +24,7 @@ export type Books = {
   readonly fills: readonly ClientFill[];
 };
 
-/** Holds the chain's events, the vault, the balances and the service's own records against each other, to the base unit. */
+/** Compares the chain's events, the vault, the balances and the service's records exactly, in base units. */
 export function compareBooks(books: Books): readonly Verdict[] {
   const { amount, frequency, before, after, executed, position, record, fills } = books;
   const indexes = executed.map(({ orderIndex }) => orderIndex);
@@ -48,7 +48,7 @@ export function compareBooks(books: Books): readonly Verdict[] {
   ];
 }
 
-/** After the owner claimed all of it. */
+/** Compares the balances after the owner claimed the whole output. */
 export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Verdict[] {
   return [
     same('the wallet has all that was bought', after.walletTo - before.walletTo, received),

@@ -6,7 +6,7 @@ import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 
-/** One order as the vault executed it, read from its event. Amounts in base units. */
+/** An executed order from the vault's event. Amounts in base units. */
 export type ExecutedOrder = {
   readonly orderIndex: number;
   readonly txHash: string;
@@ -15,7 +15,7 @@ export type ExecutedOrder = {
   readonly amountOut: bigint;
 };
 
-/** What the vault says of a position. Amounts in base units. */
+/** A position's state in the vault. Amounts in base units. */
 export type VaultPosition = {
   readonly isCompleted: boolean;
   readonly processed: number;
@@ -30,11 +30,14 @@ export type PositionOrder = {
   /** Base units. */
   readonly amount: bigint;
   readonly frequency: number;
-  /** The whole window in seconds. */
+  /** The whole time window in seconds. */
   readonly interval: number;
 };
 
-/** A user's wallet on the local chain: it signs by itself and asks the chain, never the service. Each transaction is mined on return. */
+/**
+ * A user's wallet on the local chain. It signs itself and uses the chain directly, never the service. Each call returns after its
+ * transaction was mined.
+ */
 export type DemoWallet = {
   readonly address: Address;
   approve(token: Address, amount: bigint): Promise<string>;
@@ -43,12 +46,12 @@ export type DemoWallet = {
   cancel(positionId: number): Promise<string>;
   balance(token: Address, holder: Address): Promise<bigint>;
   position(positionId: number): Promise<VaultPosition>;
-  /** In the order of the chain. */
+  /** In chain order. */
   executedOrders(positionId: number): Promise<readonly ExecutedOrder[]>;
 };
 
 const EVERYTHING = 2n ** 256n - 1n;
-/** `Status.Completed` of the vault. */
+/** The vault's `Status.Completed`. */
 const COMPLETED = 2;
 const RECEIPT_TIMEOUT_MS = 30_000;
 

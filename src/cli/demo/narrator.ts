@@ -1,18 +1,18 @@
-/** Tells a person what happens, in numbered chapters. */
+/** Prints the demo's steps in numbered chapters. */
 export type Narrator = {
   chapter(title: string): void;
   line(text: string): void;
-  /** A line under a word in the margin. */
+  /** Prints a line with its name in the margin. */
   fact(name: string, text: string): void;
-  /** Something that was checked. */
+  /** Prints the result of a check. */
   verdict(check: Verdict): void;
 };
 
 export type Verdict = {
-  /** What should hold, as a sentence without its end. */
+  /** The expected condition, as a sentence without its end. */
   readonly claim: string;
   readonly held: boolean;
-  /** What was found, when it did not. */
+  /** What was found instead. */
   readonly found: string;
 };
 

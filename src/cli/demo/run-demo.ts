@@ -9,21 +9,20 @@ import { type ClientFill, type ClientRecord, type ClientToken, createServiceClie
 import type { ServiceHost, ServiceProcess } from './service-process.ts';
 import { pause, waitUntil } from './wait-until.ts';
 
-/** The position: three orders of 100 USDC, two seconds apart. The first is due at once. */
+/** The position: three orders of 100 USDC, two seconds apart; the first is due at once. */
 const BUDGET = '300';
 const ORDERS = 3;
 const WINDOW_SECONDS = 6;
-/** An order takes about three seconds; a busy machine may take much longer. */
+/** Time limit of a step in ms. An order takes about three seconds, and much longer on a busy machine. */
 const PATIENCE_MS = 90_000;
-/** From the moment at which an order is seen to be on its way to the kill: planned and with its batch, and not sent yet. */
+/** Milliseconds from the start of an order until the kill. At this time the order is planned and in its batch, but not sent. */
 const INTO_THE_ORDER_MS = 800;
 
 type Seen = { readonly service: ServiceProcess; readonly client: ServiceClient; readonly wallet: DemoWallet; readonly vault: Address };
 
 /**
- * The main job from outside, as a wallet and an HTTP client see it, with a kill -9 in the middle.
- * @returns true if all that was checked held
- * @throws Error when something did not happen in time; the signal's reason when it is aborted
+ * Runs the demo as a wallet and an HTTP client would use the service, with a kill -9 in the middle. @returns true when every check passed
+ * @throws Error when a step did not happen in time; the signal's reason when it is aborted
  */
 export async function runDemo(host: ServiceHost, narrator: Narrator, signal: AbortSignal): Promise<boolean> {
   const wait = <T>(what: string, look: () => Promise<T | null>) => waitUntil(look, { what, timeoutMs: PATIENCE_MS, signal });
@@ -106,7 +105,7 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
 async function start(host: ServiceHost, signal: AbortSignal): Promise<Seen> {
   const service = await host.start(signal);
   const client = createServiceClient(service.baseUrl);
-  // The chain's port may be another one after a restart, so it is asked for again.
+  // The chain's port may change with a restart, so it is read again.
   const place = await client.chain(devnetChainId);
   return { service, client, vault: place.vault, wallet: createDemoWallet(devnetAccounts.demo[0], place) };
 }

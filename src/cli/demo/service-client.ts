@@ -10,17 +10,17 @@ export type ClientFill = Pick<DcaFill, 'positionId' | 'orderIndex' | 'txHash' | 
 export type NewPosition = {
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Human units. */
+  /** Whole tokens. */
   readonly amount: string;
   readonly frequency: number;
-  /** The whole window in seconds. */
+  /** The whole time window in seconds. */
   readonly interval: number;
   readonly walletAddress: Address;
 };
 
-/** What the owner of a position asks of the service. Each call throws as the client does. */
+/** The requests of a position's owner to the service. Each call throws the client's errors. */
 export type ServiceClient = {
-  /** Where the chain and the vault are. */
+  /** Reads the addresses of the chain's endpoint and of the vault. */
   chain(chainId: number): Promise<{ readonly rpcUrl: string; readonly vault: Address }>;
   token(chainId: number, symbol: string): Promise<ClientToken>;
   createPosition(chainId: number, position: NewPosition): Promise<ClientRecord>;

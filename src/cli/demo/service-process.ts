@@ -5,38 +5,38 @@ import { fileURLToPath } from 'node:url';
 import { devnetPaths } from '../../devnet/devnet-paths.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A machine that is short of everything still starts in this. */
+/** Time limit for the start in ms; enough for a very busy machine. */
 const START_TIMEOUT_MS = 60_000;
-/** After SIGTERM; the service's own grace time is ten seconds. */
+/** Time limit in ms after SIGTERM. The service's own grace period is ten seconds. */
 const STOP_TIMEOUT_MS = 20_000;
-/** Kept of what it writes, to be shown when something goes wrong. */
+/** Characters of output that are kept for error messages. */
 const KEPT_CHARS = 8_000;
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The service in a process of its own. */
+/** The service in a separate process. */
 export type ServiceProcess = {
   /** `http://127.0.0.1:<port>/api` */
   readonly baseUrl: string;
   readonly pid: number;
-  /** From the start of the process to its readiness. */
+  /** Milliseconds from the start of the process until it was ready. */
   readonly tookMs: number;
-  /** Kills it with -9 and waits for its end. */
+  /** Kills the process with SIGKILL and waits until it has exited. */
   kill(): Promise<void>;
 };
 
 export type ServiceHost = {
-  /** Starts the service and waits until it is ready. @throws Error with what it wrote, when it is not */
+  /** Starts the service and waits until it is ready. @throws Error with the service's output when it does not become ready */
   start(signal: AbortSignal): Promise<ServiceProcess>;
-  /** Ends what runs, chain included. Never throws for a process that is gone already. */
+  /** Stops the service and its chain. Does not throw when the process has exited already. */
   stop(): Promise<void>;
-  /** The end of what it has written. */
+  /** The last part of the service's output. */
   output(): string;
 };
 
 /**
- * Runs one service at a time on a data folder, on free ports, with these settings and nothing else of the user's environment:
- * a demo must not touch a database or a chain that the user has configured.
+ * Runs one service at a time in a data folder, on free ports and with these settings only. The user's environment is not passed on, so that
+ * the demo cannot use a database or chain that the user has configured.
  */
 export function createServiceHost(dataDir: string, settings: Readonly<Record<string, string>>): ServiceHost {
   let child: ChildProcess | null = null;
@@ -51,9 +51,9 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
       const started = spawn(process.execPath, ['--no-install', '--no-env-file', join('src', 'main.ts'), '--until-input-ends'], {
         cwd: root,
         env,
-        // A group of its own: Ctrl-C is for the demo, which then ends the service in order.
+        // The service gets its own process group, so that Ctrl-C reaches only the demo, which then stops the service in order.
         detached: true,
-        // The pipe in is never written to. It closes when the demo is gone, even by kill -9, and that ends the service.
+        // Nothing is written to the service's input. The pipe closes when the demo exits, even after kill -9, which stops the service.
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       child = started;
@@ -96,7 +96,7 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
           await ended(child, STOP_TIMEOUT_MS);
         }
       }
-      // After a kill the chain's guard goes on for a moment to save the chain: the folder is not free before.
+      // After a kill the chain's guard process still saves the chain for a moment; the folder is in use until then.
       const { processFile } = devnetPaths(dataDir);
       await waitUntil(async () => (existsSync(processFile) ? null : true), {
         what: "the end of the chain's process",

@@ -1,17 +1,17 @@
-/** Between two looks. */
+/** Milliseconds between two attempts. */
 const LOOK_EVERY_MS = 50;
 
 export type WaitUntilOptions = {
-  /** What is waited for, as the end of the sentence "waited 60 s for ...". */
+  /** The awaited condition, as the end of the sentence "waited 60 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
-  /** Ends the wait at once with the signal's reason. */
+  /** Aborting it ends the wait at once with its reason. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Looks until it sees something, and gives that.
- * @throws Error when the time is up, with the last look's own error as its cause (a service that starts refuses connections)
+ * Repeats `look` until it gives a value. @throws Error when time is up, with the last attempt's error as its cause (a starting service
+ * refuses connections)
  */
 export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitUntilOptions): Promise<T> {
   const endMs = performance.now() + options.timeoutMs;
@@ -31,7 +31,7 @@ export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitU
   }
 }
 
-/** @throws the signal's reason, at once when it is aborted */
+/** Waits. @throws the signal's reason at once when it is aborted */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -1,12 +1,15 @@
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
-/** Entries read at a time: with a few hundred actors in work this stays at some 20 MB, and a store reads whole chains of 16. */
+/**
+ * History entries read at a time. Keeps memory at about 20 MB with a few hundred actors in progress; a store reads chains of 16 entries at
+ * once.
+ */
 const PAGE = 32;
 
 /**
- * The kept history of an actor from a revision on, oldest first, up to `lastRevision`; from the oldest one that is kept if `firstRevision`
- * is null. It ends early at a gap. An actor with more than a page of history is read twice, so that memory does not grow with it.
+ * Yields an actor's kept history from a revision on, oldest first, up to `lastRevision`; from the oldest kept entry when `firstRevision` is
+ * null. Ends early at a gap. An actor with more than a page of history is read twice, so that memory does not grow with it.
  */
 export async function* actorHistory(
   store: ActorStore,
@@ -16,7 +19,7 @@ export async function* actorHistory(
 ): AsyncGenerator<HistoryEntry> {
   const newest = await pageUpTo(store, id, lastRevision);
   let at = firstRevision ?? (await firstKept(store, id, newest));
-  // All of it, in most cases: no need to read it again.
+  // Usually this page is the whole history, and need not be read again.
   if ((newest[0]?.revision ?? Number.POSITIVE_INFINITY) <= at) {
     yield* newest.filter(({ revision }) => revision >= at);
     return;
@@ -30,7 +33,7 @@ export async function* actorHistory(
   }
 }
 
-/** Walks down page by page and remembers only where it stands. */
+/** Finds the first kept revision by reading page by page backwards, without keeping the pages. */
 async function firstKept(store: ActorStore, id: ActorId, newest: readonly HistoryEntry[]): Promise<number> {
   let page = newest;
   let first = Number.POSITIVE_INFINITY;
@@ -42,7 +45,7 @@ async function firstKept(store: ActorStore, id: ActorId, newest: readonly Histor
   return first;
 }
 
-/** At most a page, oldest first, that ends in `revision` and has no gap. */
+/** Gives at most a page of consecutive entries that ends with `revision`, oldest first. */
 async function pageUpTo(store: ActorStore, id: ActorId, revision: number): Promise<HistoryEntry[]> {
   const newestFirst = await store.history(id, { beforeRevision: revision + 1, limit: PAGE });
   const gap = newestFirst.findIndex((entry, at) => entry.revision !== revision - at);

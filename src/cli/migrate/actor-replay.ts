@@ -4,18 +4,18 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { actorHistory } from './actor-history.ts';
 import { targetTaken } from './target-taken.ts';
 
-/** One actor on its way into the target, a revision at a time. */
+/** The copying of one actor to the target, one revision at a time. */
 export type ActorReplay = {
   readonly id: string;
-  /** The commit of its next revision; null when the target has all of them. The next call is for after `settle`. */
+  /** Gives the commit of the next revision; null when the target has all of them. Call `settle` before the next call. */
   next(): Promise<ActorCommit | null>;
-  /** @throws TerminalError `migrate-target-taken` when someone else wrote to this actor */
+  /** Processes a commit's result. @throws TerminalError `migrate-target-taken` when another writer changed this actor */
   settle(commit: ActorCommit, result: CommitResult | undefined): void;
 };
 
 /**
- * Replays the history that the source keeps, up to `goal`, onto what the target has: nothing, or the copy of an earlier revision (then
- * `reached`). Each commit is the same compare-and-set as any other, so that a second copier or a service on the target is noticed.
+ * Writes the source's kept history up to `goal` to the target, which has nothing or the copy of an earlier revision (`reached`). Each
+ * commit is the usual compare-and-set, so that a second copier or a service on the target is noticed.
  */
 export function createActorReplay(source: ActorStore, goal: ActorRecord, reached: LoadedActor | null): ActorReplay {
   const { id, revision: last } = goal;
@@ -43,7 +43,7 @@ export function createActorReplay(source: ActorStore, goal: ActorRecord, reached
       return commitOf(value);
     },
     settle(commit, result) {
-      if (result !== 'won' || commit.handle === null) throw targetTaken(`Actor ${id}`, 'was written to by someone else meanwhile');
+      if (result !== 'won' || commit.handle === null) throw targetTaken(`Actor ${id}`, 'was changed by another process meanwhile');
       at = { record: commit.next, handle: commit.handle };
     },
   };

@@ -6,13 +6,12 @@ import { targetTaken } from './target-taken.ts';
 
 export type ActorsCopied = { readonly seen: number; readonly copied: number; readonly revisions: number };
 
-/** Actors in work at a time, and so commits in one write: long histories wait for each other, not one after the other. */
+/** Actors processed at a time, and therefore commits in one write, so that long histories are copied in parallel. */
 const IN_WORK = 200;
 
 /**
- * Brings every actor of the source to the source's revision in the target. What is to be done is read from the target itself, so a run
- * that was killed at any moment is gone on with by the next one.
- * @throws TerminalError `migrate-target-taken`, `migrate-history-missing`
+ * Copies every actor up to the source's revision. Progress is read from the target itself, so a run killed at any moment can be continued
+ * by the next. @throws TerminalError `migrate-target-taken`, `migrate-history-missing`
  */
 export async function copyActors(
   source: ActorStore,
@@ -50,16 +49,16 @@ export async function copyActors(
   return { seen, copied, revisions };
 }
 
-/** Null when the target has it already. */
+/** Null when the target is complete. */
 async function replayOf(source: ActorStore, { record }: LoadedActor, present: LoadedActor | null): Promise<ActorReplay | null> {
   if (present === null) return createActorReplay(source, record, null);
   const reached = present.record.revision;
   const original = reached === record.revision ? record : (await source.historyAt(record.id, reached))?.record;
   if (original === undefined) {
-    throw targetTaken(`Actor ${record.id}`, `is at revision ${reached}, which the source does not keep (any more)`);
+    throw targetTaken(`Actor ${record.id}`, `is at revision ${reached}, which the source no longer keeps`);
   }
   if (canonicalJson(original) !== canonicalJson(present.record)) {
-    throw targetTaken(`Actor ${record.id}`, `is another one than the source's at revision ${reached}`);
+    throw targetTaken(`Actor ${record.id}`, `differs from the source's actor at revision ${reached}`);
   }
   return reached === record.revision ? null : createActorReplay(source, record, present);
 }

@@ -8,8 +8,8 @@ import { targetTaken } from './target-taken.ts';
 export type CollectionCopied = { readonly seen: number; readonly copied: number };
 
 /**
- * Inserts what the target does not have. A document that is there already must be the same: which of two is the right one, nobody knows.
- * @throws TerminalError `migrate-target-taken`
+ * Inserts the documents that the target does not have. An existing document must be equal, because otherwise it is unknown which one is
+ * right. @throws TerminalError `migrate-target-taken`
  */
 export async function copyCollection(
   stores: { readonly source: RecordStore; readonly target: RecordStore; readonly spec: CollectionSpec; readonly clock: Clock },
@@ -27,7 +27,7 @@ export async function copyCollection(
       const other = present.get(document._id);
       if (other === undefined) missing.push(document);
       else if (documentContent(other) !== documentContent(document))
-        throw taken(spec, document._id, 'has another content than in the source');
+        throw taken(spec, document._id, 'has different contents than in the source');
     }
     if (missing.length > 0) {
       const inserted = await target.insertMany(missing.map((document) => ({ id: document._id, value: document })));
@@ -40,7 +40,7 @@ export async function copyCollection(
   return { seen, copied };
 }
 
-/** Fewer were new than we gave: names what is in the way, unless another copier wrote the same. */
+/** Called when fewer documents were inserted than given. Names the document in conflict, unless another copier wrote the same contents. */
 async function checkEach(
   target: RecordCollection<JsonObject>,
   spec: CollectionSpec,
@@ -51,7 +51,7 @@ async function checkEach(
     if (result.inserted || documentContent(result.exists) === documentContent(document)) continue;
     const holder = result.exists._id;
     throw holder === document._id
-      ? taken(spec, holder, 'has another content than in the source')
+      ? taken(spec, holder, 'has different contents than in the source')
       : taken(spec, holder, `holds a unique key of the source's document ${JSON.stringify(document._id)}`);
   }
 }

@@ -1,7 +1,7 @@
 import { table } from '../table.ts';
 import type { MigrationSummary } from './migrate-stores.ts';
 
-/** The outcome as lines for a person. */
+/** Formats the result for a person. */
 export function describeSummary({ actors, collections, differences, isEqual }: MigrationSummary): string[] {
   const rows = [{ name: 'actors', ...actors }, ...collections];
   const cells = rows.map(({ name, sourceCount, targetCount, copied, sourceHash, targetHash }) => [
@@ -14,11 +14,11 @@ export function describeSummary({ actors, collections, differences, isEqual }: M
   return [
     ...table(['', 'source', 'target', 'copied now', 'hash'], cells),
     `${actors.revisions} revisions were written.`,
-    ...(isEqual ? ['Source and target are equal. The source is as it was.'] : describeDifferences(differences)),
+    ...(isEqual ? ['Source and target are equal. The source was not changed.'] : describeDifferences(differences)),
   ];
 }
 
-/** What differs, the first few by name. */
+/** Formats the differences, naming the first few. */
 export function describeDifferences({ count, first }: MigrationSummary['differences']): string[] {
   const more = count - first.length;
   return [`${count} differences:`, ...first.map((difference) => `  ${difference}`), ...(more > 0 ? [`  and ${more} more`] : [])];

@@ -1,4 +1,4 @@
-/** What differs between the stores: all of it counted, the first few by name. */
+/** Differences between the stores: the total count, and the names of the first few. */
 export type Differences = { readonly count: number; readonly first: readonly string[] };
 export type DifferenceList = { add(difference: string): void; all(): Differences };
 

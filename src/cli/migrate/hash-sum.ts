@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../values/canonical-json.ts';
 
-/** SHA-256 of the values' canonical JSON, one behind the other, in lowercase hex. */
+/** SHA-256 of the canonical JSON of several values in sequence, in lowercase hex. */
 export type ValueHash = { add(value: unknown): void; hex(): string };
 
 export function createValueHash(): ValueHash {
   const hash = createHash('sha256');
   return {
     add: (value) => {
-      // No canonical JSON holds a line break, so that no two lists of values make one text.
+      // Canonical JSON contains no line break, so different lists of values never give the same text.
       hash.update(`${canonicalJson(value)}\n`);
     },
     hex: () => hash.digest('hex'),
   };
 }
 
-/** One hash of many that does not depend on their order: two stores give what is equally old in different orders. */
+/** Combines hashes independently of their order, because two stores may order equally old items differently. */
 export type HashSum = { add(hex: string): void; hex(): string };
 
 const MODULUS = 1n << 256n;

@@ -9,10 +9,10 @@ import { createDifferenceList, type Differences } from './difference-list.ts';
 import { type Compared, verifyActors } from './verify-actors.ts';
 import { verifyCollection } from './verify-collection.ts';
 
-/** Both halves of a store. */
+/** The actors and the records of a store. */
 export type Store = { readonly actors: ActorStore; readonly records: RecordStore };
 
-/** Where the work stands, in things done of all that there are (as counted at the start). */
+/** Progress: items done, of the total counted at the start. */
 export type MigrationProgress = {
   readonly phase: 'looking at' | 'copying' | 'verifying';
   readonly what: string;
@@ -28,12 +28,10 @@ export type MigrationSummary = {
 };
 
 /**
- * Makes the target a copy of the source: every actor with the history that is kept, then every document, then both sides are read again
- * and compared. It only reads the source, overwrites nothing in the target, keeps no state beside the two (so that it can be killed at
- * any moment and run again), and needs the same memory for any number of actors. Nobody else should write to either store meanwhile; who
- * does is found by the comparison, and named.
- *
- * @throws TerminalError `migrate-source-empty`, `migrate-target-taken`, `migrate-history-missing`; whatever the stores reject with
+ * Copies the source to the target: every actor with its kept history, then every document. Then reads and compares both. It only reads the
+ * source, overwrites nothing in the target, stores no other state (so it can be killed at any moment and run again), and needs the same
+ * memory for any number of actors. Nobody else should write to either store meanwhile; such changes are found by the comparison and named.
+ * @throws TerminalError `migrate-source-empty`, `migrate-target-taken`, `migrate-history-missing`; errors of the stores
  */
 export async function migrateStores(options: {
   readonly source: Store;
@@ -43,7 +41,7 @@ export async function migrateStores(options: {
   readonly onProgress: (progress: MigrationProgress) => void;
 }): Promise<MigrationSummary> {
   const { source, target, clock, onProgress } = options;
-  // What has another form than this version knows is copied as it is.
+  // Documents with a form that this version does not know are copied unchanged.
   const collections = options.collections.map(withoutForm);
   const of = (await source.actors.counts()).actors;
   if (of === 0) await refuseEmpty(source, collections);
@@ -85,8 +83,8 @@ export async function migrateStores(options: {
   };
 }
 
-/** A database that does not exist looks like an empty one: a mistyped name must not end in "equal". */
+/** Refuses an empty source. A database that does not exist looks empty, and a mistyped name must not be reported as equal. */
 async function refuseEmpty({ records }: Store, collections: readonly CollectionSpec[]): Promise<void> {
   for (const spec of collections) if ((await records.collection(spec).count({})) > 0) return;
-  throw new TerminalError({ code: 'migrate-source-empty', message: 'The source is empty. Check its address.' });
+  throw new TerminalError({ code: 'migrate-source-empty', message: 'The source store is empty. Check its address.' });
 }

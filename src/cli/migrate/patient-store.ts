@@ -4,16 +4,18 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Store } from './migrate-stores.ts';
 
-/** How often a read is asked for again before the store counts as away: with the bounds of a store's own calls, some minutes. */
+/**
+ * Number of attempts of a read before the store counts as not available. With the time limits of a store's calls this takes some minutes.
+ */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;
 
 export type Patience = { readonly attempts?: number; readonly pause?: () => Promise<unknown> };
 
 /**
- * The same store, whose reads are repeated while it says that it does not answer in time. A node must tell its client soon, but a copy may
- * wait for a store that is busy: comparing begins anew in each run, so that a slow store would never be compared to the end. Writes are
- * not repeated here: the next run sees in the target what they came to.
+ * Wraps a store and repeats reads that time out. A node must answer its clients soon, but a copy may wait for a busy store: each run starts
+ * the comparison again, so a slow store would otherwise never be compared completely. Writes are not repeated, because the next run reads
+ * their result from the target.
  */
 export function patientStore({ actors, records }: Store, patience: Patience = {}): Store {
   return { actors: patientActors(actors, patience), records: patientRecords(records, patience) };

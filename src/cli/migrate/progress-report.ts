@@ -1,6 +1,6 @@
 import type { MigrationProgress } from './migrate-stores.ts';
 
-/** Shows how far the work is: a bar that is drawn over itself on a terminal, a line every few seconds elsewhere. */
+/** Shows progress: a redrawn bar on a terminal, a line every few seconds elsewhere. */
 export type ProgressReport = { show(progress: MigrationProgress): void; end(): void };
 
 const REDRAW_MS = 100;
@@ -10,7 +10,7 @@ const BAR_WIDTH = 30;
 export function createProgressReport(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;
-  /** UTC ms, or any clock that goes on. */
+  /** UTC ms, or any monotonic clock. */
   readonly now: () => number;
 }): ProgressReport {
   const { write, isTerminal, now } = options;
@@ -49,7 +49,7 @@ function describe({ phase, what, done, of }: MigrationProgress, tookMs: number):
   return `${phase} ${what}: ${done} of ${of}${rate}`;
 }
 
-/** More can be there than was counted at the start. */
+/** There may be more items than were counted at the start. */
 function bar({ done, of }: MigrationProgress): string {
   const full = of === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / of) * BAR_WIDTH));
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;

@@ -11,10 +11,10 @@ export type Compared = {
   readonly targetHash: string;
 };
 
-/** Actors whose histories are read at the same time: a store over a network answers them together. */
+/** Actors whose histories are read in parallel, for stores over a network. */
 const TOGETHER = 20;
 
-/** Reads both stores whole, compares each actor's record and history by hash, and looks for actors that only the target has. */
+/** Reads both stores completely, compares each actor's record and history by hash, and finds actors that exist only in the target. */
 export async function verifyActors(
   source: ActorStore,
   target: ActorStore,

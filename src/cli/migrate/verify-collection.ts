@@ -7,7 +7,7 @@ import { documentContent, isExpired } from './document-content.ts';
 import { createHashSum, createValueHash } from './hash-sum.ts';
 import type { Compared } from './verify-actors.ts';
 
-/** Reads both collections whole, compares each document's id and value, and looks for documents that only the target has. */
+/** Reads both collections completely, compares each document's id and value, and finds documents that exist only in the target. */
 export async function verifyCollection(
   stores: { readonly source: RecordStore; readonly target: RecordStore; readonly spec: CollectionSpec; readonly clock: Clock },
   differences: DifferenceList,
@@ -19,7 +19,7 @@ export async function verifyCollection(
     const copies = new Map((await target.getMany(page.map(({ id }) => id))).map((copy) => [copy._id, documentContent(copy)]));
     for (const { id, content } of page) {
       if (copies.get(id) === content) continue;
-      const how = copies.has(id) ? 'has another content in the target' : 'is not in the target';
+      const how = copies.has(id) ? 'has different contents in the target' : 'is not in the target';
       differences.add(`document ${JSON.stringify(id)} of ${spec.name} ${how}: it changed meanwhile`);
     }
   });

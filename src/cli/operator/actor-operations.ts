@@ -6,7 +6,7 @@ import type { RestorePoint, RestorePreview } from '../../runtime/operator/restor
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Why } from '../../values/inspection/why.ts';
 
-/** Which actors to list; all of them without a filter. */
+/** Selects the actors to list; all without a filter. */
 export type ActorFilter = {
   readonly type?: string;
   readonly statuses?: readonly string[];
@@ -14,9 +14,9 @@ export type ActorFilter = {
   readonly keys?: { readonly [name: string]: string | number };
   readonly health?: Health['state'];
   readonly prefix?: string;
-  /** Only what should have been served two minutes ago and was not. */
+  /** Selects only actors that are overdue by two minutes. */
   readonly isOverdue?: boolean;
-  /** Only what something keeps from what it would do. */
+  /** Selects only actors that are blocked. */
   readonly isHeldBack?: boolean;
 };
 
@@ -32,34 +32,40 @@ export type BulkOptions = {
 };
 
 /**
- * What an operator can do to actors, wherever they are reached: in a store, or through a running node. Every command is written on this
- * alone. What changes an actor is in its history with the operator's name. Errors are ours, with the codes of the runtime's operator.
+ * The operations on actors, in a store or through a running node. All commands use only these. Each change is in the actor's history with
+ * the operator's name. Errors have the codes of the runtime's operator functions.
  */
 export type ActorOperations = {
-  /** For a person: where this works. */
+  /** Describes for a person where the operations run. */
   readonly description: string;
-  /** A page may be shorter than its limit although there are more. */
+  /** Lists actors. A page may be shorter than its limit although there are more. */
   readonly list: (query: ActorPageQuery) => Promise<ActorPage>;
   readonly show: (id: string) => Promise<ActorRecord | null>;
-  /** What it waits for, and why it did not act. A node asks prices and the chain for it; a store has what was known at the last look. */
+  /**
+   * Explains what an actor waits for and why it did not act. A node reads prices and the chain for this; a store has only what was known at
+   * the last evaluation.
+   */
   readonly why: (id: string) => Promise<Why | null>;
   readonly history: (id: string, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
-  /** An actor as it was at a revision; null when there is no such revision (any more). */
+  /** Gives an actor at a revision; null when the revision does not exist (any more). */
   readonly at: (id: string, revision: number) => Promise<ActorRecord | null>;
-  /** @param expected the revision that the operator was shown: nothing is changed when the actor has moved on */
+  /**
+   * Restores an actor to an earlier state. @param expected the revision that the operator was shown; nothing changes when the actor has a
+   * newer one
+   */
   readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
-  /** What `restore` would make of it. */
+  /** Shows what `restore` would do. */
   readonly previewRestore: (id: string, point: RestorePoint, expected: number) => Promise<RestorePreview>;
   readonly send: (id: string, event: PlainEvent) => Promise<Acted>;
   readonly tick: (id: string) => Promise<Acted>;
   readonly release: (id: string) => Promise<ActorRecord>;
-  /** The effect of this key, or all that wait, now. */
+  /** Retries the effect with this key, or all waiting effects when null. */
   readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
-  /** One act on all actors of a filter, or what it would come to. */
+  /** Applies one action to all actors of a filter, or previews it. */
   readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;
-  /** Every actor's newest record, oldest actor first, some at a time. */
+  /** Yields every actor's newest record, oldest actor first, in chunks. */
   readonly records: (type: string | undefined) => AsyncIterable<readonly ActorRecord[]>;
-  /** A verdict for each record, in order. */
+  /** Imports records. Gives a result for each record, in order. */
   readonly import: (
     records: readonly unknown[],
     options: { readonly replace: boolean; readonly apply: boolean },

@@ -3,18 +3,18 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CommandContext } from '../command.ts';
 
 /**
- * Asks before something is changed, unless the user has said yes already.
- * @throws TerminalError `not-confirmed` when the answer is no, or nobody can be asked
+ * Asks for confirmation of a change unless the user has given it already. @throws TerminalError `not-confirmed` when the answer is no, or
+ * no terminal is attached
  */
 export async function confirm({ ask }: Pick<CommandContext, 'ask'>, question: string, isSaidYes: boolean): Promise<void> {
   if (isSaidYes) return;
   const answer = await ask(question);
   if (answer === true) return;
-  const message = answer === null ? 'Nothing was changed. Add --yes to do it.' : 'Nothing was changed.';
+  const message = answer === null ? 'Nothing was changed. Add --yes to make the changes.' : 'Nothing was changed.';
   throw new TerminalError({ code: 'not-confirmed', message });
 }
 
-/** Asks the person at the terminal; null when there is none. */
+/** Asks the person at the terminal; null when no terminal is attached. */
 export async function askAtTerminal(question: string): Promise<boolean | null> {
   if (process.stdin.isTTY !== true) return null;
   const reader = createInterface({ input: process.stdin, output: process.stderr });

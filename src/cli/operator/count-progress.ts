@@ -3,12 +3,12 @@ export type CountProgress = { readonly add: (count: number) => void; readonly en
 const REDRAW_MS = 200;
 const LINE_EVERY_MS = 3_000;
 
-/** Shows how many are done, of work that does not know how many there are: drawn over itself on a terminal, a line now and then elsewhere. */
+/** Shows a running count for work of unknown size: redrawn on a terminal, a line now and then elsewhere. */
 export function createCountProgress(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;
   readonly now: () => number;
-  /** What is counted: `actors`. */
+  /** The name of the counted items, such as `actors`. */
   readonly what: string;
 }): CountProgress {
   const { write, isTerminal, now, what } = options;
@@ -33,7 +33,7 @@ export function createCountProgress(options: {
   };
 }
 
-/** On standard error, so that standard output holds the result alone. */
+/** Prints to standard error, so that standard output contains only the result. */
 export function stderrProgress(what: string): CountProgress {
   const write = (text: string) => void process.stderr.write(text);
   return createCountProgress({ write, isTerminal: process.stderr.isTTY === true, now: Date.now, what });

@@ -1,11 +1,11 @@
 import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import { stateText } from '../table.ts';
 
-/** What an event came to, on one line. */
+/** Describes the result of an event on one line. */
 export function describeActed({ record, changed, accepted }: Acted, event: string, isJson: boolean): string {
   const { id, revision, snapshot } = record;
   const state = stateText(snapshot.value);
   if (isJson) return JSON.stringify({ id, revision, changed, accepted, state: snapshot.value });
-  if (!accepted) return `${id} does not take ${event} in ${state}; nothing was changed.`;
+  if (!accepted) return `${id} does not accept ${event} in state ${state}; nothing was changed.`;
   return `${id} is ${changed ? '' : 'still '}at revision ${revision}, in ${state}.`;
 }

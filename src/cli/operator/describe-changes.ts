@@ -1,10 +1,10 @@
 import type { Change } from '../../values/json-diff/json-changes.ts';
 import { pathText } from '../../values/json-diff/path-text.ts';
 
-/** Signed bytes and the like would fill the screen; `--json` has them whole. */
+/** Longest value in characters, because signed bytes and the like would fill the screen; `--json` has them whole. */
 const SHOWN = 200;
 
-/** A line for each: `context.link: null -> {"positionId":1}`. */
+/** Formats each change on a line: `context.link: null -> {"positionId":1}`. */
 export function describeChanges(changes: readonly Change[]): string[] {
   return changes.map((change) => `${pathText(change.path)}: ${changeText(change)}`);
 }

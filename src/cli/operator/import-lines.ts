@@ -3,7 +3,7 @@ import type { ActorOperations } from './actor-operations.ts';
 
 export type ImportSummary = {
   readonly counts: Readonly<Record<ImportOutcome, number>>;
-  /** The first records that are left out, by line. */
+  /** The first rejected records, by line. */
   readonly troubles: readonly { readonly line: number; readonly id: string; readonly code: string; readonly message: string }[];
 };
 
@@ -14,13 +14,13 @@ export type ImportLinesOptions = {
   readonly onDone: (records: number) => void;
 };
 
-/** Records that go together, and characters: a node takes bodies of a bounded size. */
+/** Limits of one request in records and characters, because a node accepts bodies of a limited size. */
 const TOGETHER = 100;
 const MOST_CHARACTERS = 4_000_000;
 
 type Line = { readonly line: number; readonly record: unknown };
 
-/** Brings records in that stand in a line of JSON each, some at a time; what is wrong with one line does not keep the others. */
+/** Imports records from lines of JSON in chunks. An invalid line does not stop the others. */
 export async function importLines(
   lines: AsyncIterable<string>,
   actors: Pick<ActorOperations, 'import'>,
@@ -35,7 +35,7 @@ export async function importLines(
   function count(at: number, { id, outcome, error }: ImportVerdict): void {
     counts[outcome] += 1;
     if (outcome !== 'refuse' && outcome !== 'exists') return;
-    const { code, message } = error ?? { code: 'actor-exists', message: 'There is such an actor already.' };
+    const { code, message } = error ?? { code: 'actor-exists', message: 'An actor with this id already exists.' };
     if (troubles.length < mostTroubles) troubles.push({ line: at, id, code, message });
   }
 

@@ -19,7 +19,9 @@ const eventSchema: v.GenericSchema<unknown, BulkEvent> = v.variant('kind', [
   }),
 ]);
 
-/** A bulk through a node: its server-sent events as they come. @throws RetryableError `reply-broken-off` when they end before the end */
+/**
+ * Runs a bulk action through a node and yields its server-sent events. @throws RetryableError `reply-broken-off` when the stream ends early
+ */
 export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun, reason }: BulkOptions): AsyncGenerator<BulkEvent> {
   const { kind, ...of } = act;
   const body = {
@@ -38,7 +40,7 @@ export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun
     yield event;
     if (event.kind === 'end') return;
   }
-  const message = `${node.url} broke off before all were done. Those that were done stay done: a dry run shows what is left.`;
+  const message = `${node.url} ended the connection before all actors were processed. Completed actions remain: use --dry-run to see what is left.`;
   throw new RetryableError({ code: 'reply-broken-off', message });
 }
 

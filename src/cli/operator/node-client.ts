@@ -8,11 +8,11 @@ import { UsageError } from '../usage-error.ts';
 export type NodeClient = {
   /** `http://host:port` */
   readonly url: string;
-  /** The `data` of the reply. @throws what the node said, under its code; TerminalError `node-unreachable` */
+  /** Gives the `data` of the reply. @throws the node's error with its code; TerminalError `node-unreachable` */
   readonly get: (path: string) => Promise<unknown>;
-  /** @throws as `get`; IndeterminateError `reply-lost` when it may have been done */
+  /** Sends a POST request. @throws as `get`; IndeterminateError `reply-lost` when the action may have been done */
   readonly post: (path: string, body?: object) => Promise<unknown>;
-  /** A reply without the envelope, as it comes; with a body it is a POST. */
+  /** Gives the chunks of a reply without an envelope; with a body the request is a POST. */
   readonly stream: (path: string, body?: object) => Promise<AsyncIterable<Uint8Array>>;
 };
 
@@ -20,11 +20,11 @@ export type NodeClientOptions = {
   readonly url: string;
   readonly token: string | undefined;
   readonly fetch: typeof fetch;
-  /** What paths are under: the operator's routes unless it is said. */
+  /** The path prefix; the operator's routes by default. */
   readonly under?: string;
 };
 
-/** Longer than any bound that a node has on what it does for one request. */
+/** Time limit in ms, longer than a node takes for any request. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const errorsSchema = v.looseObject({
@@ -33,7 +33,7 @@ const errorsSchema = v.looseObject({
 });
 const envelopeSchema = v.object({ message: v.string(), data: v.unknown(), errors: v.nullable(errorsSchema) });
 
-/** Talks to the routes of a running node. */
+/** Creates a client for the routes of a running node. */
 export function createNodeClient({ url: address, token, fetch, under = '/api/operator' }: NodeClientOptions): NodeClient {
   const url = originOf(address);
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -47,11 +47,11 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
       if (isRead || isRefused(cause)) {
         throw new TerminalError({
           code: 'node-unreachable',
-          message: `No node answers at ${url} (${why}). Is it running? --url says where it is, or HOST and PORT of the settings do.`,
+          message: `No node answers at ${url} (${why}). Start it, or give its address by --url or by the settings HOST and PORT.`,
           cause,
         });
       }
-      const message = `${url} gave no answer (${why}). It may have been done: look before you repeat it.`;
+      const message = `${url} gave no answer (${why}). The action may have been done: check before you repeat it.`;
       throw new IndeterminateError({ code: 'reply-lost', message, cause });
     }
   }
@@ -60,7 +60,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
     const { data, errors, message } = await envelopeOf(response, url);
     if (errors === null && response.ok) return data;
     const problems = errors?.problems ?? [];
-    // Of several the message names the first.
+    // When there are several problems the message contains only the first, so all are listed.
     const text = problems.length < 2 ? message : problems.map(problemText).join('\n');
     throw failure(response.status, errors?.code ?? 'node-failed', text);
   }
@@ -83,18 +83,22 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
         body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body), headers: json },
       );
       if (!response.ok) await dataOf(response);
-      if (response.body === null) throw new TerminalError({ code: 'node-failed', message: `${url} sent nothing.` });
+      if (response.body === null) throw new TerminalError({ code: 'node-failed', message: `${url} sent an empty reply.` });
       return whole(response.body, url);
     },
   };
 }
 
-/** A reply that is broken off is a failure, never the end. */
+/** A reply that ends early is an error, never the end of the data. */
 async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (cause) {
-    throw new RetryableError({ code: 'reply-broken-off', message: `${url} broke off before all was sent. Try again.`, cause });
+    throw new RetryableError({
+      code: 'reply-broken-off',
+      message: `${url} ended the connection before the reply was complete. Try again.`,
+      cause,
+    });
   }
 }
 
@@ -103,7 +107,7 @@ async function envelopeOf(response: Response, url: string): Promise<v.InferOutpu
   try {
     return v.parse(envelopeSchema, JSON.parse(text));
   } catch (cause) {
-    const message = `${url} answered ${response.status} with something that no Coxswain node says. Is it one?`;
+    const message = `${url} answered ${response.status} with a reply that is not from a Coxswain node. Check the address.`;
     throw new TerminalError({ code: 'not-a-node', message, cause });
   }
 }
@@ -112,13 +116,13 @@ function failure(status: number, code: string, message: string): Error {
   if (code === 'operator-token-required') {
     return new TerminalError({
       code,
-      message: `${message} Give --token, or set OPERATOR_TOKEN, or run this where DATA_DIR is that of the node.`,
+      message: `${message} Give --token, set OPERATOR_TOKEN, or run this command with the node's DATA_DIR.`,
     });
   }
   return status === 503 ? new RetryableError({ code, message }) : new TerminalError({ code, message });
 }
 
-/** What Bun and the system call a request that never left: nobody has taken it. */
+/** Error codes of Bun and the system for a request that was never sent, so that no node has received it. */
 const NOT_SENT: ReadonlySet<unknown> = new Set([
   ...['ConnectionRefused', 'ECONNREFUSED', 'FailedToOpenSocket', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
@@ -127,11 +131,11 @@ function isRefused(cause: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'code' in cause && NOT_SENT.has(cause.code);
 }
 
-/** With or without `/api` behind it, as the service itself prints it. */
+/** Reads a node's address with or without `/api` at its end, as the service prints it. */
 function originOf(address: string): string {
   const url = URL.parse(address);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError('--url is no http:// or https:// address of a node, such as http://127.0.0.1:5000');
+    throw new UsageError('--url must be the http:// or https:// address of a node, such as http://127.0.0.1:5000');
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`;
 }

@@ -10,7 +10,7 @@ import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
-/** The node made them, and is of our own program: enough is looked at to notice that it is another one. */
+/** A record from a node, which runs the same program. Only enough members are checked to detect another program. */
 const record = v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys']));
 const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record']));
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
@@ -19,10 +19,10 @@ const verdicts = v.array(v.custom<ImportVerdict>((value) => hasNames(value, ['id
 const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
-/** Records that are handed on together, from a stream of lines. */
+/** Records in one request, from a stream of lines. */
 const TOGETHER = 100;
 
-/** The operations through a running node, which knows the operator by the token. */
+/** The operations through a running node, which identifies the operator by the token. */
 export function createNodeOperations(node: NodeClient): ActorOperations {
   const at = (id: string) => `/actors/${encodeURIComponent(id)}`;
   return {

@@ -19,33 +19,35 @@ import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
 import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-operations.ts';
 
-/** Where the user wants to work: a node (`url`), a store, or else the store of the settings. */
+/** Where the command works: a node (`url`), a store, or else the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
 
-/** An operator's own work is a handful of commits. */
+/** Time limit in ms for pending commits. An operator's command makes only a few. */
 const DRAIN_MS = 10_000;
 
-/** Hands the operations at a place to `work`, and closes what was opened for them. */
+/** Opens the operations at a place, runs `work` with them, and closes them. */
 export async function withOperations<T>(
   { store, url, token }: Place,
   context: Pick<CommandContext, 'config' | 'folder'>,
   work: (operations: ActorOperations, types: TypeOperations, deferred: DeferredOperations) => Promise<T>,
 ): Promise<T> {
-  if (url === undefined && token !== undefined) throw new UsageError('--token belongs to --url');
+  if (url === undefined && token !== undefined) throw new UsageError('--token requires --url');
   if (url === undefined) return await onStore(store, context, ({ actors, types, deferred }) => work(actors, types, deferred));
-  if (store !== undefined) throw new UsageError('it takes --store or --url, not both');
+  if (store !== undefined) throw new UsageError('give either --store or --url, not both');
   const node = nodeAt(url, token, context);
   return await work(createNodeOperations(node), createNodeTypes(node), createNodeDeferred(node));
 }
 
-/** For what needs the chain and prices, which only a node can ask: that of the settings, unless the user names a place. */
+/**
+ * Selects the node of the settings unless the user names a place, for commands that need the chain and prices, which only a node can read.
+ */
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
   if (place.store !== undefined || place.url !== undefined) return place;
   const { host, port } = config();
   return { ...place, url: ownOrigin(host, port) };
 }
 
-/** Without a token it takes that of the settings. */
+/** Gives a client for a node. Without a token the token of the settings is used. */
 export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
   return createNodeClient({ url, token: token ?? ownToken(config(), url), fetch });
 }
@@ -87,8 +89,8 @@ async function onStore<T>(
 }
 
 /**
- * The token of OPERATOR_TOKEN; of several, that of the one who is called as this account. Without any, the one that a node on this
- * machine made in the data folder, which is sent to no other machine.
+ * Gives the token in OPERATOR_TOKEN; of several, the one named like this account. Without the setting, the token that a node on this
+ * machine stored in the data folder, which is never sent to another machine.
  */
 function ownToken({ operators, dataDir, host, port }: Config, url: string): string | undefined {
   if (operators.length === 0) {
@@ -99,10 +101,10 @@ function ownToken({ operators, dataDir, host, port }: Config, url: string): stri
   if (operators.length < 2) return operators[0]?.token;
   const own = operators.find(({ name }) => name === operatorName());
   if (own !== undefined) return own.token;
-  throw new UsageError(`OPERATOR_TOKEN holds several tokens, and none is for "${operatorName()}"; say which with --token`);
+  throw new UsageError(`OPERATOR_TOKEN contains several tokens, and none for "${operatorName()}"; choose one with --token`);
 }
 
-/** An actor as it is now. @throws TerminalError `actor-not-found` */
+/** Gives an actor's present record. @throws TerminalError `actor-not-found` */
 export async function presentRecord(operations: Pick<ActorOperations, 'show'>, id: string): Promise<ActorRecord> {
   const record = await operations.show(id);
   if (record !== null) return record;
@@ -113,7 +115,7 @@ export function actorNotFound(id: string): TerminalError {
   return new TerminalError({ code: 'actor-not-found', message: `There is no actor ${id}. An id is TYPE/KEY; "actors list" shows them.` });
 }
 
-/** An actor as it was. @throws TerminalError `revision-not-found` */
+/** Gives an actor's record at a revision. @throws TerminalError `revision-not-found` */
 export async function recordAt(
   operations: Pick<ActorOperations, 'at'>,
   { id, revision: now }: ActorRecord,
@@ -121,6 +123,6 @@ export async function recordAt(
 ): Promise<ActorRecord> {
   const record = await operations.at(id, revision);
   if (record !== null) return record;
-  const message = `${id} has no revision ${revision}: it is at ${now}, or that one is past retention.`;
+  const message = `${id} has no revision ${revision}: its newest is ${now}, and revisions older than the retention period are deleted.`;
   throw new TerminalError({ code: 'revision-not-found', message });
 }

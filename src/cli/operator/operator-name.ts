@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
-/** Where accounts have their names on Linux and macOS. */
+/** The file with account names on Linux and macOS. */
 const ACCOUNTS = '/etc/passwd';
 
-/** What Bun answers when the environment does not name the user; it does not look further. */
+/** Bun's answer when the environment does not name the user; Bun does not look further. */
 const NOT_KNOWN = 'unknown';
 
-/** Who did it, for the history: the name of the account that the process runs as, or its number when it has none. */
+/** Gives the operator's name for the history: the name of the process's account, or its number when it has no name. */
 export function operatorName(
   system: { readonly userName: () => string; readonly uid: number | undefined; readonly accounts: () => string } = thisSystem,
 ): string {
@@ -28,7 +28,7 @@ const thisSystem = {
   accounts: () => (existsSync(ACCOUNTS) ? readFileSync(ACCOUNTS, 'utf8') : ''),
 };
 
-/** An account that the system does not know, as in many containers, makes `userInfo` throw. */
+/** `userInfo` throws for an account that the system does not know, as in many containers. */
 function nameOrNull(userName: () => string): string | null {
   try {
     const name = userName();

@@ -1,7 +1,7 @@
 import type { PlainEvent } from '../../runtime/define/definition.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** `LOOK` is `{"type":"LOOK"}`. @throws UsageError */
+/** Parses an event. `LOOK` means `{"type":"LOOK"}`. @throws UsageError */
 export function readEvent(text: string): PlainEvent {
   if (/^[A-Za-z][\w.-]*$/.test(text)) return { type: text };
   let value: unknown;
@@ -9,7 +9,7 @@ export function readEvent(text: string): PlainEvent {
     value = JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`the event is neither a name nor JSON (${why}); such as LOOK or {"type":"LOOK"}`);
+    throw new UsageError(`the event is neither a name nor JSON (${why}); accepted: such as LOOK or {"type":"LOOK"}`);
   }
   if (isEvent(value)) return value;
   throw new UsageError('the event must be a JSON object with a "type"');

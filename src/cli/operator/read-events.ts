@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** Server-sent events out of the bytes of an answer, each as soon as it is whole. */
+/** Parses server-sent events from a stream of bytes and yields each as soon as it is complete. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<EventSourceMessage> {
   const whole: EventSourceMessage[] = [];
   const parser = createParser({ onEvent: (event) => void whole.push(event) });

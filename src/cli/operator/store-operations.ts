@@ -11,18 +11,18 @@ export type StoreOperationsDeps = {
   readonly operator: Operator;
   readonly store: ActorStore;
   readonly why: ExplainActors['why'];
-  /** Where what is done to many at once is kept. */
+  /** Stores the progress of bulk actions. */
   readonly acts: Pick<OperatorActs, 'put'>;
   readonly description: string;
-  /** Who does it, for the history. */
+  /** The operator's name, for the history. */
   readonly by: string;
   readonly now: () => number;
 };
 
-/** What should have been looked at by then, and was not. */
+/** Milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 
-/** The operations on a store itself. The service may be running on it: the compare-and-set of each actor judges. */
+/** The operations on a store. The service may be running on the same store: each actor's compare-and-set resolves conflicts. */
 export function createStoreOperations({ operator, store, why, acts, description, by, now }: StoreOperationsDeps): ActorOperations {
   async function* bulk({ filter, reason, ...request }: BulkOptions): AsyncGenerator<BulkEvent> {
     const atMs = now();

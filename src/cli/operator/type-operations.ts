@@ -3,10 +3,10 @@ import type { TypePauses } from '../../operator/operations/type-pauses.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { NodeClient } from './node-client.ts';
 
-/** A type of actors, and whether it is paused. */
+/** An actor type, and its pause if any. */
 export type TypeState = { readonly type: string; readonly pause: TypePause | null };
 
-/** What an operator can do to whole types, through a node or on the store. */
+/** The operations on whole types, through a node or on the store. */
 export type TypeOperations = {
   readonly list: () => Promise<readonly TypeState[]>;
   readonly pause: (type: string, reason: string) => Promise<TypePause>;
@@ -25,7 +25,7 @@ export function createNodeTypes(node: NodeClient): TypeOperations {
   };
 }
 
-/** On a store nodes learn of it by their next look, within about a second. */
+/** Changes a store; running nodes read the change within about a second. */
 export function createStoreTypes({
   pauses,
   types,

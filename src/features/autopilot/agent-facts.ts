@@ -21,7 +21,7 @@ export type AgentFactsDeps = {
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
   readonly tokens: Pick<Tokens, 'findMany'>;
-  /** What keeps a chain from going on; not given: nobody looks. */
+  /** Says why a chain cannot be followed at present; null when it can. Without this function chains are not checked. */
   readonly troubleOf?: (chainId: number) => string | null;
   readonly log: Log;
   readonly chainTimeoutMs?: number;
@@ -29,15 +29,18 @@ export type AgentFactsDeps = {
 
 type KeyOf<K extends AgentFactKey['kind']> = Extract<AgentFactKey, { kind: K }>;
 
-/** Agents that one multicall reads: what the vault is made for. */
+/** The number of agents read with one multicall. The vault contract is designed for this size. */
 const AGENTS_AT_ONCE = 100;
-/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own agents waiting. */
+/**
+ * Time limit for reading one chain, in ms. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own
+ * agents.
+ */
 const CHAIN_WITHIN_MS = 10_000;
 
 /**
- * What the agents of a tick have to know, each thing once for all of them; keys as `agentFactKeys` has them. An agent is an
- * `OnChainAgent`, a price a `PriceFact`, a high decimal text, a scan a `SafetyFact`. A chain that cannot be read is left out, so that its agents
- * are stepped without their on-chain twin, and those of other chains do not suffer.
+ * Reads the facts that the agents of a tick need, each fact once for all of them. Keys have the form of `agentFactKeys`. An agent is an
+ * `OnChainAgent`, a price a `PriceFact`, a high a decimal text, a scan a `SafetyFact`. A chain that cannot be read is left out: its agents
+ * are evaluated without their on-chain agent, and agents of other chains are not affected.
  */
 export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSource; readonly topicValues: TopicValues } {
   const { series, safety, log, chainTimeoutMs = CHAIN_WITHIN_MS } = deps;
@@ -56,7 +59,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
       await Promise.all([
         readAgents(asked.filter(isKind('agent')), put),
         ...asked.filter(isKind('vault')).map((vault) => findVault(vault, put)),
-        // Highs come after the prices: a window that ends now has the present price in it.
+        // Highs are read after the prices, because a window that ends now includes the present price.
         readPrices(asked.filter(isKind('price')), atMs, put).then(() => readHighs(asked.filter(isKind('high')), atMs, put)),
         scanTokens(asked.filter(isKind('safety')), put),
       ]);
@@ -68,9 +71,9 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
   async function findVault({ key, chainId }: KeyOf<'vault'>, put: (key: string, fact: unknown) => void): Promise<void> {
     try {
       put(key, await deps.places.vaultOf(chainId));
-      repeats.over(`vault/${chainId}`, 'The Autopilot vault of a chain is looked up again', { chainId });
+      repeats.over(`vault/${chainId}`, 'Autopilot vault of a chain found again', { chainId });
     } catch (error) {
-      repeats.warn(`vault/${chainId}`, 'The Autopilot vault of a chain could not be looked up', { chainId, error });
+      repeats.warn(`vault/${chainId}`, 'Looking up the Autopilot vault of a chain failed', { chainId, error });
     }
   }
 
@@ -92,7 +95,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         } catch (error) {
           const { chainId } = first;
           chainIds.delete(chainId);
-          repeats.warn(`agents/${chainId}`, 'The Autopilot agents of a chain could not be read', {
+          repeats.warn(`agents/${chainId}`, 'Reading the Autopilot agents of a chain failed', {
             chainId,
             agents: portion.length,
             error,
@@ -100,7 +103,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         }
       }),
     );
-    for (const chainId of chainIds) repeats.over(`agents/${chainId}`, 'The Autopilot agents of a chain are read again', { chainId });
+    for (const chainId of chainIds) repeats.over(`agents/${chainId}`, 'Autopilot agents of a chain read again after failures', { chainId });
   }
 
   async function readPrices(keys: readonly KeyOf<'price'>[], atMs: number, put: (key: string, fact: unknown) => void): Promise<void> {
@@ -115,7 +118,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
           const high = await series.high(chainId, token, lookbackSec, atMs);
           if (high !== null) put(key, high);
         } catch (error) {
-          repeats.warn(`high/${chainId}`, 'The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+          repeats.warn(`high/${chainId}`, 'Reading the highest price of a window failed', { chainId, token, lookbackSec, error });
         }
       }),
     );
@@ -123,7 +126,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
 
   async function scanTokens(keys: readonly KeyOf<'safety'>[], put: (key: string, fact: unknown) => void): Promise<void> {
     const scans = await safety.scan(keys.map(({ chainId, token }) => ({ chainId, address: token }))).catch((error: unknown) => {
-      repeats.warn('safety', 'The tokens of a tick could not be scanned', { tokens: keys.length, error });
+      repeats.warn('safety', 'Safety scan of the tokens of a tick failed', { tokens: keys.length, error });
       return new Map<string, SafetyFact>();
     });
     for (const { key, chainId, token } of keys) {
@@ -132,7 +135,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
     }
   }
 
-  /** Every token that is asked for has an answer, also one that is not listed, and one that the series could not keep. */
+  /** Gives an answer for every requested token, including tokens that are not listed or that the price series could not store. */
   async function pricesOf(
     asked: readonly { readonly chainId: number; readonly token: string }[],
     atMs: number,
@@ -142,7 +145,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
     try {
       const listed = await deps.tokens.findMany(unique.map(({ chainId, token }) => ({ chainId, address: token })));
       const recorded = await series.record([...listed.values()], atMs);
-      repeats.over('prices', 'The prices of a tick are recorded again');
+      repeats.over('prices', 'Prices of a tick recorded again after failures');
       return new Map(
         unique.map(({ chainId, token }) => {
           const key = tokenKey(chainId, token);
@@ -150,7 +153,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         }),
       );
     } catch (error) {
-      repeats.warn('prices', 'The prices of a tick could not be recorded', { tokens: unique.length, error });
+      repeats.warn('prices', 'Recording the prices of a tick failed', { tokens: unique.length, error });
       return new Map(unique.map(({ chainId, token }) => [tokenKey(chainId, token), none('The price series could not be read.')]));
     }
   }

@@ -3,31 +3,37 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, number, text } from '../../values/document-form.ts';
 
 /**
- * Records that wait for their on-chain twin are bounded, as those of DCA are, and the oldest makes room in the same way. It is still there: a
- * confirmation that finds nobody waiting looks through the wallet's records.
+ * Limits the unlinked records of a wallet, as for DCA; the oldest is evicted from the waiting list. The record itself remains, and a later
+ * confirmation still finds it among the wallet's records.
  */
 export const MAX_UNLINKED_PER_WALLET = 100;
 
-/** `createdAtMs` is 0 for one that was linked before: the chain has spoken for it, and it makes room for nobody. */
+/** `createdAtMs` is 0 for a record that was linked before. Such a record is never evicted, because the chain has confirmed it once. */
 type WaitingAgent = { readonly wallet: string; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
-/** What ties a record to an agent of the vault. */
+/** The terms by which a record is matched with an agent of the vault. */
 export type AgentTerms = { readonly chainId: number; readonly wallet: string; readonly policyHash: string };
 export type AgentPlace = { readonly chainId: number; readonly vault: string; readonly agentId: number };
 
-/** Which record an on-chain agent belongs to. (chain, vault, agentId) is linked once, and a record once. */
+/** Stores which record belongs to which on-chain agent. Each (chain, vault, agentId) and each record is linked at most once. */
 export type AgentLinks = {
-  /** Has a record wait for its twin, in the place of the oldest where there are too many. May be repeated, also for one that is linked by now. */
+  /**
+   * Adds a record to those that wait for their on-chain agent, and evicts the oldest when there are too many. May be repeated, also for a
+   * record that is linked by now.
+   */
   wait(recordId: string, terms: AgentTerms): Promise<void>;
-  /** The record of an agent: the one that it has, else the oldest that waits for one of these terms; null when none does. */
+  /**
+   * Gives the record of an on-chain agent: the linked record, else the oldest waiting record with one of these terms, which is then linked;
+   * null when there is none.
+   */
   link(place: AgentPlace, terms: AgentTerms): Promise<string | null>;
   find(place: AgentPlace): Promise<string | null>;
-  /** Has a record that was never linked wait no more; false: it was, or is now, and must stay. */
+  /** Removes a record that was never linked from the waiting list. False when the record is or was linked and must stay. */
   letGo(recordId: string): Promise<boolean>;
-  /** How many wait, of all wallets. */
+  /** Counts the waiting records of all wallets. */
   count(): Promise<number>;
-  /** Takes a link back: the record waits again. Changes nothing when the agent has another record by now. */
+  /** Removes a link, so that the record waits again. Changes nothing when the agent is linked to another record by now. */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
 };
 
@@ -76,7 +82,8 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
-        // It waits no more, whoever linked it: a crash between the two writes leaves a waiting row that is cleared here.
+        // The record no longer waits, even if another node linked it: this also clears the waiting row that a crash between the two writes
+        // leaves behind.
         if (made.inserted || made.exists.recordId === recordId) await waiting.remove(recordId);
         if (made.inserted) return recordId;
       }
@@ -94,7 +101,7 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     count: () => waiting.count({}),
 
     async release(place, recordId, terms) {
-      // It waits before the link is gone: a crash in between leaves a row that the next linking clears.
+      // The waiting row is written before the link is removed. After a crash in between, the next linking clears the row.
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
       const id = idOf(place);
       if ((await links.get(id))?.recordId === recordId) await links.remove(id);

@@ -4,22 +4,22 @@ import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.
 import type { AgentLink } from '../../values/autopilot/trade.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** What an agent is made of. Amounts in base units of the budget token. */
+/** The contents of a new agent. Amounts are in base units of the budget token. */
 export type NewAgent = {
   readonly recordId: string;
   readonly policy: AutopilotPolicy;
   readonly policyHash: string;
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
-  /** By token: all of `allowTokens`. */
+  /** Token records by address, for all of `allowTokens`. */
   readonly tokens: Readonly<Record<string, AgentToken>>;
-  /** What a dry run begins with; null for an agent that trades. */
+  /** The paper budget that a dry run starts with; null for an agent that trades real funds. */
   readonly paperBudget: string | null;
 };
 
 export type PolicyUpdate = Pick<NewAgent, 'policy' | 'policyHash' | 'policySignature' | 'limits' | 'tokens'>;
 
-/** What a strategy is doing: its last outcome, and what it has done. */
+/** The state of one strategy: its last outcome and its counters. */
 export type StrategyReading = {
   readonly id: string;
   readonly type: string;
@@ -31,7 +31,7 @@ export type StrategyReading = {
   readonly cooldownUntil: string | null;
 };
 
-/** An agent as it is read. `record` is what clients see. */
+/** An agent as read from its actor. `record` is the part that clients see. */
 export type AgentReading = {
   readonly recordId: string;
   readonly wallet: string;
@@ -41,14 +41,14 @@ export type AgentReading = {
   readonly isPaper: boolean;
   readonly isPaused: boolean;
   readonly policy: AutopilotPolicy;
-  /** Fact keys that an evaluation needs. */
+  /** Keys of the facts that an evaluation of this agent needs. */
   readonly factKeys: readonly string[];
   readonly record: JsonObject;
 };
 
-/** An evaluation that nothing follows from. */
+/** The result of an evaluation that has no effects. */
 export type Explanation = {
   readonly outcomes: Readonly<Record<string, Outcome>>;
-  /** The trade that would be made now. */
+  /** The trade that the agent would make now; null when there is none. */
   readonly trade: JsonObject | null;
 };

@@ -1,9 +1,9 @@
 import type { Address } from '../../values/address.ts';
 
-/** Where Autopilot runs: the vault of a chain, and who executes there. */
+/** The Autopilot deployments: the vault of each chain and the account that executes trades there. */
 export type AutopilotPlaces = {
-  /** Null where the chain has no vault, or this node cannot read the chain. */
+  /** The vault's address; null when the chain has no vault or this node cannot read the chain. */
   vaultOf(chainId: number): Promise<Address | null>;
-  /** Null when this node has no executor key for the chain. */
+  /** The executor's address; null when this node has no executor key for the chain. */
   executorOf(chainId: number): Address | null;
 };

@@ -23,7 +23,7 @@ export function backtestOf(guard: Omit<PriceGuard, 'confirmAfterMs'>): Backtest 
   return createBacktest({ run: runAgentBacktest, guard: guardOf(guard) });
 }
 
-/** For a node: those with large bodies, in a process of their own. */
+/** Opens the runner for backtests with large bodies, which run in a separate process of the node. */
 export function largeBacktestsOf(
   settings: {
     readonly guard: Omit<PriceGuard, 'confirmAfterMs'>;
@@ -35,13 +35,13 @@ export function largeBacktestsOf(
   return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
 }
 
-/** For a command: policies are checked against the tokens of a store, and prices come from a file. */
+/** Opens a backtest for a command. Policies are checked against the tokens of a store, and prices come from a file. */
 export function openBacktestIn(settings: NetworkSettings, deps: { readonly records: RecordStore; readonly clock: Clock }): OpenBacktest {
   const { records, clock } = deps;
   const { validate } = createPreparePolicy({
     networks: createNetworks({ records, settings }),
     tokens: createTokens({ records, clock }),
-    // Limits are converted at the history's own price.
+    // A backtest converts limits with the price in its history, so no live price is needed.
     prices: { priceOf: async () => ({ price: null, reason: 'no-source' }) },
     keccak256OfText,
     clock,

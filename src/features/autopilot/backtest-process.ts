@@ -1,4 +1,6 @@
-/** The process that a node runs large backtests in; see `createLargeBacktests`. Started by the node alone, and ends with it: when its input ends. */
+/**
+ * The process in which a node runs large backtests (see `createLargeBacktests`). Only the node starts it, and it exits when its input ends.
+ */
 import { setPriority } from 'node:os';
 import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
 import { createBacktest } from './backtest/create-backtest.ts';
@@ -7,9 +9,9 @@ import { workOnBacktests } from './backtest/process/work-on-backtests.ts';
 
 const MB = 1_048_576;
 const LOOK_EVERY_MS = 50;
-/** More than any body that the route takes. */
+/** Message size limit in bytes: larger than any body that the route accepts. */
 const MOST_BYTES = 32 * MB;
-/** Whoever waits for an answer of the node comes first. */
+/** A lower scheduling priority, so that requests to the node come first. */
 const LOWER_PRIORITY = 10;
 
 try {
@@ -17,7 +19,7 @@ try {
 } catch (error) {
   process.stderr.write(`The priority could not be lowered: ${String(error)}\n`);
 }
-// Ctrl-C reaches every process of a terminal: the node decides when this one ends.
+// Ctrl-C reaches every process of a terminal. This process ignores it, because the node decides when it exits.
 process.on('SIGINT', () => undefined);
 
 let maxBytes = Number.POSITIVE_INFINITY;
@@ -37,7 +39,7 @@ const take = workOnBacktests({
 });
 const read = createFrameReader(MOST_BYTES, take);
 
-// Work gives way every few milliseconds, so that this comes in between.
+// The work yields every few milliseconds, so this timer can run in between.
 setInterval(() => {
   if (process.memoryUsage.rss() <= maxBytes) return;
   maxBytes = Number.POSITIVE_INFINITY;
@@ -46,5 +48,5 @@ setInterval(() => {
 
 process.stdin.on('data', read);
 process.stdin.on('close', () => process.exit(0));
-// Its node is gone.
+// A failed write means that the node is gone.
 process.stdout.on('error', () => process.exit(0));

@@ -4,13 +4,13 @@ import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 
-/** By address in lowercase, as far as they are listed on the policy's chain. */
+/** The token records listed on the policy's chain, by lowercase address. */
 export type PolicyTokens = ReadonlyMap<string, Token>;
 
 /**
- * What a policy asks of its tokens that their records do not have: each is listed; those whose price a strategy or a drawdown goes by have a `cmcId`
- * (domain.md, "Prices"); and no amount is less than one base unit, since digits beyond the token's decimals are cut off.
- * All problems at once, as `validatePolicy`, which comes first.
+ * Checks a policy against the records of its tokens: each token is listed; each token whose price a strategy or a drawdown uses has a
+ * `cmcId` (domain.md, "Prices"); and no amount is less than one base unit, because digits beyond the token's decimals are cut off. Gives
+ * all problems at once. Call `validatePolicy` first.
  */
 export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unlisted = policy.allowTokens.flatMap((token, index) =>
@@ -23,13 +23,16 @@ export function checkPolicyTokens(policy: AutopilotPolicy, tokens: PolicyTokens)
   ];
 }
 
-/** A drawdown is of what all the tokens are worth: with one that has no price, it would never be known, and buys never be stopped. */
+/**
+ * A drawdown is computed from the value of all tokens. With a token that has no price, it would never be known, and buys would never be
+ * stopped.
+ */
 function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   if (protections?.maxDrawdownBps === undefined) return [];
   return allowTokens.flatMap((token): Problem[] => {
     const record = tokens.get(token);
     if (record === undefined || record.cmcId !== undefined) return [];
-    const message = `A drawdown goes by the prices of all tokens, and ${record.symbol} (${token}) has no price source (cmcId).`;
+    const message = `A drawdown needs the prices of all tokens, but ${record.symbol} (${token}) has no price source (cmcId).`;
     return [{ path: 'protections.maxDrawdownBps', code: 'token-without-price', message }];
   });
 }
@@ -37,15 +40,15 @@ function drawdownProblems({ protections, allowTokens }: AutopilotPolicy, tokens:
 function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, tokens: PolicyTokens): readonly Problem[] {
   const unpriced = pricedTokens(strategy, policy.budgetToken).flatMap(({ name, token }): Problem[] => {
     const record = tokens.get(token);
-    // One that is not listed is told once, where it is allowed.
+    // An unlisted token is reported once, in `allowTokens`.
     if (record === undefined || record.cmcId !== undefined) return [];
-    const message = `A ${strategy.type} strategy goes by the price of ${record.symbol} (${token}), which has no price source (cmcId).`;
+    const message = `A ${strategy.type} strategy needs the price of ${record.symbol} (${token}), which has no price source (cmcId).`;
     return [{ path: name === '' ? path : `${path}.${name}`, code: 'token-without-price', message }];
   });
   return [...unpriced, ...amountProblems(strategy, path, tokens.get(policy.budgetToken))];
 }
 
-/** Whose prices a strategy compares: the budget token's wherever cost or value is counted in it. */
+/** Lists the tokens whose prices a strategy compares. Includes the budget token when cost or value is counted in it. */
 function pricedTokens(strategy: Strategy, budgetToken: string): readonly { readonly name: string; readonly token: string }[] {
   switch (strategy.type) {
     case 'dca':
@@ -73,13 +76,19 @@ function amountProblems(strategy: Strategy, path: string, budgetToken: Token | u
   const { symbol, decimals } = budgetToken;
   const units = unitsOf(strategy.amount, decimals);
   if (units === null)
-    return [{ path: `${path}.amount`, code: 'amount-too-large', message: `The amount is more ${symbol} than there can be.` }];
+    return [
+      {
+        path: `${path}.amount`,
+        code: 'amount-too-large',
+        message: `The amount of ${symbol} is too large: it exceeds 2^256 - 1 base units.`,
+      },
+    ];
   if (units > 0n) return [];
   const message = `The amount is less than the smallest unit of ${symbol}, which has ${decimals} decimals.`;
   return [{ path: `${path}.amount`, code: 'amount-below-one-unit', message }];
 }
 
-/** Null: more than a uint256 holds. */
+/** Converts an amount to base units; null when it exceeds a uint256. */
 function unitsOf(amount: string, decimals: number): bigint | null {
   try {
     return parseAmount(amount, decimals);

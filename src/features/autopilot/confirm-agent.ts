@@ -8,11 +8,11 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 
 /**
- * Links stored agents to the on-chain ones that a transaction created (interface document, "Autopilot": confirm). Nobody has to sign: the
- * vault's own `AgentCreated` says which wallet and which policy. May be repeated. Gives the agent's record; of a transaction that created
- * several, the first's, with all of them in `agents`.
- * @throws TerminalError 404 `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404
- * `agent-not-found`, 409 `transaction-not-final`
+ * Links stored agents to the on-chain agents that a transaction created (interface document, "Autopilot": confirm). No signature is needed,
+ * because the vault's `AgentCreated` event names the wallet and the policy hash. May be repeated. Gives the agent's record; for a
+ * transaction that created several agents, the first record, with all of them in `agents`. @throws TerminalError 404
+ * `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404 `agent-not-found`, 409
+ * `transaction-not-final`
  */
 export type ConfirmAgent = (chainId: number, txHash: Hash) => Promise<JsonObject>;
 
@@ -30,12 +30,16 @@ export function createConfirmAgent(deps: {
     const vault = vaultAt(chainId, address);
     const mined = await vault.eventsOf(txHash);
     if (mined === null)
-      throw refused('transaction-not-found', 404, 'The chain does not have this transaction (yet): ask again once it is mined.');
+      throw refused('transaction-not-found', 404, 'The chain does not have this transaction (yet). Try again when it is mined.');
     if (mined.status !== 'success') throw refused('transaction-reverted', 422, 'This transaction reverted: it created no agent.');
     const created = mined.events.filter((event) => event.kind === 'created');
     if (created.length === 0) throw refused('no-agent-created', 422, `This transaction created no agent in the vault ${address}.`);
     if (!mined.isFinal) {
-      throw refused('transaction-not-final', 409, 'This transaction may still be taken back by the chain: ask again in some blocks.');
+      throw refused(
+        'transaction-not-final',
+        409,
+        'This transaction is not final yet and may be removed by a reorg. Try again after some blocks.',
+      );
     }
     const linked: JsonObject[] = [];
     for (const event of created) {
@@ -45,7 +49,11 @@ export function createConfirmAgent(deps: {
     const [first] = linked;
     if (first !== undefined) return linked.length === 1 ? first : { ...first, agents: linked };
     const [{ wallet, policyHash } = { wallet: '', policyHash: '' }] = created;
-    throw refused('agent-not-found', 404, `No agent of wallet ${wallet} with the policy hash ${policyHash} waits on chain ${chainId}.`);
+    throw refused(
+      'agent-not-found',
+      404,
+      `Wallet ${wallet} has no agent with the policy hash ${policyHash} that waits for confirmation on chain ${chainId}.`,
+    );
   };
 
   async function linkOne(vault: AutopilotVault, event: AgentCreated): Promise<JsonObject | null> {
@@ -55,16 +63,16 @@ export function createConfirmAgent(deps: {
     const terms = { chainId, wallet, policyHash };
     const known = await links.find(place);
     const knownAgent = known === null ? null : await agents.read(known);
-    // An agent's number is given again when the chain goes back behind its creation.
+    // The vault reuses an agent's number when a reorg removes its creation.
     if (knownAgent !== null && knownAgent.wallet !== wallet) await release(knownAgent, place);
     const recordId = (await links.link(place, terms)) ?? (await linkForgotten(event, place)) ?? (await linkStranded(vault, event));
     if (recordId === null) return null;
     const [chain] = (await vault.agents([agentId])).agents;
-    if (chain == null) throw refused('transaction-not-found', 404, 'The vault does not know the agent (yet): ask again.');
+    if (chain == null) throw refused('transaction-not-found', 404, 'The vault does not know the agent (yet). Try again.');
     return (await agents.link(recordId, { vault: address, agentId }, chain)).record;
   }
 
-  /** A record that a crash kept from waiting: the oldest one without a twin. */
+  /** Finds a record that a crash kept off the waiting list: the oldest unlinked record with these terms. */
   async function linkForgotten({ wallet, policyHash }: AgentCreated, place: AgentPlace): Promise<string | null> {
     const { chainId } = place;
     const terms = { chainId, wallet, policyHash };
@@ -77,7 +85,10 @@ export function createConfirmAgent(deps: {
     return null;
   }
 
-  /** The record of a creation that the chain took back, and that its wallet has sent again: it is linked to an agent that is not its own. */
+  /**
+   * Finds the record of a creation that a reorg removed and that the wallet sent again. The record is still linked to a number that now
+   * belongs to another agent.
+   */
   async function linkStranded(vault: AutopilotVault, { agentId, wallet, policyHash }: AgentCreated): Promise<string | null> {
     const { chainId, address } = vault;
     for (const reading of await agents.listOf(wallet)) {

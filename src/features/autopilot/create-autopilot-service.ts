@@ -39,25 +39,28 @@ export type CheckPolicySignature = (signed: {
 
 export type PolicyDocument = { readonly policy: unknown; readonly policyHash: string; readonly policySignature?: unknown };
 
-/** What the routes of Autopilot are answered by. `wallet` is always the verified one. Errors are for clients. */
+/** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are meant for clients. */
 export type AutopilotService = {
-  /** Writes nothing. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
+  /** Checks a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
   preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
-  /** All problems of a request that has some already, with those of its policy. */
+  /** Combines the known problems of a request with the problems of its policy. */
   explainInvalid(policy: unknown, problems: readonly Problem[]): Promise<InvalidInputError>;
-  /** @param client who asks, as `RouteLimits.clientOf` has it */
+  /** Creates an agent. @param client the client's key from `RouteLimits.clientOf` */
   create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<JsonObject>;
   confirm: ConfirmAgent;
   update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<JsonObject>;
   pause(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
   resume(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
-  /** Of a record; undefined when there is none. */
+  /** The chain of a record; undefined when there is no such record. */
   chainIdOf(recordId: string): Promise<number | undefined>;
-  /** @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
+  /** Reads a token's price. @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
   price: ReadPrice;
   sync(chainId: number, agentId: string): Promise<JsonObject>;
   list(wallet: string): Promise<readonly JsonObject[]>;
-  /** With what each strategy would do now, and why not. `agentId`: the on-chain number, or a record's id (dry runs have no number). */
+  /**
+   * Gives an agent with what each strategy would do now and why. `agentId` is the on-chain number, or a record's id (dry runs have no
+   * number).
+   */
   show(chainId: number, agentId: string): Promise<JsonObject>;
   explain(chainId: number, agentId: string): Promise<JsonObject>;
   activity(
@@ -82,17 +85,20 @@ export type AutopilotServiceDeps = {
   readonly facts: FactSource;
   readonly readPrice: ReadPrice;
   readonly networks: Pick<Networks, 'requireShown'>;
-  /** Throws while nothing new of strangers is kept. */
+  /** Throws while the limit for data of unauthenticated clients is reached. */
   readonly requireRoom: () => void;
   readonly clock: Clock;
   readonly ids: IdSource;
 };
 
-/** A signature of a smart wallet, in its ERC-6492 wrapper with the factory's call. */
+/**
+ * Length limit of a signature in characters. A smart wallet's signature can be long, because its ERC-6492 wrapper contains the factory
+ * call.
+ */
 const MAX_SIGNATURE = 20_000;
-/** How long an explanation may wait for the chain and the price sources. */
+/** Time limit in ms for reading the chain and the price sources for an explanation. */
 const EXPLAIN_WITHIN_MS = 8_000;
-/** Each is stepped, and asks for routes, like an agent that trades; and it costs its wallet nothing. */
+/** Limits the dry runs of a wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
@@ -121,7 +127,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         await preparePolicy.validate(policy);
       } catch (error) {
         if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
-        // A chain that is unknown is told once the rest can be read.
+        // An unknown chain is reported only after the rest of the document has been read.
         if (!(error instanceof TerminalError)) throw error;
       }
       return new InvalidInputError(problems);
@@ -145,8 +151,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         limits: onChainLimits(limits),
         paperBudget: isPaper ? deposit.toString() : null,
       });
-      // It is there before it waits: an on-chain agent is never linked to a record that a crash kept from being made. Of one that a crash
-      // kept from waiting, confirm finds out by itself.
+      // The record is created before it is added to the waiting list, so that no on-chain agent is linked to a record that does not exist.
+      // `confirm` finds a record that a crash kept off the waiting list.
       if (vault !== null) await links.wait(recordId, { chainId, wallet, policyHash });
       const call = vault === null ? null : createCallOf(vaultAt(chainId, vault), prepared, deposit);
       return { _id: recordId, id: recordId, status: 'active', policyHash, chainId, limits: shownLimits(limits), ...call, agent: record };
@@ -158,7 +164,8 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const before = await ownAgent(wallet, recordId);
       const { link, isPaper, policy: old } = before;
       if (link === null && !isPaper) {
-        const message = 'This agent has no on-chain twin yet: confirm its createAgent transaction first, or create another agent.';
+        const message =
+          'This agent is not linked to an on-chain agent yet: confirm its createAgent transaction first, or create another agent.';
         throw new TerminalError({ code: 'agent-not-linked', message, status: 409 });
       }
       const prepared = await checked(wallet, body, before);
@@ -198,7 +205,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const link = reading.link ?? (await linkNamed(chainId, agentId));
       if (link === null) return reading.record;
       const chain = await readOnChain(link.vault, chainId, link.agentId);
-      // A confirmation that was cut off between its two writes is made good here.
+      // Completes a confirmation that was interrupted between its two writes.
       if (reading.link === null && chain.owner === reading.wallet) await agents.link(reading.recordId, link, chain);
       const { record } = await agents.sync(reading.recordId, chain);
       const { id, line } = syncLine(reading, record, chain);
@@ -224,7 +231,9 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     },
   };
 
-  /** Valid, of this wallet, of the hash that was named, and signed for this agent; in the documented order. */
+  /**
+   * Checks, in the documented order, that the policy is valid, belongs to this wallet, has the named hash, and is signed for this agent.
+   */
   async function checked(
     wallet: Address,
     body: PolicyDocument,
@@ -235,16 +244,16 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     if (policy.wallet !== wallet) {
       throw new TerminalError({
         code: 'not-your-policy',
-        message: 'The policy names another wallet than the one that signed.',
+        message: 'The policy names another wallet than the signer.',
         status: 403,
       });
     }
     if (body.policyHash.toLowerCase() !== policyHash) {
-      const message = `The hash of this policy is ${policyHash}: take it, and the policy, from the preview.`;
+      const message = `The policyHash does not match the policy, whose hash is ${policyHash}. Use both from the preview's reply.`;
       throw new InvalidInputError([{ path: 'body.policyHash', code: 'policy-hash-mismatch', message }]);
     }
     const agentId = agent?.link?.agentId ?? null;
-    // One that is missing or malformed signs nothing: 401, as a wrong one.
+    // A missing or malformed signature gives 401, like a wrong one.
     const given = body.policySignature;
     const policySignature = typeof given === 'string' && given.length <= MAX_SIGNATURE ? given : '';
     await checkPolicySignature({ wallet, chainId: policy.chainId, policyHash, agentId, signature: policySignature });
@@ -252,10 +261,10 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 
   async function ownAgent(wallet: Address, recordId: string): Promise<AgentReading> {
-    if (!isUuid(recordId)) throw agentNotFound(`Here an agent is named by its record's id (\`_id\`), not by its on-chain number.`);
+    if (!isUuid(recordId)) throw agentNotFound(`Use the id of the agent's record (\`_id\`), not its on-chain number.`);
     const reading = await agents.read(recordId.toLowerCase());
     if (reading === null) throw agentNotFound();
-    // What has money on chain goes on; a record alone is anybody's.
+    // Only unlinked records count towards the limit: a linked agent has funds on chain and may always continue.
     if (reading.wallet === wallet && reading.link === null) deps.requireRoom();
     if (reading.wallet === wallet) return reading;
     throw new TerminalError({ code: 'not-your-agent', message: 'This agent belongs to another wallet.', status: 403 });
@@ -283,7 +292,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     return reading;
   }
 
-  /** What an on-chain number names; null for a record's id. */
+  /** Resolves an on-chain number to its link; null when `agentId` is a record's id. */
   async function linkNamed(chainId: number, agentId: string): Promise<AgentLink | null> {
     const vault = isUuid(agentId) ? null : await places.vaultOf(chainId);
     return vault === null ? null : { vault, agentId: Number(agentId) };
@@ -297,10 +306,10 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   async function readOnChain(vault: string, chainId: number, agentId: number): Promise<VaultAgent> {
     const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
     if (agent != null) return agent;
-    throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId} (any more).`, status: 409 });
+    throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId}.`, status: 409 });
   }
 
-  /** Null where there are none, or the chain cannot say. */
+  /** Reads the owner's token limits; null when there are none or the chain cannot be read. */
   async function boundsOf({ link, chainId, policy }: AgentReading): Promise<Json> {
     if (link === null) return null;
     const tokens = policy.allowTokens.filter((token) => token !== policy.budgetToken).map((token) => parseAddress(token));
@@ -312,7 +321,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     }
   }
 
-  /** What it would do now; nothing follows from it. */
+  /** Evaluates the agent now, without effects. */
   async function evaluate({ recordId, factKeys }: AgentReading): Promise<JsonObject> {
     const atMs = clock.now();
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
@@ -321,7 +330,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 }
 
-/** What an update cannot change: the vault keeps it for the agent's life. */
+/** Refuses a change of a field that the vault fixes for the agent's lifetime. */
 function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): void {
   if (before === now) return;
   const message = `An update cannot change ${path}: it was ${before}. Create another agent for that.`;

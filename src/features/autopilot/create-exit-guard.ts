@@ -6,17 +6,19 @@ import { tokenKey } from '../../market/tokens/token.ts';
 import { parseRational } from '../../values/rational.ts';
 
 /**
- * Holds a sale's quote against the trusted prices that its strategy has decided by. A buy is held against the pools' average of half an hour,
- * which a fall drags behind it: a stop that had to wait for that average would sell long after it was meant to. What keeps one moment's swaps
- * from selling an agent's holding here is the guard of the price series: a jump is believed when a second source or a later tick
- * confirms it.
+ * Compares a sale's quote with the trusted prices that its strategy used. Buys are compared with the pools' half-hour average, but this
+ * average lags behind a falling price: a stop that waited for it would sell too late. Sales are protected from price manipulation within
+ * one moment by the guard of the price series, which accepts a jump only when a second source or a later tick confirms it.
  */
 export function createExitGuard(deps: {
   series: Pick<PriceSeries, 'latest'>;
   tokens: Pick<Tokens, 'findMany'>;
-  /** How much worse than the reference a quote may be. */
+  /** How much worse than the reference a quote may be, in basis points. */
   maxQuoteDeviationBps: number;
-  /** How much better it may be: far more says that the price which the strategy decided by is wrong. */
+  /**
+   * How much better than the reference a quote may be, in basis points. A much better quote means that the price used by the strategy is
+   * wrong.
+   */
   maxDisagreementBps: number;
 }): OutputGuard {
   const { series, tokens, maxQuoteDeviationBps, maxDisagreementBps } = deps;
@@ -51,5 +53,5 @@ function isTrusted(price: SeriesPrice | null): price is SeriesPrice {
 }
 
 function noReference(): GuardAnswer {
-  return { ok: false, reason: 'no-reference-price', detail: 'There is no trusted price to hold the quote against.', reference: null };
+  return { ok: false, reason: 'no-reference-price', detail: 'No trusted price is available to check the quote.', reference: null };
 }

@@ -5,7 +5,7 @@ import { documentForm, number, text } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** `client`: a digest of the address that asked for it. `untilMs`: it counts until then. */
+/** `client` is a digest of the client's address. `untilMs` is the time until which the dry run counts towards the limits. */
 type DryRun = { readonly client: string; readonly createdAtMs: number; readonly untilMs: number };
 
 export const DRY_RUNS: CollectionSpec = {
@@ -14,29 +14,29 @@ export const DRY_RUNS: CollectionSpec = {
   form: documentForm<DryRun>({ client: text, createdAtMs: number, untilMs: number }),
 };
 
-/** One counts for a day at least, also when its policy ends sooner: else new ones could be made without end. */
+/** A dry run counts for at least a day even if its policy ends sooner, so that a client cannot create new ones without end. */
 const COUNTS_FOR_MS = 86_400_000;
-/** Of those that are over, so many are stopped with each new one. */
+/** Number of expired dry runs that are stopped with each new one. */
 const CLEARED_AT_ONCE = 20;
 const PAGE = 500;
 
 /**
- * Which dry runs there are. They cost their wallets nothing, and us a look at every tick: so there are bounds over all wallets, for each client
- * (an address) and in all. Where there are too many in all, the client with most of them loses its oldest: it is paused, and may be resumed.
+ * Limits the number of dry runs for each client (address) and in total, because dry runs cost their wallets nothing but are evaluated at
+ * every tick. When the total is reached, the oldest dry run of the client with the most is paused; its owner may resume it.
  */
 export type DryRuns = {
-  /** Counts one more. @throws TerminalError 429 `too-many-dry-runs` when the client has as many as it may */
+  /** Counts a new dry run. @throws TerminalError 429 `too-many-dry-runs` when the client has reached its limit */
   take(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
-  /** One of which the policy has changed, or that is to go on. @throws as `take`, where it does not count any more */
+  /** Extends a dry run whose policy was changed or that is resumed. @throws as `take` when it no longer counts */
   keep(recordId: string, run: { readonly client: string; readonly expirySec: number }): Promise<void>;
 };
 
 export function createDryRuns(deps: {
   readonly records: RecordStore;
   readonly clock: Clock;
-  /** Has an agent do nothing any more; one that is gone is no failure. */
+  /** Stops an agent. A missing agent is not an error. */
   readonly stop: (recordId: string) => Promise<void>;
-  /** 0: no bound. */
+  /** Limits in total and per client; 0 means no limit. */
   readonly bounds: { readonly inAll: number; readonly perClient: number };
 }): DryRuns {
   const { clock, stop } = deps;
@@ -68,7 +68,7 @@ export function createDryRuns(deps: {
       const client = createHash('sha256').update(address).digest('hex').slice(0, 32);
       await clear();
       if (perClient > 0 && (await rows.count({ client })) >= perClient) {
-        const message = `From here ${perClient} dry runs were begun that go on: wait until one expires, or update one of them instead.`;
+        const message = `Your address already runs ${perClient} dry runs: wait until one expires, or update one of them.`;
         throw new TerminalError({ code: 'too-many-dry-runs', message, status: 429 });
       }
       await makeRoom();

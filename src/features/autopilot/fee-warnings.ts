@@ -3,7 +3,7 @@ import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 
-/** Of tokens that take a fee on transfer, for the preview: an agent that held one could not sell it. */
+/** Warns of tokens that take a fee on transfer, for the preview: an agent could not sell such a token. */
 export async function feeWarnings(
   { policy, tokens }: { readonly policy: Pick<AutopilotPolicy, 'chainId' | 'allowTokens'>; readonly tokens: PreparedPolicy['tokens'] },
   fees: Pick<TransferFeeRules, 'whyNotSpent'>,
@@ -12,7 +12,7 @@ export async function feeWarnings(
   return reasons.flatMap((reason, index): Problem[] => {
     if (reason === null) return [];
     const symbol = tokens[policy.allowTokens[index] ?? '']?.symbol ?? 'This token';
-    const message = `${symbol}: ${reason} The agent neither spends nor buys it; leave it out, or name one without such a fee.`;
+    const message = `${symbol}: ${reason} The agent will not spend or buy it. Remove it, or choose a token without such a fee.`;
     return [{ path: `allowTokens.${index}`, code: 'fee-on-transfer', message }];
   });
 }

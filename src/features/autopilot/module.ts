@@ -41,10 +41,10 @@ import { autopilotSettings } from './settings.ts';
 import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeBook } from './trade-book.ts';
 
-/** Read by each look at a new head although no event was seen of them: all in turn, so that nothing is missed for good. */
+/** Number of agents read in turn at each new head without an event, so that no change is missed permanently. */
 const AGENTS_IN_TURN = 50;
 
-/** Where its vaults are, and what reads their events: a follower that is one for each chain. */
+/** The deployments of the vault and the readers of their events, for the follower of each chain. */
 export type AutopilotFollowing = {
   readonly vaultOf: AutopilotPlaces['vaultOf'];
   readonly followAgents: FollowAgents;
@@ -62,7 +62,7 @@ type Needs = {
   readonly walletAuth: WalletAuth;
 };
 
-/** Agents that trade by a signed policy: the books, the vaults, the engine's facts, the actors, and the service behind the routes. */
+/** Agents that trade by a signed policy: their stores, vaults, engine facts, actors, and the service behind the routes. */
 export const autopilot = defineModule({
   name: 'autopilot',
   needs: {
@@ -109,7 +109,7 @@ export const autopilot = defineModule({
     const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, troubleOf: needs.chains.troubleOf, log });
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
-    /** One that was forgotten meanwhile is stopped. */
+    /** An agent that has been deleted meanwhile counts as stopped. */
     const stop = async (recordId: string) => {
       if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
     };

@@ -8,10 +8,10 @@ import { parseAmount } from '../../values/parse-amount.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 import type { ResolvedLimits } from './resolve-limits.ts';
 
-/** Whole budget tokens as decimal text. */
+/** An amount of whole budget tokens as decimal text. */
 export type DepositText = string;
 
-/** @throws InvalidInputError when it is no amount */
+/** Converts a deposit to base units. @throws InvalidInputError when the text is not an amount */
 export function depositOf(text: DepositText, budgetToken: Token): bigint {
   try {
     return parseAmount(text, budgetToken.decimals);
@@ -21,12 +21,12 @@ export function depositOf(text: DepositText, budgetToken: Token): bigint {
   }
 }
 
-/** The limits as an agent keeps them, and as the vault shows them. */
+/** The limits in the form that an agent keeps and the vault reports. */
 export function onChainLimits({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): OnChainAgent['limits'] {
   return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expirySec: expiry };
 }
 
-/** The limits as clients see them, with the price and the time that the dollars were converted at. */
+/** The limits in the form that clients see, with the price and time of the conversion from dollars. */
 export function shownLimits(limits: ResolvedLimits): JsonObject {
   const { price } = limits;
   const { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec } = onChainLimits(limits);
@@ -36,7 +36,7 @@ export function shownLimits(limits: ResolvedLimits): JsonObject {
   };
 }
 
-/** What the wallet needs for `createAgent`: the arguments, the call, and the approval that has to come before it. */
+/** Builds what the wallet needs for `createAgent`: the arguments, the call, and the approval that must come first. */
 export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, deposit: bigint): JsonObject {
   const { policy, policyHash, limits } = prepared;
   const vaultLimits = vaultLimitsOf(limits);
@@ -55,7 +55,7 @@ export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, de
   };
 }
 
-/** What the wallet needs for `updatePolicy`. */
+/** Builds what the wallet needs for `updatePolicy`. */
 export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, policyHash, limits }: PreparedPolicy): JsonObject {
   const { allowTokens } = policy;
   const data = vault.encodeUpdatePolicy({ agentId, policyHash, allowTokens, limits: vaultLimitsOf(limits) });
@@ -67,7 +67,7 @@ function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: Reso
   return { maxPerTrade: BigInt(maxPerTrade), maxPerDay: BigInt(maxPerDay), maxTradesPerDay, expirySec: expiry };
 }
 
-/** As the contract's struct has them. */
+/** The arguments in the order of the contract's struct. */
 function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): JsonObject {
   return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expiry };
 }

@@ -6,14 +6,14 @@ import { asJson, type Json } from '../../values/json.ts';
 import { pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
-  /** `policyHash` null: the vault is of the version that takes none. */
+  /** `policyHash` is null for a vault version that does not take one. */
   | { readonly kind: 'within'; readonly amountIn: bigint; readonly policyHash: Hash | null }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
 /**
- * Holds a trade against what its agent's owner has set by now: the policy, a pause, and the cap for sales of a token, to what is left of which
- * a sale is cut. A price bound is the vault's to judge, when the trade is tried. @param planned the hash of the policy that decided the trade
- * @throws RetryableError when the chain cannot be asked
+ * Checks a trade against the owner's current settings: the policy, a pause, and the token's sale cap, to which a sale is cut. The vault
+ * itself checks price limits when the trade is simulated. @param planned the hash of the policy that decided the trade @throws
+ * RetryableError when the chain cannot be read
  */
 export async function withinOwnersBounds(
   vault: Pick<AutopilotVault, 'agents' | 'tokenBounds'>,
@@ -23,7 +23,7 @@ export async function withinOwnersBounds(
 ): Promise<Owned> {
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
-  // One that the endpoint does not have (yet) is for the vault to refuse.
+  // An agent that the endpoint does not know (yet) is left for the vault to refuse.
   if (agent == null) return { kind: 'within', amountIn: amount, policyHash: planned === undefined ? null : parseHash(planned) };
   const { guard } = agent;
   if (guard === undefined) return { kind: 'within', amountIn: amount, policyHash: null };
@@ -31,7 +31,7 @@ export async function withinOwnersBounds(
   if (pause !== null) return { kind: 'skipped', skip: 'paused-on-chain', detail: pause };
   const policyHash = parseHash(planned ?? agent.policyHash);
   if (agent.policyHash !== policyHash) {
-    const detail = `The trade was decided by the policy ${policyHash}; the vault has ${agent.policyHash} by now.`;
+    const detail = `The trade was decided with the policy ${policyHash}, but the vault now has ${agent.policyHash}.`;
     return { kind: 'skipped', skip: 'policy-hash-mismatch', detail };
   }
   const [bounds] = side === 'sell' ? ((await vault.tokenBounds(agentId, [parseAddress(tokenIn)])) ?? []) : [];
@@ -40,11 +40,11 @@ export async function withinOwnersBounds(
   const room = maxPerDay > soldToday ? maxPerDay - soldToday : 0n;
   if (room > 0n) return { kind: 'within', amountIn: amount < room ? amount : room, policyHash };
   const frees = new Date(freesAtSec * 1000).toISOString();
-  const detail = `${soldToday} of the ${maxPerDay} base units that the owner lets be sold in 24 hours are sold; room comes back from ${frees} on.`;
+  const detail = `The owner's limit for sales in 24 hours is reached: ${soldToday} of ${maxPerDay} base units are sold. More can be sold from ${frees} on.`;
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
 }
 
-/** What the owner set for each token, as clients see it; null for a vault of the version that has no bounds. */
+/** The owner's limits for each token as clients see them; null for a vault version without such limits. */
 export async function shownBounds(vault: Pick<AutopilotVault, 'tokenBounds'>, agentId: number, tokens: readonly Address[]): Promise<Json> {
   const bounds = await vault.tokenBounds(agentId, tokens);
   if (bounds === null) return null;

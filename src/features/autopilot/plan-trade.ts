@@ -16,7 +16,7 @@ export type TradeRequest = {
   readonly chainId: number;
   readonly link: AgentLink;
   readonly slippageBps: number;
-  /** Of the policy by which the trade was decided; missing: of the one that the vault has now. */
+  /** Hash of the policy that decided the trade; when missing, the vault's current policy applies. */
   readonly policyHash?: string | undefined;
   readonly trade: AgentTrade;
 };
@@ -26,21 +26,21 @@ export type PlannedTrade =
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
 /**
- * Makes a trade ready to be sent: the best fair route with the vault as its destination, a least output that is a real bound (the policy's
- * slippage under a quote that is near the pools' average), tried on the chain as the executor would send it.
- * @throws RetryableError when the chain or every source of routes cannot be asked
+ * Prepares a trade for sending. Picks the best fair route with the vault as the destination, sets a least output from the policy's slippage
+ * and the quote (which must be near the pools' average), and simulates the transaction as the executor would send it. @throws
+ * RetryableError when the chain or every quote source is not available
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
 
-/** Buys are held against the pools' average, sales against the trusted price (`create-exit-guard.ts`). */
+/** Route planners by side: buys are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
 export type RoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
 
-/** How long a trade may wait to be mined, by the chain's clock. */
+/** Seconds that a trade may wait to be mined, by the chain's clock. */
 const TRADE_LIFETIME_SEC = 300;
 const GAS_MARGIN_PERCENT = 130n;
-/** More than any route takes, so that a hostile token cannot spend the executor's funds. */
+/** Gas limit of a trade. No real route needs more, so a hostile token cannot spend the executor's funds. */
 const MAX_TRADE_GAS = 3_000_000n;
-/** What a probe may take. */
+/** Time limit of a transfer-fee probe, in ms. */
 const PROBE_WITHIN_MS = 10_000;
 
 const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OutcomeKind>> = {
@@ -70,7 +70,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
   ExceedsMaxSellPerDay: 'over-sell-cap',
 };
 
-/** How a trade is refused in which a token kept a part of what was sent. */
+/** Failures that a token with a transfer fee can cause, because part of the amount was kept. */
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
 
 export function createPlanTrade(deps: {
@@ -78,7 +78,7 @@ export function createPlanTrade(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
   routes: RoutesBySide;
   fees: Pick<TransferFeeRules, 'judge'>;
-  /** keccak256 of the text's UTF-8 bytes. */
+  /** Gives keccak256 of the text's UTF-8 bytes. */
   hashText: (text: string) => Hash;
   clock: Clock;
 }): PlanTrade {
@@ -88,7 +88,7 @@ export function createPlanTrade(deps: {
     const executor = places.executorOf(chainId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
-    // The chain's clock may be ahead of ours; a deadline in its past would make every trade fail.
+    // The later of both clocks is used: the chain's clock may be ahead, and a deadline in its past would make every trade fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
     const tokens = { tokenIn: parseAddress(intent.tokenIn), tokenOut: parseAddress(intent.tokenOut) };
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
@@ -106,7 +106,7 @@ export function createPlanTrade(deps: {
   };
 }
 
-/** What a dry run would get: the same route and bounds, without the vault. */
+/** Gives what a dry run would receive: the same route and limits as a real trade, without the vault. */
 export type QuoteTrade = (
   request: Omit<TradeRequest, 'link'> & { readonly recipient: string },
 ) => Promise<
@@ -154,7 +154,7 @@ async function attempt(
 }
 
 function unsaleable(feeBps: number): string {
-  return `The token that is bought keeps ${feeBps / 100} % of each transfer: it could be bought, and never be sold, since a pool takes no trade whose tokens arrive short.`;
+  return `The bought token keeps ${feeBps / 100} % of each transfer. It could never be sold, because a pool refuses a trade whose tokens do not fully arrive.`;
 }
 
 function skippedRoute(plan: Extract<RoutePlan, { ok: false }>): Extract<PlannedTrade, { kind: 'skipped' }> {

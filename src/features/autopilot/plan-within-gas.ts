@@ -8,22 +8,25 @@ import { parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
 
-/** A trade with whose gas it is counted as. */
+/** A trade request with the record under which its gas is counted. */
 export type AgentTradeRequest = TradeRequest & { readonly recordId: string; readonly wallet: string };
 export type PlannedAgentTrade =
   | Extract<PlannedTrade, { kind: 'planned' }>
   | (Extract<PlannedTrade, { kind: 'skipped' }> & {
-      /** UTC ms before which it is not tried again, where that is known. */
+      /** UTC ms before which the trade is not tried again, if known. */
       readonly untilMs?: number | null;
-      /** How long its pauses may grow when it is skipped again and again; missing: as after any failure. */
+      /** Longest pause in minutes when the trade is skipped repeatedly; when missing, the pause after any failure applies. */
       readonly parksForMinutes?: number | undefined;
     });
 export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
 
-/** `planTrade` gives a gas limit with a margin; what will be paid is what it was tried with. */
+/** `planTrade` adds a margin to the gas limit. The expected cost is computed from the simulated gas. */
 const LIMIT_PERCENT = 130n;
 
-/** Plans buys of agents that are among the oldest of their wallet, and lets go what is worth its gas and fits the day's budget. */
+/**
+ * Plans the buys of agents that are among the oldest of their wallet. Skips a trade that is not worth its gas or exceeds the day's gas
+ * budget.
+ */
 export function createPlanAgentTrade(deps: {
   planTrade: PlanTrade;
   gas: Pick<GasRules, 'admit'>;
@@ -37,7 +40,7 @@ export function createPlanAgentTrade(deps: {
     const planned = await plan(request);
     if (planned.kind === 'planned') return planned;
     const most = PARKS_FOR_MINUTES[planned.skip];
-    // An exit is what its owner may be waiting for: it is tried each hour at least.
+    // An exit may protect its owner's funds, so it is tried at least every hour.
     return {
       ...planned,
       parksForMinutes: most === undefined || !isExit(request.trade.intent) ? most : Math.min(most, EXITS_PARK_FOR_MINUTES),
@@ -49,7 +52,7 @@ export function createPlanAgentTrade(deps: {
     const { tradeId, intent } = trade;
     const exits = isExit(intent);
     if (!exits && !(await isAmongOldest(wallet, recordId))) {
-      const detail = 'This wallet has more agents than are executed: it buys nothing until an older one has ended.';
+      const detail = 'This wallet has more agents than the service executes: this agent buys nothing until an older one has ended.';
       return { kind: 'skipped', skip: 'too-many-agents', detail };
     }
     const planned = await planTrade(request);
@@ -73,7 +76,7 @@ export function createPlanAgentTrade(deps: {
 }
 
 const EXITS_PARK_FOR_MINUTES = 60;
-/** The longest pause, in minutes, of what is skipped for such a reason again and again. */
+/** Longest pause in minutes, by the reason for which a trade is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OutcomeKind, number>>> = {
   'not-worth-gas': 60,
   'too-many-agents': 60,

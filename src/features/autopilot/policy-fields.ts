@@ -2,20 +2,20 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { isNative } from '../../values/native.ts';
 
-/** As many as one reply lists; what is beyond them is of no use to anybody. */
+/** Most problems in one reply. */
 const MOST_PROBLEMS = 100;
-/** Names of members come from outside, and are quoted. */
+/** Longest member name quoted in a message. Names come from clients. */
 const LONGEST_NAME = 64;
-/** Digits of an amount, on both sides of the point (domain: as 2^256 has). */
+/** Most digits of an amount on both sides of the point (domain: 2^256 has this many). */
 const MOST_DIGITS = 78;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** A member of an object: where it is, and what it holds (undefined: it is not there). */
+/** A member of an object: its path and its value (undefined when missing). */
 export type Field = { readonly path: string; readonly value: unknown };
 export type Bounds = { readonly min: number; readonly max: number; readonly unit?: string };
 
-/** What is wrong with a document, in the order of reading. */
+/** The problems of a document, in the order of reading. */
 export type ProblemList = {
   readonly problems: readonly Problem[];
   add(path: string, code: string, message: string): void;
@@ -29,7 +29,7 @@ export function createProblemList(): ProblemList {
   return { problems, add };
 }
 
-/** The field of that name; of the object's own members only, so that `constructor` is as absent as it looks. */
+/** Gives the field with this name. Reads own members only, so that `constructor` counts as missing. */
 export function fieldOf(fields: Fields, path: string, name: string): Field {
   return { path: join(path, name), value: Object.hasOwn(fields, name) ? fields[name] : undefined };
 }
@@ -38,19 +38,19 @@ export function join(path: string, name: string | number): string {
   return path === '' ? String(name) : `${path}.${name}`;
 }
 
-/** An object with no other members than the known ones; null when it is none. */
+/** Reads an object and refuses unknown members; null when the value is not an object. */
 export function readFields({ path, value }: Field, known: readonly string[], list: ProblemList): Fields | null {
   if (!isFields(value)) return refuse(list, path, value, 'an object');
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue;
     const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
-    list.add(join(path, shown), 'unknown-field', `A policy has no such member here; there are ${known.join(', ')}.`);
+    list.add(join(path, shown), 'unknown-field', `This member is not known here. Accepted: ${known.join(', ')}.`);
     if (list.problems.length >= MOST_PROBLEMS) break;
   }
   return value;
 }
 
-/** A list; of one that is too long, as many as are allowed. */
+/** Reads a list. A list that is too long is cut to the allowed number and reported. */
 export function readList({ path, value }: Field, most: number, list: ProblemList): readonly unknown[] | null {
   if (!Array.isArray(value)) return refuse(list, path, value, 'a list');
   const items: readonly unknown[] = value;
@@ -62,11 +62,11 @@ export function readInteger({ path, value }: Field, { min, max, unit }: Bounds, 
   const accepted = `a whole number from ${min} to ${max}${unit === undefined ? '' : ` (${unit})`}`;
   if (typeof value !== 'number' || !Number.isInteger(value)) return refuse(list, path, value, accepted);
   if (value < min || value > max) return found(list, path, 'out-of-range', `${value} is not ${accepted}.`);
-  // Written the same in JSON, and hashed the same.
+  // Turns -0 into 0, because both are the same in JSON and must have the same hash.
   return value === 0 ? 0 : value;
 }
 
-/** A JSON number above 0. */
+/** Reads a JSON number greater than 0. */
 export function readPositiveNumber({ path, value }: Field, list: ProblemList): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(list, path, value, 'a number above 0');
   return value > 0 ? value : found(list, path, 'not-positive', `${value} is not above 0.`);
@@ -76,7 +76,7 @@ export function readBoolean({ path, value }: Field, list: ProblemList): boolean 
   return typeof value === 'boolean' ? value : refuse(list, path, value, 'true or false');
 }
 
-/** Text of a bounded length. */
+/** Reads text of a bounded length. */
 export function readText({ path, value }: Field, most: number, list: ProblemList): string | null {
   if (typeof value !== 'string') return refuse(list, path, value, 'text');
   return value.length <= most
@@ -84,7 +84,7 @@ export function readText({ path, value }: Field, most: number, list: ProblemList
     : found(list, path, 'too-long', `The text has ${value.length} characters; at most ${most} are allowed.`);
 }
 
-/** A positive decimal number as text (interface document, "Autopilot policy amounts"). */
+/** Reads a positive decimal number written as text (interface document, "Autopilot policy amounts"). */
 export function readDecimal({ path, value }: Field, list: ProblemList): string | null {
   const accepted = `a number above 0 as text in decimal digits, such as "12.5", with at most ${MOST_DIGITS} digits`;
   if (typeof value !== 'string') return refuse(list, path, value, accepted);
@@ -94,7 +94,7 @@ export function readDecimal({ path, value }: Field, list: ProblemList): string |
   return /[1-9]/.test(value) ? value : found(list, path, 'not-positive', `${value} is not above 0.`);
 }
 
-/** An EVM address in any casing; gives it in lowercase. */
+/** Reads an EVM address in any casing and gives it in lowercase. */
 export function readAddress({ path, value }: Field, list: ProblemList): Address | null {
   const accepted = 'an EVM address: 0x followed by 40 hex digits';
   if (typeof value !== 'string') return refuse(list, path, value, accepted);
@@ -102,14 +102,14 @@ export function readAddress({ path, value }: Field, list: ProblemList): Address 
   return isAddress(lowered) ? lowered : found(list, path, 'invalid-address', `Expected ${accepted}.`);
 }
 
-/** The address of a token that a vault can hold: not one of those that mean the native asset. */
+/** Reads the address of a token that a vault can hold. Refuses the addresses that stand for the native asset. */
 export function readToken(field: Field, list: ProblemList): Address | null {
   const address = readAddress(field, list);
   if (address === null || !isNative(address)) return address;
-  return found(list, field.path, 'native-token', 'A vault holds ERC-20 tokens only: name the wrapped native token.');
+  return found(list, field.path, 'native-token', 'A vault holds ERC-20 tokens only. Use the wrapped native token.');
 }
 
-/** Reads a member that may be missing. */
+/** Reads a member if it is present. */
 export function ifThere<T>(field: Field, read: (field: Field) => T | null): T | null | undefined {
   return field.value === undefined ? undefined : read(field);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// What the OpenAPI document says of a policy. The rules, and what is wrong with a policy that breaks them, are validate-policy.ts's.
+// Describes a policy for the OpenAPI document. `validate-policy.ts` contains the rules and the problems they report.
 
 const address = v.pipe(v.string(), v.description('An EVM address.'));
 const decimal = v.pipe(v.string(), v.description('Decimal text above 0, such as "12.5".'));

@@ -5,18 +5,18 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
 export type PolicyApproval = {
-  /** Of the policy as `validatePolicy` gave it. */
+  /** Hash of the policy as returned by `validatePolicy`. */
   readonly policyHash: Hash;
   /** The verified wallet. */
   readonly wallet: Address;
   readonly chainId: number;
-  /** The agent's on-chain number; `new` for one that is to be made. */
+  /** The agent's on-chain number; `new` for an agent that is about to be created. */
   readonly agent: 'new' | number;
-  /** As the client sent it. */
+  /** The signature as the client sent it. */
   readonly signature: unknown;
 };
 
-/** The text by which a wallet binds itself to a policy (interface document, "Autopilot", 2; domain.md, "Autopilot"). */
+/** Builds the text that a wallet signs to agree to a policy (interface document, "Autopilot", 2; domain.md, "Autopilot"). */
 export function policyMessage(
   brand: string,
   { policyHash, agent, chainId }: Pick<PolicyApproval, 'policyHash' | 'agent' | 'chainId'>,
@@ -25,9 +25,9 @@ export function policyMessage(
 }
 
 /**
- * Holds the `policySignature` of a create or update to its policy. It is no authentication: it stays true for ever, and says only that
- * the wallet has agreed to this policy for this agent on this chain.
- * @throws TerminalError (401) `policy-signature-malformed`, `policy-signature-mismatch`
+ * Checks the `policySignature` of a create or update request. The signature is no authentication: it never expires, and only says that the
+ * wallet agreed to this policy for this agent on this chain. @throws TerminalError (401) `policy-signature-malformed`,
+ * `policy-signature-mismatch`
  */
 export async function checkPolicySignature(
   approval: PolicyApproval,

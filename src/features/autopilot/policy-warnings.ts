@@ -6,13 +6,12 @@ import { parseAmount } from '../../values/parse-amount.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 import type { ResolvedLimits } from './resolve-limits.ts';
 
-/** How far back prices are kept, in seconds: `price-series` keeps an hourly high for 31 days. */
+/** How long prices are kept, in seconds: `price-series` keeps an hourly high for 31 days. */
 const LONGEST_LOOK_BACK_SEC = 31 * 86_400;
 
 /**
- * What is allowed and can never happen as it is written, for the preview: an amount that the contract's own limits refuse, a window that no price
- * series fills, and, when the deposit is known, what it does not cover.
- * @param deposit base units of the budget token; null: not told
+ * Warns in the preview of valid parts that can never take effect: an amount above the contract's own limits, a window longer than any price
+ * series, and costs that the deposit does not cover. @param deposit base units of the budget token; null when not given
  */
 export function policyWarnings({ policy, limits, budgetToken }: PreparedPolicy, deposit: bigint | null): readonly Problem[] {
   return policy.strategies.flatMap((strategy, index) => {
@@ -30,7 +29,7 @@ export function policyWarnings({ policy, limits, budgetToken }: PreparedPolicy, 
 function limitWarnings(amount: bigint, path: string, limits: ResolvedLimits, budgetToken: Token): readonly Problem[] {
   const over = (cap: bigint, code: string, name: string): readonly Problem[] => {
     if (amount <= cap) return [];
-    const message = `${shown(amount, budgetToken)} is more than limits.${name} comes to now, ${shown(cap, budgetToken)}: the contract would refuse each such trade.`;
+    const message = `${shown(amount, budgetToken)} is more than limits.${name} is worth now, ${shown(cap, budgetToken)}: the contract would refuse each such trade.`;
     return [{ path, code, message }];
   };
   return [
@@ -41,7 +40,7 @@ function limitWarnings(amount: bigint, path: string, limits: ResolvedLimits, bud
 
 function lookBackWarnings(strategy: Strategy, path: string): readonly Problem[] {
   if (strategy.type !== 'dip_buy' || strategy.lookbackSeconds <= LONGEST_LOOK_BACK_SEC) return [];
-  const message = `Prices are kept for ${LONGEST_LOOK_BACK_SEC} seconds (31 days): what lies further back is not looked at.`;
+  const message = `Prices are kept for ${LONGEST_LOOK_BACK_SEC} seconds (31 days); older prices are not used.`;
   return [{ path: `${path}.lookbackSeconds`, code: 'look-back-longer-than-series', message }];
 }
 

@@ -16,16 +16,16 @@ export type ValidPolicy = {
   readonly policy: AutopilotPolicy;
   readonly policyHash: Hash;
   readonly budgetToken: Token;
-  /** By token: all of `allowTokens`. */
+  /** Token records by address, for all of `allowTokens`. */
   readonly tokens: Readonly<Record<string, AgentToken>>;
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 
-/** Reads a policy document to the end: called, both steps at once. */
+/** Validates and resolves a policy document; calling it does both steps. */
 export type PreparePolicy = ((document: unknown) => Promise<PreparedPolicy>) & {
-  /** @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found` */
+  /** Validates a document. @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found` */
   validate(document: unknown): Promise<ValidPolicy>;
-  /** @throws TerminalError 422 as `resolveLimits` */
+  /** Converts the limits of a valid policy. @throws TerminalError 422 as `resolveLimits` */
   resolve(valid: ValidPolicy): Promise<PreparedPolicy>;
 };
 
@@ -53,7 +53,7 @@ export function createPreparePolicy(deps: {
     return { policy, policyHash: policyHashOf(policy, keccak256OfText), budgetToken, tokens: Object.fromEntries(named) };
   }
 
-  /** Says which token is meant where the native asset was named. */
+  /** Adds the name of the wrapped token to problems about the native asset. */
   async function withWrapped(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId } = namedIn(document);
     const network = chainId === null || !problems.some(({ code }) => code === 'native-token') ? null : await networks.get(chainId);
@@ -64,7 +64,7 @@ export function createPreparePolicy(deps: {
     );
   }
 
-  /** Of a document with problems: the tokens that can be read, and are not listed. */
+  /** Lists the readable tokens of an invalid document that are not listed. */
   async function unlistedIn(document: unknown, problems: readonly Problem[]): Promise<readonly Problem[]> {
     const { chainId, allowTokens } = namedIn(document);
     if (chainId === null || allowTokens.length === 0 || (await networks.get(chainId))?.show !== true) return [];
@@ -81,7 +81,7 @@ export function createPreparePolicy(deps: {
   return Object.assign(async (document: unknown) => resolve(await validate(document)), { validate, resolve });
 }
 
-/** As many tokens as a policy may have. */
+/** Most tokens of a policy. */
 const MOST_TOKENS = 20;
 
 function namedIn(document: unknown): {

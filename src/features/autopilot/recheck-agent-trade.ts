@@ -12,8 +12,9 @@ import type { FillTeller } from './record-trade.ts';
 import type { TradeBook } from './trade-book.ts';
 
 /**
- * Looks again at an agent's trade whose end was seen in a block that is gone: its agent, the book and the feed become what the chain says. While
- * the transaction is nowhere it may still be mined again, until the trade's deadline has passed by the chain's clock; before that nothing is undone.
+ * Rechecks an agent's trade whose result came from a block that is gone, and corrects the agent, the trade record and the feed to what the
+ * chain says. A transaction that is not found may still be mined until the trade's deadline by the chain's clock; nothing is undone before
+ * that.
  */
 export function createRecheckAgentTrade(deps: {
   trades: TradeBook;
@@ -31,7 +32,7 @@ export function createRecheckAgentTrade(deps: {
   return async ({ chainId, subject: tradeId }) => {
     const booked = await trades.get(tradeId);
     const agent = booked === null ? null : await agents.read(booked.recordId);
-    // One without an end is its sender's.
+    // A trade without a result is still handled by its sender.
     if (booked === null || agent === null || booked.state === 'open' || booked.txHash === null) return true;
     const address = agent.link?.vault ?? (await places.vaultOf(chainId));
     if (address === null) return true;
@@ -40,7 +41,7 @@ export function createRecheckAgentTrade(deps: {
     const mined = await vault.eventsOf(parseHash(txHash));
     const id = hashText(tradeId);
     const executed = mined?.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
-    // By the book's revision: the same correction is made once, and a later one is another.
+    // The event id contains the record's revision, so that each correction is made once and a later correction is distinct.
     const correct = (after: TradeFill | null) =>
       agents.correct(recordId, { tradeId, intent, before, after }, `${tradeId}/corrected/${rev}`);
 
@@ -56,12 +57,12 @@ export function createRecheckAgentTrade(deps: {
       await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
       return true;
     }
-    // A receipt, or that there is none, is one node's word: the vault counts what it has done.
+    // A missing receipt is one endpoint's statement, so the vault's own count of executed trades is checked too.
     if (await vault.hasTrade(id)) return false;
     if (mined === null && (await vault.timeSec()) <= booked.deadlineSec + AFTER_DEADLINE_SEC) return false;
     if (before === null) return true;
     await correct(null);
-    await trades.close(tradeId, { state: 'returned', fill: null, txHash, reason: 'The chain took its transaction back.' });
+    await trades.close(tradeId, { state: 'returned', fill: null, txHash, reason: 'Its transaction was removed by a reorg.' });
     await activity.markGone(`${tradeId}/fill`, clock.now());
     return true;
   };

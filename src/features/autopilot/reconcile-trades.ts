@@ -6,20 +6,20 @@ import type { Hash } from '../../values/hash.ts';
 import type { AutopilotPlaces } from './autopilot-places.ts';
 import type { TradeBook } from './trade-book.ts';
 
-/** What happened to an agent that an operator put back to an older state. */
+/** Reconciles the trades of an agent that an operator restored to an older state. */
 export type ReconcileTrades = (agent: {
   readonly recordId: string;
   readonly chainId: number;
   readonly link: AgentLink | null;
 }) => Promise<{ readonly fills: readonly KnownFill[]; readonly chain: OnChainAgent | null }>;
 
-/** The chain's clock and the vault's view of it differ by a block at most. */
+/** Margin in seconds, because the chain's clock and the vault's view of it differ by at most a block. */
 export const AFTER_DEADLINE_SEC = 60;
 
 /**
- * Waits until every trade of the agent has an end, and gives its fills. A trade without one is either still with the sender, whose report
- * closes it, or never got there; then it can be executed no more once its deadline has passed by the chain's clock.
- * @throws RetryableError `trade-still-open`; what the chain and the store throw
+ * Waits until every trade of the agent has a result, and gives its fills. A trade without a result is either with its sender, which will
+ * close it, or was never sent; in the latter case it cannot be executed after its deadline by the chain's clock. @throws RetryableError
+ * `trade-still-open`; errors of the chain and the store
  */
 export function createReconcileTrades(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
@@ -29,7 +29,7 @@ export function createReconcileTrades(deps: {
 }): ReconcileTrades {
   const { vaultAt, places, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
-    // Put back to before its link, it has made its trades all the same, in the vault that the chain has now.
+    // An agent restored to a state before its link has traded nevertheless, in the chain's current vault.
     const address = link?.vault ?? (await places.vaultOf(chainId));
     if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
     const vault = vaultAt(chainId, address);
@@ -38,7 +38,7 @@ export function createReconcileTrades(deps: {
       if (!isOver || (await vault.hasTrade(hashText(tradeId)))) {
         throw new RetryableError({
           code: 'trade-still-open',
-          message: `Trade ${tradeId} has no end yet: its sender has not reported, and it may still be executed.`,
+          message: `Trade ${tradeId} has no result yet and may still be executed.`,
           retryAfterMs: 5_000,
         });
       }

@@ -32,18 +32,18 @@ export type SettledTrade = {
 export type TradeVerdict =
   | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: string; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It was never mined, or its owner changed the policy or paused the agent before it was. */
+  /** The trade was never mined, or the owner changed the policy or paused the agent before it was. */
   | { readonly kind: 'returned'; readonly reason: string }
-  /** The chain does not have the transaction (any more). */
+  /** The chain does not have the transaction (or no longer has it). */
   | { readonly kind: 'gone' };
 
 /**
- * Reads what a trade's transaction did, and writes it to the books: the trade, the activity feed, a notification. May be repeated: each
- * has a key of its own. @throws RetryableError when the chain or the store cannot be asked
+ * Reads the result of a trade's transaction and stores it in the trade record, the activity feed and a notification. May be repeated,
+ * because each write has its own key. @throws RetryableError when the chain or the store is not available
  */
 export type RecordTrade = (trade: SettledTrade) => Promise<TradeVerdict>;
 
-/** What is told of a trade, on chain or on paper. */
+/** Reports a fill, on chain or paper, to the feed and to notifications. */
 export type FillTeller = (fill: {
   readonly recordId: string;
   readonly wallet: string;
@@ -53,16 +53,16 @@ export type FillTeller = (fill: {
   readonly intent: TradeIntent;
   readonly fill: TradeFill;
   readonly txHash: string | null;
-  /** When the trade was begun, UTC ms. */
+  /** UTC ms at which the trade began. */
   readonly startedAtMs: number;
-  /** Missing for one on paper. */
+  /** The block of the fill; missing for a paper trade. */
   readonly minedIn?: ActivityPlace & ActivityBlock;
 }) => Promise<void>;
 
 /** A chain's clock may be behind ours, and a trade takes a while. */
 const CLOCKS_DIFFER_SEC = 600;
 
-/** Errors of the vault by which an owner's own doing came between: no failure of the agent, which decides anew. */
+/** Vault errors caused by an owner's own action. They are not failures of the agent, which evaluates again. */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
 export function createRecordTrade(deps: {
@@ -73,7 +73,7 @@ export function createRecordTrade(deps: {
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
-  /** Where the ends are kept with their blocks: when one is gone, the trade is looked at again (`createRecheckAgentTrade`). */
+  /** Keeps the block of each result, so that a trade is checked again when its block is gone (`createRecheckAgentTrade`). */
   seen: Pick<SeenBlocks, 'note'>;
   log: Log;
 }): RecordTrade {
@@ -83,12 +83,12 @@ export function createRecordTrade(deps: {
   return async (trade) => {
     const { chainId, link, tradeId, settled } = trade;
     const booked = await trades.get(tradeId);
-    if (booked === null) return { kind: 'returned', reason: 'The books know no such trade.' };
+    if (booked === null) return { kind: 'returned', reason: 'No trade with this id is stored.' };
     if (settled.outcome !== 'mined' || settled.txHash === null) {
       const executed = link === null ? null : await executedAllTheSame(trade, booked, link);
       return executed ?? (await unmined(trade, booked));
     }
-    if (link === null) return { kind: 'returned', reason: 'The agent has no on-chain twin any more.' };
+    if (link === null) return { kind: 'returned', reason: 'The agent is no longer linked to an on-chain agent.' };
 
     const vault = vaultAt(chainId, link.vault);
     const mined = await vault.eventsOf(parseHash(settled.txHash));
@@ -99,9 +99,9 @@ export function createRecordTrade(deps: {
     const { blockNumber, blockHash } = mined;
     await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
     if (executed === undefined) {
-      // A receipt is one node's word. The vault counts what it has done.
+      // A receipt is one endpoint's statement, so the vault's own count of executed trades is checked too.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
-      return failed(trade, booked, 'The transaction was mined, and the vault says nothing of this trade.');
+      return failed(trade, booked, 'The transaction was mined, but it contains no vault event for this trade.');
     }
     return await filled(trade, booked, link, { event: executed, timeSec: mined.timeSec, txHash: settled.txHash, blockNumber, blockHash });
   };
@@ -151,7 +151,7 @@ export function createRecordTrade(deps: {
     }
     if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
-    // Nothing was lost, and it is decided anew: for the feed, and nobody is notified.
+    // Nothing was lost and the agent evaluates again, so the trade appears in the feed without a notification.
     if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, booked, told);
     return { kind: 'returned', reason: told };
   }
@@ -181,26 +181,26 @@ export function createRecordTrade(deps: {
     return { kind: 'failed', reason };
   }
 
-  /** The agent after its trade, as far as it can be had: the tick reads it again in any case. */
+  /** Reads the agent after its trade; null when not available, since the next tick reads it again anyway. */
   async function agentNow(vault: AutopilotVault, { agentId }: AgentLink): Promise<OnChainAgent | null> {
     try {
       return (await vault.agents([agentId])).agents[0] ?? null;
     } catch (error) {
       const { chainId } = vault;
-      repeats.warn(String(chainId), 'An agent could not be read after its trade', { chainId, agentId, error });
+      repeats.warn(String(chainId), 'Reading an agent after its trade failed', { chainId, agentId, error });
       return null;
     }
   }
 }
 
 function receiptLacks(tradeId: string): RetryableError {
-  const message = `The vault has executed trade ${tradeId}, and the receipt of its transaction does not show it.`;
+  const message = `The vault has executed trade ${tradeId}, but the receipt of its transaction does not show this. The receipt is read again.`;
   return new RetryableError({ code: 'receipt-incomplete', message, retryAfterMs: 5_000 });
 }
 
 /**
- * In the feed a trade stands between what led to it and what follows from it, by our clock. A chain's clock may be behind ours; it may be ahead
- * too, as where each of some quick blocks has to be a second later than the one before.
+ * Places a trade in the feed between its cause and its consequences, by this node's clock. A chain's clock may be behind, or ahead when
+ * quick blocks must each be a second later than the one before.
  */
 export function createFillTeller(deps: {
   activity: ActivityBook;
@@ -208,7 +208,10 @@ export function createFillTeller(deps: {
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
   nowMs: () => number;
-  /** How long a price may take: the record of a trade has a deadline, and sources that hang, one after the other, would let it pass each time. */
+  /**
+   * Time limit in ms for reading a price. Recording a trade has a deadline, and several hanging sources in a row would exceed it every
+   * time.
+   */
   withinMs?: number;
 }): FillTeller {
   const { activity, notifications, tokens, prices, nowMs, withinMs = 2_000 } = deps;

@@ -5,9 +5,8 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import type { Activity } from './activity-book.ts';
 
 /**
- * The line of the feed for a sync that somebody asked for. Anybody may, as often as they like: of one state of the vault there is one line,
- * which is the id's part.
- * @param before the agent's record as clients saw it, and `after` as they see it now
+ * Builds the feed line for a sync that a client requested. Anyone may request a sync at any time, so each state of the vault gets one line,
+ * identified by the id. @param before the agent's record as clients saw it; `after` is the present one
  */
 export function syncLine(
   { recordId, record: before }: { readonly recordId: string; readonly record: JsonObject },
@@ -15,13 +14,13 @@ export function syncLine(
   chain: OnChainAgent,
 ): { readonly id: string; readonly line: Omit<Activity, 'atMs'> } {
   const changed = changedParts(stateOf(before), stateOf(after));
-  const reason = `The stored state was compared with the vault: ${changed.length === 0 ? 'nothing' : changed.join(', ')} had changed.`;
+  const reason = `The stored state was compared with the vault; changed: ${changed.length === 0 ? 'nothing' : changed.join(', ')}.`;
   const data = { changed: changed.join(','), blockTimeSec: String(chain.blockTimeSec) };
   const digest = createHash('sha256').update(canonicalJson(chain)).digest('hex').slice(0, 32);
   return { id: `sync/${recordId}/${digest}`, line: { recordId, kind: 'sync', strategyId: null, reason, data } };
 }
 
-/** The vault's part of a record, without what each block changes. */
+/** The vault's part of a record, without the values that change with each block. */
 function stateOf({ onChain, balances }: JsonObject): JsonObject {
   const { blockTimeSec: _, ...rest } = isObject(onChain) ? onChain : {};
   return { ...rest, balances: balances ?? null };

@@ -12,15 +12,18 @@ export type AgentNotes = {
   readonly notes: readonly ActivityNote[];
 };
 
-/** Writes what an agent has to tell: to its feed, and as a notification where its wallet has to know. @param key names the telling: a repeat adds nothing */
+/**
+ * Writes an agent's notes to its feed, and as notifications where its wallet must know. @param key identifies the notes: a repeat adds
+ * nothing
+ */
 export type TellNotes = (key: string, told: AgentNotes) => Promise<void>;
 
-/** What becomes a notification, and under which title. The rest the wallet did itself. */
+/** The kinds of notes that become notifications, with their titles. Notes of other kinds describe the wallet's own actions. */
 const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: NotificationKind; readonly title: string }>>> = {
-  failure: { kind: 'failure', title: 'A trade could not be made' },
-  'safety-block': { kind: 'safety-block', title: 'A buy is held back: the token is not safe enough' },
-  protection: { kind: 'protection', title: 'A protection holds back buys' },
-  'protection-end': { kind: 'protection', title: 'A protection has ended: buys go on' },
+  failure: { kind: 'failure', title: 'A trade failed' },
+  'safety-block': { kind: 'safety-block', title: 'A buy was blocked: the token is not safe enough' },
+  protection: { kind: 'protection', title: 'A protection blocks buys' },
+  'protection-end': { kind: 'protection', title: 'A protection has ended: buys are allowed again' },
   'expiry-warning': { kind: 'expiry-warning', title: 'A policy expires within 48 hours' },
 };
 

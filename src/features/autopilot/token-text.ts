@@ -1,7 +1,7 @@
 import type { Token } from '../../market/tokens/token.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 
-/** An amount (base units) as people read it; `token` is null where it is not listed. */
+/** Formats an amount (base units) for people; `token` is null when it is not listed. */
 export function tokenText(token: Token | null, address: string, amount: string): string {
   return token === null ? `${amount} base units of ${address}` : `${formatAmount(BigInt(amount), token.decimals)} ${token.symbol}`;
 }

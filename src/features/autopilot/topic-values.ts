@@ -4,7 +4,7 @@ import type { Repeats } from '../../platform/log/repeats.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import { parseRational } from '../../values/rational.ts';
 
-/** The present values of topics; one that has none (no price) is left out. */
+/** Reads the present values of topics; a topic without a value (no price) is left out. */
 export type TopicValues = (
   topics: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
@@ -14,13 +14,13 @@ type Asked = { readonly topic: string; readonly chainId: number; readonly token:
 
 const TOPIC = /^(?:price\/([0-9]{1,15})\/([^/]+)|drop\/([0-9]{1,15})\/([^/]+)\/([0-9]{1,15}))$/;
 
-/** A drop is told to a millionth of a basis point, rounded up. */
+/** A price drop is measured in millionths of a basis point, rounded up. */
 const DROP_UNITS = 1_000_000n;
 
 /**
- * What the trigger index compares with: `price/<chainId>/<token>` in dollars, as the number that is nearest to the exact text;
- * `drop/<chainId>/<token>/<lookbackSec>` in basis points under the window's high, never less than the exact one. Prices are those that the tick's
- * facts have, since the series gives the same for the same tick.
+ * Reads the values that the trigger index compares: `price/<chainId>/<token>` in dollars, as the number nearest to the exact text;
+ * `drop/<chainId>/<token>/<lookbackSec>` in basis points below the window's high, never less than the exact value. The prices equal those
+ * in the tick's facts, because the series gives the same prices for the same tick.
  */
 export function createTopicValues(deps: {
   readonly series: Pick<PriceSeries, 'high'>;
@@ -45,7 +45,7 @@ export function createTopicValues(deps: {
           const high = await series.high(chainId, token, lookbackSec, atMs);
           if (high !== null) values.set(topic, dropBps(price.usd, high));
         } catch (error) {
-          repeats.warn(`high/${chainId}`, 'The highest price of a window could not be read', { chainId, token, lookbackSec, error });
+          repeats.warn(`high/${chainId}`, 'Reading the highest price of a window failed', { chainId, token, lookbackSec, error });
         }
       }),
     );
@@ -53,11 +53,11 @@ export function createTopicValues(deps: {
   };
 }
 
-/** How far a price is under a high, in basis points; 0 when it is not under it. */
+/** How far a price is below a high, in basis points; 0 when it is not below. */
 export function dropBps(usd: string, highUsd: string): number {
   const price = parseRational(usd);
   const high = parseRational(highUsd);
-  // (high - price) / high, over one denominator.
+  // Computes (high - price) / high over one denominator.
   const highScaled = high.numerator * price.denominator;
   const under = highScaled - price.numerator * high.denominator;
   if (under <= 0n) return 0;

@@ -4,14 +4,14 @@ import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
 import { digits, documentForm, integer, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** A trade that was handed to the sender, and what became of it. Its id is the trade's. Amounts in base units, times in UTC ms. */
+/** A trade that was given to the sender, and its result. Uses the trade's id. Amounts in base units, times in UTC ms. */
 export type BookedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
-  /** Whose sender has it: another key may execute by the time of its outcome. */
+  /** The executor whose sender has the trade. Another key may be the executor when the result arrives. */
   readonly executor: string;
-  /** Unix seconds by the chain's clock: past it the vault refuses it. */
+  /** Unix seconds by the chain's clock, after which the vault refuses the trade. */
   readonly deadlineSec: number;
   readonly state: 'open' | 'filled' | 'failed' | 'returned';
   readonly fill: TradeFill | null;
@@ -22,20 +22,20 @@ export type BookedTrade = {
 export type TradeEnd = Pick<BookedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
 
 export type TradeBook = {
-  /** Written before the sender is asked: what may be on its way is in the book. The same trade again changes nothing. */
+  /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade changes nothing. */
   open(recordId: string, trade: AgentTrade, sent: Pick<BookedTrade, 'executor' | 'deadlineSec'>): Promise<void>;
   get(tradeId: string): Promise<Stored<BookedTrade> | null>;
-  /** The last word stands: a receipt that a reorg took back may come again in another block. */
+  /** Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block. */
   close(tradeId: string, end: TradeEnd): Promise<void>;
-  /** Trades of an agent without an end. */
+  /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: BookedTrade }[]>;
-  /** Fills of an agent, oldest first. */
+  /** Lists an agent's fills, oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
-  /** The last ones of an agent in a state, newest first. */
+  /** Lists the last trades of an agent in a state, newest first. */
   newestOf(recordId: string, state: BookedTrade['state'], limit: number): Promise<readonly BookedTrade[]>;
 };
 
-/** The oldest versions had one executor, and did not say which. */
+/** Records of the oldest versions do not name the executor, because there was only one. */
 type StoredTrade = Omit<BookedTrade, 'executor'> & Partial<Pick<BookedTrade, 'executor'>>;
 
 export const AUTOPILOT_TRADES: CollectionSpec = {

@@ -40,22 +40,19 @@ const MEMBERS = [
   'paper',
 ];
 const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay', 'expiry'];
-/** Interface document, "Limits". */
+/** Most tokens of a policy (interface document, "Limits"). */
 const MOST_TOKENS = 20;
 const LONGEST_LIFE_SEC = 180 * 24 * 60 * 60;
-/** As many buys as the vault's ring holds. */
+/** Most trades per day: the number of buys that the vault's ring buffer holds. */
 const MOST_TRADES_PER_DAY = 200;
 
 /**
- * Checks a policy document (interface document, "Autopilot policy document"; domain.md, "Autopilot", for the fields of strategies) and
- * gives it with lowercase addresses, nothing else changed and nothing filled in: what is given is what is hashed. All problems at once, at
- * most 100, with dotted paths (`strategies.2.amount`) and stable codes. Members that the document does not have are refused: they would be
- * part of the hash that a wallet signs, and mean nothing.
- *
- * It asks nobody: whether the tokens are listed and priced is `checkPolicyTokens`, what the limits come to is `resolveLimits`.
- *
- * @param input any JSON; never throws
- * @param nowMs UTC ms, against which `limits.expiry` is held
+ * Validates a policy document (interface document, "Autopilot policy document"; domain.md, "Autopilot", for the fields of strategies).
+ * Gives the document with lowercase addresses and otherwise unchanged, without defaults, because exactly this document is hashed. Reports
+ * all problems at once, at most 100, with dotted paths (`strategies.2.amount`) and stable codes. Refuses unknown members: they would be
+ * part of the hash that a wallet signs, and mean nothing. Reads no store or chain: `checkPolicyTokens` checks that tokens are listed and
+ * priced, and `resolveLimits` converts the limits. @param input any JSON; never throws @param nowMs UTC ms, with which `limits.expiry` is
+ * compared
  */
 export function validatePolicy(input: unknown, { nowMs }: { nowMs: number }): PolicyValidation {
   const list = createProblemList();
@@ -63,7 +60,7 @@ export function validatePolicy(input: unknown, { nowMs }: { nowMs: number }): Po
   return policy === null || list.problems.length > 0 ? { ok: false, problems: list.problems } : { ok: true, policy };
 }
 
-/** Of a document with problems, the rest is made up: it is not given to anybody then. */
+/** A document with problems gets placeholder values for its wrong parts, and is never given to a caller. */
 function readPolicy(document: Field, nowMs: number, list: ProblemList): AutopilotPolicy | null {
   const fields = readFields(document, MEMBERS, list);
   if (fields === null) return null;
@@ -99,7 +96,7 @@ function readPolicy(document: Field, nowMs: number, list: ProblemList): Autopilo
 function readWallet(field: Field, list: ProblemList): Address | null {
   const wallet = readAddress(field, list);
   if (wallet === NATIVE_ADDRESS)
-    list.add(field.path, 'invalid-address', 'The zero address is nobody: expected the address of the wallet that owns the agent.');
+    list.add(field.path, 'invalid-address', "The zero address cannot own an agent: expected the address of the owner's wallet.");
   return wallet;
 }
 
@@ -110,7 +107,7 @@ function readChainId(field: Field, list: ProblemList): number | null {
   return chainId;
 }
 
-/** Null when it cannot be told which tokens are allowed; then nobody can be told that one is not. */
+/** Reads the allowed tokens; null when the list is unreadable, and then no token is reported as not allowed. */
 function readAllowTokens(field: Field, budgetToken: Address | null, list: ProblemList): readonly Address[] | null {
   const items = readList(field, MOST_TOKENS, list);
   if (items === null) return null;

@@ -26,37 +26,37 @@ import {
   readToken,
 } from './policy-fields.ts';
 
-/** Which tokens there are to trade; null where the document does not say it clearly, which is told elsewhere. */
+/** The tokens of the policy; null where the document has a problem that is reported elsewhere. */
 export type TradedTokens = { readonly budgetToken: Address | null; readonly allowTokens: readonly Address[] | null };
-/** Where a strategy stands, and what is known of the document around it. */
+/** The position of a strategy, and the tokens of the document around it. */
 type Place = { readonly fields: Fields; readonly path: string; readonly tokens: TradedTokens; readonly list: ProblemList };
 type Base = Pick<DcaStrategy, 'id' | 'enabled' | 'note' | 'expiresAt'>;
 
-/** Interface document, "Limits". */
+/** Most strategies of a policy (interface document, "Limits"). */
 const MOST_STRATEGIES = 10;
 const LONGEST_NOTE = 500;
-/** Ids are keys of objects and parts of other ids. */
+/** The accepted form of an id. Ids are keys of objects and parts of other ids. */
 const ID = /^[A-Za-z0-9 ._:-]{1,64}$/;
 
 const DAY_SEC = 24 * 60 * 60;
-/** Unix seconds; more of them are milliseconds by mistake. */
+/** Unix seconds. A larger number is milliseconds by mistake. */
 const moment: Bounds = { min: 0, max: 99_999_999_999, unit: 'unix seconds' };
-/** No longer than a policy lives; an engine that looks once a minute can do nothing more often. */
+/** At least a minute, because the engine evaluates once a minute; at most the lifetime of a policy. */
 const interval: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const cooldown: Bounds = { min: 0, max: 180 * DAY_SEC, unit: 'seconds' };
-/** As far back as prices are kept. */
+/** At most as long as prices are kept. */
 const lookback: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const runs: Bounds = { min: 1, max: 1_000_000 };
-/** Of a fall: a price does not fall by all of itself. */
+/** Limits of a fall in basis points; a price cannot fall by 100 %. */
 const fall: Bounds = { min: 1, max: 9_999, unit: 'basis points' };
-/** Of a rise: up to a hundredfold. */
+/** Limits of a rise in basis points: up to a hundredfold. */
 const rise: Bounds = { min: 1, max: 1_000_000, unit: 'basis points' };
 const share: Bounds = { min: 1, max: 10_000, unit: 'basis points' };
 const weight: Bounds = { min: 0, max: 10_000, unit: 'basis points' };
 
 const BASE = ['id', 'type', 'enabled', 'note', 'expiresAt'];
 
-/** The members of each type, and how it is read. */
+/** The members of each strategy type, and how each is read. */
 const TYPES: {
   readonly [T in StrategyType]: { readonly members: readonly string[]; readonly read: (place: Place, base: Base) => Strategy };
 } = {
@@ -75,7 +75,7 @@ export function readStrategies(field: Field, tokens: TradedTokens, list: Problem
   for (const [index, value] of items.entries()) {
     const path = join(field.path, index);
     const strategy = readStrategy({ path, value }, tokens, list);
-    // Also of one that cannot be read: its id is taken all the same.
+    // The id of an unreadable strategy still counts as used.
     const id = idOf(value);
     const first = id === null ? undefined : firstAt.get(id);
     if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${id} is the id of ${first} already.`);
@@ -98,9 +98,9 @@ function readStrategy(field: Field, tokens: TradedTokens, list: ProblemList): St
   return read({ fields, path: field.path, tokens, list }, readBase(fields, field.path, list));
 }
 
-/** The type decides which members there are, so it is read first. */
+/** Reads the type first, because it decides which members are allowed. */
 function typeOf({ path, value }: Field, list: ProblemList): StrategyType | null {
-  // Its other members are looked at once it is known which they are.
+  // Other members are checked after the type is known.
   const fields = readFields({ path, value }, isObject(value) ? Object.keys(value) : [], list);
   if (fields === null) return null;
   const member = fieldOf(fields, path, 'type');
@@ -126,7 +126,7 @@ function readBase(fields: Fields, path: string, list: ProblemList): Base {
 function readId(field: Field, list: ProblemList): string {
   const id = readText(field, Number.MAX_SAFE_INTEGER, list);
   if (id === null) return '';
-  // `in`: names that every object answers to (`constructor`, `toString`).
+  // `id in {}` refuses names that every object has (`constructor`, `toString`).
   if (ID.test(id) && !(id in {})) return id;
   list.add(
     field.path,
@@ -224,7 +224,7 @@ function readWeights(place: Place): RebalanceStrategy['weights'] {
   return weights;
 }
 
-/** Of the members named exactly one is to be there. */
+/** Requires exactly one of the named members. */
 function demandOne(place: Place, names: readonly string[]): void {
   const given = names.filter((name) => at(place, name).value !== undefined);
   const all = names.join(', ');
@@ -241,7 +241,7 @@ function decimal(place: Place, name: string): string {
   return readDecimal(at(place, name), place.list) ?? '';
 }
 
-/** A token that is bought or sold for the budget token, and so is another one. */
+/** Reads a token that is traded for the budget token, and therefore must differ from it. */
 function tradedToken(place: Place, name: string): Address {
   const token = allowedToken(place, name);
   if (token !== null && token === place.tokens.budgetToken) {

@@ -15,7 +15,10 @@ const walletBalancesSchema = v.object({
   failed: v.array(failedChainSchema),
 });
 
-/** `GET /api/defi/init/:address` (interface document, "Build, sign, relayer data"); the `chainId` query is additive. */
+/**
+ * Creates the route `GET /api/defi/init/:address` (interface document, "Build, sign, relayer data"). The `chainId` query parameter is an
+ * addition.
+ */
 export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLimits }): AnyElysia {
   const { balances, limits = unlimited } = deps;
   const app = new Elysia({ name: 'balances', prefix: '/defi' });
@@ -24,7 +27,7 @@ export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLi
     cost: 'limited',
     method: 'GET',
     path: '/init/:address',
-    summary: "A wallet's balances, for starting a trading UI",
+    summary: "Read a wallet's balances",
     description:
       'Native and known tokens of every chain that is shown and that this node can read, or of the chain `chainId`: what the wallet holds ' +
       'some of, at most 200 tokens a chain, and the native asset always. `balance` is in base units, `amount` exact in human units, dollars ' +

@@ -16,15 +16,15 @@ import { chainIsRead, type FailedChain, failedChain } from './failed-chain.ts';
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type OwnerBalances, readBalances, tokensToRead } from './read-balances.ts';
 
-/** What a wallet holds on one chain; also the form in which it is cached. */
+/** A wallet's balances on one chain, as returned and as cached. */
 export const chainBalancesSchema = v.object({
   chainId: v.number(),
   name: v.string(),
   /** ISO 8601, UTC. */
   readAt: v.string(),
-  /** What it holds some of, by rank; the native asset always. */
+  /** Tokens with a balance above zero, by rank; the native asset is always included. */
   tokens: v.array(heldTokenSchema),
-  /** Addresses of tokens whose contract did not say. */
+  /** Addresses of tokens whose contract did not answer. */
   unread: v.array(v.string()),
   valueUsd: v.string(),
 });
@@ -33,7 +33,7 @@ export type ChainBalances = v.InferOutput<typeof chainBalancesSchema>;
 
 export type WalletBalances = {
   readonly address: Address;
-  /** Of what has a price. */
+  /** Sum of all balances that have a price, in dollars. */
   readonly totalUsd: string;
   readonly chains: readonly ChainBalances[];
   readonly failed: readonly FailedChain[];
@@ -41,21 +41,23 @@ export type WalletBalances = {
 
 export type Balances = {
   /**
-   * On every chain that is shown and that this node has an endpoint for, or on one. A chain that cannot be read is listed as failed, and the
-   * others are given without waiting for it longer than its time-out.
-   * @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422) for a chain that is asked for by id; OverloadError
-   * `too-many-balance-reads` (503)
+   * Reads a wallet's balances on every shown chain with an endpoint, or on one chain. A chain that cannot be read is listed as failed after
+   * its time limit, without delaying the others further. @throws TerminalError `chain-not-found` (404), `chain-not-configured` (422) for a
+   * chain requested by id; OverloadError `too-many-balance-reads` (503)
    */
   of(wallet: Address, chainId?: number): Promise<WalletBalances>;
 };
 
-/** The chains that can be read, as `Chains` has them. */
+/** The chains that can be read, as in `Chains`. */
 export type ReadableChains = { has(chainId: number): boolean; of(chainId: number): Pick<ChainReads, 'getBalance' | 'readContracts'> };
 
-/** The first by rank: as many as a client's token picker shows (interface document, "Limits"). One multicall has room for them. */
+/**
+ * Number of tokens read per chain, by rank: as many as a client's token picker shows (interface document, "Limits"), and one multicall
+ * holds them.
+ */
 const MOST_TOKENS = 200;
 const LIFETIME_MS = 10_000;
-/** Anyone may ask for any wallet, and each asks every chain. */
+/** Most reads at once. Anyone may request any wallet, and each request reads every chain. */
 const MOST_AT_ONCE = 50;
 
 export function createBalances(deps: {
@@ -70,7 +72,7 @@ export function createBalances(deps: {
 }): Balances {
   const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = 5_000 } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
-  /** Requests for the same that come while it is being read wait for it. */
+  /** Reads in progress. A request for the same balances shares the read. */
   const reading = new Map<string, Promise<WalletBalances>>();
 
   return {
@@ -80,7 +82,7 @@ export function createBalances(deps: {
       const pending = reading.get(key);
       if (pending !== undefined) return await pending;
       if (reading.size >= MOST_AT_ONCE) {
-        const message = 'Too many wallets are being read at this moment. Try again in a second.';
+        const message = 'Too many balances are being read now. Try again in a second.';
         throw new OverloadError({ code: 'too-many-balance-reads', message, retryAfterMs: 1_000 });
       }
       const run = readAll(wallet, asked).finally(() => reading.delete(key));
@@ -95,7 +97,7 @@ export function createBalances(deps: {
 
   async function readableOne(chainId: number): Promise<EffectiveNetwork> {
     const network = await networks.requireShown(chainId);
-    // Throws the error of a chain that this node has no endpoint for.
+    // Throws when this node has no endpoint for the chain.
     chains.of(chainId);
     return network;
   }

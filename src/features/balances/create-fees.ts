@@ -15,13 +15,13 @@ import { chainIsRead, type FailedChain, failedChain, failedChainSchema } from '.
 import { heldToken, heldTokenSchema, sumOfUsd } from './held-token.ts';
 import { type Balance, readBalances, tokensToRead } from './read-balances.ts';
 
-/** The form in which it is shown and cached. */
+/** The summary as returned and as cached. */
 export const feesSummarySchema = v.object({
-  /** Dollars as a number, cut to cents; exact in `totalUsd`. */
+  /** Dollars as a number, cut to cents; `totalUsd` has the exact value. */
   total: v.number(),
-  /** Decimal text. */
+  /** Dollars as decimal text. */
   totalUsd: v.string(),
-  /** Always: what has no `coingeckoId` or no price, or lies on a chain that failed, is not in it, and parts are cut, never rounded up. */
+  /** Always true: tokens without a `coingeckoId` or a price and chains that failed are not included, and values are rounded down. */
   isFloor: v.literal(true),
   /** ISO 8601, UTC: when the chains were read. */
   readAt: v.string(),
@@ -35,21 +35,20 @@ export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
 
 export type Fees = {
   /**
-   * What the relayer contracts of all chains that are shown hold, in dollars (interface document, "Fees summary"). Calls that come while the
-   * chains are being read share that read.
-   * @param isForced reads the chains although a summary of the last five minutes is there
+   * Gives the dollar value held by the relayer contracts of all shown chains (interface document, "Fees summary"). Calls during a read
+   * share that read. @param isForced reads the chains even when a summary of the last five minutes exists
    */
   summary(options: { readonly isForced: boolean }): Promise<FeesSummary>;
 };
 
-/** Interface document, "Limits". */
+/** Cache key of the summary (interface document, "Limits"). */
 const CACHE_KEY = 'fees:summary:v1';
 const LIFETIME_MS = 300_000;
-/** A summary that lacks a chain is asked for again sooner. */
+/** Lifetime in ms of a summary that lacks a chain: shorter, so that it is soon read again. */
 const INCOMPLETE_LIFETIME_MS = 30_000;
 const CHAIN_TIMEOUT_MS = 8_000;
 
-/** A bound on one multicall; the seeded chains have a few dozen tokens at most. */
+/** Most tokens in one multicall; the seeded chains have a few dozen. */
 const MOST_TOKENS = 1_000;
 
 type Relayer = { readonly network: EffectiveNetwork; readonly address: Address };
@@ -114,7 +113,7 @@ export function createFees(deps: {
     const listed = await tokens.listOf(network.id);
     const counted = tokensToRead(network, listed, MOST_TOKENS).filter(({ coingeckoId }) => coingeckoId !== undefined);
     try {
-      // A chain with a relayer that this node has no endpoint for throws here, and is listed as missing.
+      // Throws for a chain that has a relayer but no endpoint on this node; the chain is then listed as missing.
       const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);
       chainIsRead(network, repeats);
       return { kind: 'read', network, address, balances: balances.filter(({ amount }) => amount > 0n) };

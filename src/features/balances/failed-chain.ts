@@ -3,23 +3,26 @@ import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Repeats } from '../../platform/log/repeats.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 
-/** Why a chain is missing. */
+/** A chain that could not be read, and the reason. */
 export const failedChainSchema = v.object({ chainId: v.number(), name: v.string(), code: v.string(), message: v.string() });
 
 export type FailedChain = v.InferOutput<typeof failedChainSchema>;
 
-/** Errors whose text is the node's own: providers have been seen to quote keys in it. */
+/** Errors whose text was written by this node. Other texts are not shown, because providers have quoted API keys in them. */
 const IN_THE_WORDS_OF_THE_NODE: ReadonlySet<string> = new Set(['rpc-refused', 'rpc-rejected', 'rpc-unexpected']);
 
-/** To be told when a chain's balances were read. */
+/** Call this when a chain's balances were read, so that its next failure is logged. */
 export function chainIsRead({ id }: EffectiveNetwork, repeats: Pick<Repeats, 'over'>): void {
-  repeats.over(String(id), 'Balances of a chain are read again', { chainId: id });
+  repeats.over(String(id), 'Balances of a chain read again after failures', { chainId: id });
 }
 
-/** What anyone may see of a chain's failure; the log has the rest. What is no error of a chain's is a fault of ours, and thrown on. */
+/**
+ * Builds the public description of a chain's failure; the log has the details. An error that is not caused by a chain is a bug and is
+ * thrown again.
+ */
 export function failedChain({ id, name }: EffectiveNetwork, error: unknown, repeats: Pick<Repeats, 'warn'>): FailedChain {
   if (!(error instanceof CoxswainError)) throw error;
-  repeats.warn(String(id), 'Balances of a chain could not be read', { chainId: id, error });
-  const message = IN_THE_WORDS_OF_THE_NODE.has(error.code) ? `The node of chain ${id} did not take the request.` : error.message;
+  repeats.warn(String(id), 'Reading the balances of a chain failed', { chainId: id, error });
+  const message = IN_THE_WORDS_OF_THE_NODE.has(error.code) ? `The endpoint of chain ${id} refused the request.` : error.message;
   return { chainId: id, name, code: error.code, message };
 }

@@ -5,7 +5,7 @@ import { type RouteLimits, unlimited } from '../../http/rate-limit.ts';
 import { reply } from '../../http/reply.ts';
 import { type Fees, feesSummarySchema } from './create-fees.ts';
 
-/** `GET /api/defi/fees/summary` (interface document, "Fees summary"). */
+/** Creates the route `GET /api/defi/fees/summary` (interface document, "Fees summary"). */
 export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): AnyElysia {
   const { fees, limits = unlimited } = deps;
   const app = new Elysia({ name: 'fees', prefix: '/defi' });
@@ -14,7 +14,7 @@ export function createFeesRoutes(deps: { fees: Fees; limits?: RouteLimits }): An
     cost: 'limited',
     method: 'GET',
     path: '/fees/summary',
-    summary: 'What the relayer contracts hold, in dollars',
+    summary: 'Sum the relayer contracts in dollars',
     description:
       'Native and known tokens that have a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` the same ' +
       'cut to cents; both are a floor. Kept for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that ' +

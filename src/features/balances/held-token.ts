@@ -7,22 +7,22 @@ import { addRationals, parseRational, type Rational } from '../../values/rationa
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Balance } from './read-balances.ts';
 
-/** A token that somebody holds some of, as it is shown and as it is cached. */
+/** A token balance above zero, as returned and as cached. */
 export const heldTokenSchema = v.object({
   ...v.pick(tokenSchema, ['address', 'symbol', 'name', 'decimals', 'logoURI']).entries,
   /** Base units. */
   balance: v.string(),
-  /** The same in human units, exact. */
+  /** The balance in whole tokens, exact. */
   amount: v.string(),
-  /** Dollars for one whole token; null: no source has a price. */
+  /** Dollars for one whole token; null when no source has a price. */
   priceUsd: v.nullable(v.string()),
-  /** Dollars, cut toward zero. */
+  /** Dollars, rounded toward zero. */
   valueUsd: v.nullable(v.string()),
 });
 
 export type HeldToken = v.InferOutput<typeof heldTokenSchema>;
 
-/** @param prices keyed by `tokenKey` */
+/** Values a balance. @param prices keyed by `tokenKey` */
 export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string, PriceAnswer>): HeldToken {
   const { chainId, address, symbol, name, decimals, logoURI } = token;
   const price = prices.get(tokenKey(chainId, address))?.price ?? null;
@@ -35,7 +35,7 @@ export function heldToken({ token, amount }: Balance, prices: ReadonlyMap<string
   };
 }
 
-/** The sum of what is worth something known. Parts were cut, so it is never more than there is. */
+/** Sums the known values. Each was rounded down, so the sum never exceeds the true value. */
 export function sumOfUsd(values: readonly (string | null)[]): Rational {
   const known = values.flatMap((text) => (text === null ? [] : [parseRational(text)]));
   return known.reduce(addRationals, { numerator: 0n, denominator: 1n });

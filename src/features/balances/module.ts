@@ -7,7 +7,7 @@ import { createBalances } from './create-balances.ts';
 import { createFees } from './create-fees.ts';
 import { createFeesRoutes } from './fees-routes.ts';
 
-/** What wallets and relayers hold, read from the chains and priced. */
+/** Balances of wallets and relayers, read from the chains and priced. */
 export const balances = defineModule({
   name: 'balances',
   needs: { catalog: true, chains: true, market: true },

@@ -9,15 +9,15 @@ import { TOKEN_GAS } from '../../values/token-gas.ts';
 export type Balance = { readonly token: Token; readonly amount: bigint };
 
 export type OwnerBalances = {
-  /** In the order of the tokens that were asked for; zeros too. */
+  /** In the order of the requested tokens; zero balances included. */
   readonly balances: readonly Balance[];
-  /** Tokens whose contract did not say: it is not there, or refuses. */
+  /** Tokens whose contract did not answer: it does not exist or reverts. */
   readonly unread: readonly Token[];
 };
 
 /**
- * What an address holds of some tokens of one chain, natively and by one multicall, all at the latest block (not all at the same one).
- * @throws what `ChainReads` throws when the chain cannot be read
+ * Reads an address's balances of several tokens on one chain: the native balance and one multicall, each at its latest block (not
+ * necessarily the same block). @throws as `ChainReads` when the chain cannot be read
  */
 export async function readBalances(
   chain: Pick<ChainReads, 'getBalance' | 'readContracts'>,
@@ -50,7 +50,7 @@ export async function readBalances(
   return { balances, unread };
 }
 
-/** A chain's first tokens by rank, its native asset before all even where no list has it. */
+/** Gives a chain's first tokens by rank. The native asset comes first even when no list contains it. */
 export function tokensToRead({ id, nativeCurrency }: EffectiveNetwork, listed: readonly Token[], most: number): readonly Token[] {
   const native: Token = listed.find(({ address }) => isNative(address)) ?? {
     ...{ address: NATIVE_ADDRESS, chainId: id, logoURI: '', order: 0 },

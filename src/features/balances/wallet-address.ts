@@ -5,7 +5,7 @@ import { isTronAddress } from '../../values/tron-address.ts';
 
 const ACCEPTED = 'Expected an EVM address: 0x followed by 40 hex digits.';
 
-/** An EVM address in any casing; gives it lowercased. An address of another kind of chain is told that it is one. */
+/** Validates an EVM address in any casing and gives it in lowercase. The error for another kind of chain's address names that kind. */
 export const walletAddress = pipe(
   string(),
   check(

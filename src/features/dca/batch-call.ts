@@ -5,22 +5,22 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { BatchItem, SealedBatch } from './batch-item.ts';
 import type { DcaPlaces } from './dca-places.ts';
 
-/** The transaction of a batch, as the transaction-sender takes it. Gas in decimal text. */
+/** The transaction of a batch, in the form that the transaction sender takes. Gas as decimal text. */
 export type BatchCall = {
   readonly executor: Address;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
-  /** Unix seconds by the chain's clock: past it the vault refuses the call, and the sender cancels it. */
+  /** Unix seconds by the chain's clock, after which the vault refuses the call and the sender cancels it. */
   readonly deadlineSec: number;
 };
 
-/** @throws TerminalError `no-executor`; RetryableError when the chain cannot be asked for its time */
+/** Builds the transaction of a batch. @throws TerminalError `no-executor`; RetryableError when the chain's time cannot be read */
 export type MakeBatchCall = (chainId: number, batch: SealedBatch) => Promise<BatchCall>;
 
-/** How long a batch may wait to be mined, by the chain's clock. Shorter than the routes in it live. */
+/** Seconds that a batch may wait to be mined, by the chain's clock. Shorter than the lifetime of its routes. */
 const BATCH_LIFETIME_SEC = 300;
-/** Of DcaVault.sol: what it keeps beside an item's own limit, and what one pay-out may use. */
+/** Gas from DcaVault.sol: the vault's reserve beside an item's own limit, and the most that one pay-out may use. */
 const ITEM_RESERVE_GAS = 260_000n;
-/** The transaction itself, the batch's checks, the reentrancy guard. */
+/** Gas for the transaction itself, the batch's checks and the reentrancy guard. */
 const BASE_GAS = 100_000n;
 
 export function createBatchCall(deps: {
@@ -61,14 +61,14 @@ function dataOf(vault: DcaVault, batch: SealedBatch, deadlineSec: number): strin
     ];
   });
   if (orders.length === batch.items.length) return vault.encodeExecute(orders, deadlineSec);
-  if (orders.length > 0) throw new TerminalError({ code: 'mixed-batch', message: 'A batch holds either orders or pay-outs.' });
+  if (orders.length > 0) throw new TerminalError({ code: 'mixed-batch', message: 'A batch contains either orders or pay-outs, not both.' });
   const keys = batch.items.map(({ wallet, positionId }) => ({ wallet: parseAddress(wallet), positionId }));
   return vault.encodeAutoClaims(keys, deadlineSec);
 }
 
 /**
- * What the vault asks for before it starts each item, and no less: an item must never fail for want of gas. A call passes on at
- * most 63/64 of what is left.
+ * Computes the gas that the vault requires before it starts each item, so that no item fails for lack of gas. A call passes on at most
+ * 63/64 of the remaining gas.
  */
 function gasOf(items: readonly BatchItem[], data: string): bigint {
   const limits = items.map(({ order }) => (BigInt(order?.gasLimit ?? 0) * 64n) / 63n + 1n + ITEM_RESERVE_GAS);

@@ -1,4 +1,4 @@
-/** One order or one automatic pay-out of a batch, in the form in which its actor keeps it. */
+/** An order or an automatic pay-out of a batch, in the form stored by its actor. */
 export type BatchItem = {
   readonly itemKey: string;
   readonly positionActorId: string;
@@ -18,7 +18,7 @@ export type OrderItem = {
   readonly gasLimit: string;
 };
 
-/** `id` is the key under which the transaction-sender knows it. */
+/** A batch with its final items. `id` is the key by which the transaction sender knows it. */
 export type SealedBatch = { readonly id: string; readonly vault: string; readonly items: readonly BatchItem[] };
 
 export type BatchOutcome = {

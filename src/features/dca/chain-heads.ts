@@ -4,18 +4,20 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { DcaPlaces } from './dca-places.ts';
 
-/** The newest block of each chain, by fact key `chain-head/<chainId>`; a chain that cannot be read is left out. */
+/** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. Leaves out a chain that cannot be read. */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: string }>>;
 
-/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own follower waiting. */
+/**
+ * Time limit in ms for one chain. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own follower.
+ */
 const CHAIN_WITHIN_MS = 10_000;
-/** One bad moment of a node would keep whoever opened a position waiting until the next tick. */
+/** Pauses between retries. Without retries a short failure of an endpoint would delay a new position until the next tick. */
 const PAUSES_MS = [250, 1_000, 3_000];
 
 export function createChainHeads(deps: {
   places: DcaPlaces;
   vaultAt: (chainId: number, address: string) => DcaVault;
-  /** Of a chain without a vault; null where it is not followed. */
+  /** Reads the head of a chain without a vault; null when the chain is not followed. */
   headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: string } | null>;
   log: RepeatsLog;
   chainTimeoutMs?: number;
@@ -31,17 +33,17 @@ export function createChainHeads(deps: {
         try {
           const giveUp = AbortSignal.timeout(chainTimeoutMs);
           const head = await chainWithinTime(headSoon(chainId, giveUp), chainTimeoutMs, chainId);
-          repeats.over(String(chainId), "A chain's head is read again", { chainId });
+          repeats.over(String(chainId), "A chain's head was read again after failures", { chainId });
           if (head !== null) heads.set(key, { number: head.number, hash: head.hash });
         } catch (error) {
-          repeats.warn(String(chainId), "A chain's head could not be read", { chainId, error });
+          repeats.warn(String(chainId), "Reading a chain's head failed", { chainId, error });
         }
       }),
     );
     return heads;
   };
 
-  /** Asked again after each pause; what comes too late is not. */
+  /** Reads the head with a retry after each pause, until the time limit. */
   async function headSoon(chainId: number, giveUp: AbortSignal): Promise<Awaited<ReturnType<typeof headOf>>> {
     for (const pauseMs of pausesMs) {
       try {

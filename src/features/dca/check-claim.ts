@@ -4,16 +4,16 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { DCA_STATUSES } from './dca-record.ts';
 
-/** Room for every documented field many times over; a record is read and written whole. */
+/** Size limit of a record's client fields in characters: many times what all documented fields need. A record is read and written whole. */
 export const MAX_CLAIM_CHARACTERS = 16_384;
 const MAX_KEY_CHARACTERS = 100;
 const IDENTITY: ReadonlySet<string> = new Set(['_id', 'id']);
 const PROTOTYPE: ReadonlySet<string> = new Set(['__proto__', 'prototype', 'constructor']);
 
 /**
- * Checks what a client wants merged into a record (interface document, "DCA": any body). Names that would reach past the record are
- * refused, at any depth, and so are documented fields with a value of the wrong kind: what is shown must still be a record.
- * @throws InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
+ * Validates fields that a client wants to merge into a record (interface document, "DCA": any body). Refuses names that could reach outside
+ * the record, at any depth, and documented fields with a value of the wrong type, so that the record stays valid for readers. @throws
+ * InvalidInputError 400 with every problem; TerminalError `claim-too-large` (413)
  */
 export function checkClaim(fields: JsonObject): void {
   const problems = [...keyProblems(fields, 'body.'), ...Object.entries(fields).flatMap(valueProblems)];
@@ -21,19 +21,19 @@ export function checkClaim(fields: JsonObject): void {
   if (JSON.stringify(fields).length > MAX_CLAIM_CHARACTERS) throw tooLarge();
 }
 
-/** @throws TerminalError `claim-too-large` (413) when the record would grow past its bound */
+/** Checks the size of a record after a merge. @throws TerminalError `claim-too-large` (413) when the record would exceed its limit */
 export function checkMergedClaim(record: JsonObject, fields: JsonObject): void {
   if (JSON.stringify({ ...record, ...fields }).length > 2 * MAX_CLAIM_CHARACTERS) throw tooLarge();
 }
 
 function keyProblems(value: Json, path: string): Problem[] {
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return [{ path: path.slice(0, -1), code: 'not-finite', message: 'The number is larger than a number can be.' }];
+    return [{ path: path.slice(0, -1), code: 'not-finite', message: 'The number is too large for a JSON number; send it as text.' }];
   }
   if (Array.isArray(value)) return value.flatMap((item: Json, i) => keyProblems(item, `${path}${i}.`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => {
-    const reason = path === 'body.' && IDENTITY.has(key) ? 'A record keeps its id.' : forbiddenKey(key);
+    const reason = path === 'body.' && IDENTITY.has(key) ? 'The id of a record cannot be changed.' : forbiddenKey(key);
     const at = `${path}${key.slice(0, MAX_KEY_CHARACTERS)}`;
     return reason === null ? keyProblems(member, `${at}.`) : [{ path: at, code: 'forbidden-key', message: reason }];
   });
@@ -120,7 +120,7 @@ function valueProblems([name, value]: [string, Json]): Problem[] {
 function tooLarge(): TerminalError {
   return new TerminalError({
     code: 'claim-too-large',
-    message: `A record takes at most ${MAX_CLAIM_CHARACTERS} characters of merged fields.`,
+    message: `The merged fields of a record have at most ${MAX_CLAIM_CHARACTERS} characters.`,
     status: 413,
   });
 }

@@ -30,17 +30,17 @@ import type { ReadFinality } from './fill-finality.ts';
 import type { LinkBook, PositionLink } from './link-book.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 
-/** What a client asks for, as far as its shape is right. */
+/** The fields of a client's create request that have the right form. */
 export type CreateDca = {
   readonly walletAddress: Address;
-  /** Null when it did not come as an object with a `chainId` member: both token look-ups then fail, as documented. */
+  /** Null when it was not sent as an object with a `chainId` member. Both token look-ups then fail, as documented. */
   readonly chainId: number | null;
   readonly fromToken: string;
   readonly toToken: string;
-  /** Decimal text, human units: the whole budget. */
+  /** The whole budget in whole tokens, decimal text. */
   readonly amount: string;
   readonly frequency: number;
-  /** The whole window in seconds. */
+  /** The whole time window in seconds. */
   readonly interval: number;
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
@@ -48,30 +48,30 @@ export type CreateDca = {
 
 export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 
-/** The DCA routes' work (interface document, "DCA"). Records come with their tokens populated. */
+/** The service behind the DCA routes (interface document, "DCA"). Records include their tokens' details. */
 export type DcaService = {
-  /** @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
+  /** Creates a record. @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
   create(input: CreateDca): Promise<JsonObject>;
-  /** What `create` is refused with when its input is wrong in other ways already: those, and what is wrong with its tokens. */
+  /** Refuses a create request that already has problems, and adds the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
     problems: readonly Problem[],
   ): Promise<InvalidInputError>;
-  /** @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
+  /** Merges client fields into a record. @throws InvalidInputError 400; TerminalError `dca-not-found` (404), `claim-too-large` (413) */
   update(recordId: string, fields: JsonObject): Promise<void>;
   cancel(recordId: string): Promise<void>;
   claim(recordId: string): Promise<void>;
-  /** Newest first. */
+  /** Lists a wallet's records, newest first. */
   list(wallet: Address, status: StatusFilter): Promise<readonly JsonObject[]>;
-  /** At most 200, newest first. */
+  /** Lists at most 200 fills, newest first. */
   fills(wallet: Address, positionId: number | null): Promise<readonly JsonObject[]>;
 };
 
 const MAX_FILLS = 200;
-/** The vault's own longest window: ten years. */
+/** Longest time window in seconds: ten years, as in the vault. */
 const MAX_INTERVAL_SEC = 3650 * 86_400;
 const MAX_FREQUENCY = 2 ** 32 - 1;
-/** What the query's `active` lists: all that live. */
+/** Statuses listed for the query `active`: all positions that have not ended. */
 const LIVE = ['pending', 'success', 'active'];
 
 export function createDcaService(deps: {
@@ -115,7 +115,8 @@ export function createDcaService(deps: {
       if (fields.status === 'success') await lookAtOnce(reading.terms.chainId);
     },
 
-    // The documented routes only flip the stored status; which values they set is not documented. The next mirror puts them right.
+    // The documented routes only set the stored status. Which values they set is not documented, and the next tick corrects the status from
+    // the chain.
     cancel: (recordId) => setStatus(recordId, 'cancelled'),
     claim: (recordId) => setStatus(recordId, 'completed'),
 
@@ -141,7 +142,7 @@ export function createDcaService(deps: {
   }
 
   async function requireRecord(recordId: string): Promise<DcaReading> {
-    // An id of another form names no record, and must not get as far as an actor's name.
+    // An id that is not a UUID names no record. It must not become part of an actor's name.
     const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
     if (reading !== null) return reading;
     throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404 });
@@ -149,28 +150,29 @@ export function createDcaService(deps: {
 
   async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     const record = { recordId: ids(), terms, ...asked, isAdopted: false };
-    // It waits before it exists: a crash in between leaves a record that a position on chain still finds, and never one that none does.
+    // The waiting row is written before the record. After a crash in between, the on-chain position still finds the row; in the other order
+    // it would never be linked.
     await links.wait(record);
-    // Its position may have been linked to a record of its own between our look and our waiting: see `LinkBook`.
+    // The position may have been linked to a new record between the look-up and the waiting row: see `LinkBook`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);
     return takeOver(found, asked);
   }
 
-  /** The link is written before the record's actor is made, so the actor may be a moment behind: it is made here in any case. */
+  /** Creates the record's actor if needed. The link is written before the actor, so the actor may not exist yet. */
   async function takeOver(found: PositionLink, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
     await positions.create(found.record);
     return positions.askedFor(found.recordId, asked);
   }
 
-  /** A chain that cannot be read now does not fail the update: the next tick looks anyway. */
+  /** A chain that cannot be read now does not fail the update, because the next tick reads it. */
   async function lookAtOnce(chainId: number): Promise<void> {
     try {
       await positions.followChain(chainId);
-      repeats.over(String(chainId), 'The vault can be looked at at once again', { chainId });
+      repeats.over(String(chainId), 'Reading the vault at once works again', { chainId });
     } catch (error) {
-      repeats.warn(String(chainId), 'The vault could not be looked at at once', { chainId, error });
+      repeats.warn(String(chainId), 'Reading the vault at once failed; the next tick reads it', { chainId, error });
     }
   }
 
@@ -180,7 +182,7 @@ export function createDcaService(deps: {
   }
 
   async function findToken(chainId: number | null, address: string): Promise<Token | null> {
-    // DCA runs in a vault of an EVM chain: Solana's and TRON's synthetic ids have none, and their addresses no place here.
+    // DCA runs in a vault of an EVM chain. Solana and TRON (with synthetic chain ids) have no vault and other addresses.
     if (chainId === null || !isEvmChain(chainId) || !isAddress(address.toLowerCase())) return null;
     if ((await networks.get(chainId))?.show !== true) return null;
     return tokens.find(chainId, address);
@@ -194,13 +196,13 @@ export function createDcaService(deps: {
     return { from, to, wrappedNative: network?.contracts.wrappedNative ?? null };
   }
 
-  /** A fee that is switched on later shows as the skip of an order. */
+  /** Refuses tokens with a transfer fee. A fee that is switched on later appears as a skipped order. */
   async function refuseFees({ chainId, fromToken, toToken }: DcaTerms, { from, to }: NamedTokens): Promise<void> {
     const [spent, bought] = await Promise.all([fees.whyNotSpent(chainId, fromToken), fees.whyNotBought(chainId, toToken)]);
     const problems: Problem[] = [];
     const refuse = (name: string, token: Token | null, reason: string, instead: string) =>
       problems.push({ path: `body.${name}`, code: 'fee-on-transfer', message: `${token?.symbol} takes a fee: ${reason} ${instead}` });
-    if (spent !== null) refuse('fromToken', from, spent, 'Swap it once for a token without such a fee, and spend that.');
+    if (spent !== null) refuse('fromToken', from, spent, 'Swap it for a token without such a fee first, and spend that token.');
     if (bought !== null) refuse('toToken', to, bought, 'Buy a token without such a fee.');
     if (problems.length > 0) throw refusalOf(problems);
   }
@@ -222,10 +224,10 @@ export function createDcaService(deps: {
   }
 }
 
-/** The tokens that were named, null where not listed, and what their chain's native coin is wrapped as. */
+/** The records of the named tokens (null when not listed), and the wrapped token of the chain's native coin. */
 type NamedTokens = { readonly from: Token | null; readonly to: Token | null; readonly wrappedNative: Address | null };
 
-/** The documented terms of a record, or every problem with them. */
+/** Reads the terms of a record, or throws with every problem. */
 function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   const { from, to } = named;
   const { chainId, walletAddress: wallet, frequency, interval } = input;
@@ -234,7 +236,7 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
     problems.push({
       path: 'body.toToken',
       code: 'same-token',
-      message: 'The token that is bought must be another one than the token that is spent.',
+      message: 'The bought token must differ from the spent token.',
     });
   }
   if (frequency > MAX_FREQUENCY)
@@ -256,7 +258,7 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   return { wallet, chainId, ...tokens, amountBaseUnits: amount.toString(), frequency, durationSec: interval };
 }
 
-/** What is wrong with the tokens and their chain; the documented messages are those of the tokens. */
+/** Lists the problems of the tokens and their chain. The messages for tokens are documented. */
 function tokenProblems(chainId: number | null, { from, to, wrappedNative }: NamedTokens): Problem[] {
   const problems: Problem[] = [];
   const missing = (name: string, message: string) => problems.push({ path: `body.${name}`, code: 'token-not-found', message });
@@ -275,11 +277,11 @@ function tokenProblems(chainId: number | null, { from, to, wrappedNative }: Name
   return problems;
 }
 
-/** The first is documented. */
+/** Codes of token problems, the first of which is documented. */
 const OF_TOKENS = ['token-not-found', 'native-token', 'fee-on-transfer'];
 
 function refusalOf(problems: readonly Problem[]): InvalidInputError {
-  // Of what is wrong with tokens, the summary has the words themselves.
+  // A token problem's own message becomes the summary.
   const told = OF_TOKENS.map((ofTokens) => problems.find(({ code }) => code === ofTokens)).find((problem) => problem !== undefined);
   return new InvalidInputError(problems, told === undefined ? {} : { code: told.code, message: told.message });
 }
@@ -299,7 +301,7 @@ function amountOf(text: string, decimals: number, frequency: number, problems: P
 
 const HUNDRED: Rational = { numerator: 100n, denominator: 1n };
 
-/** Two digits behind the point; more where two would show nothing, none where there is nothing to show. */
+/** Formats dollars with two decimal places; with more when two would show zero, and with none for whole dollars. */
 function dollars(value: Rational): string {
   const cents = multiplyRationals(value, HUNDRED);
   if (cents.numerator < cents.denominator) return formatRational(value, 8).replace(/0+$/, '').replace(/\.$/, '');

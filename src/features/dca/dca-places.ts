@@ -1,17 +1,17 @@
 import type { Address } from '../../values/address.ts';
 
-/** Where a chain's vault is, and who executes on it. */
+/** The vault of a chain, and its executor. */
 export type DcaPlace = {
   readonly vault: Address;
-  /** Blocks after which what a block says is final; 0: at once. */
+  /** Blocks after which a block is final; 0 means at once. */
   readonly confirmations: number;
-  /** The first block that can hold an event of the vault; null when it is not known. */
+  /** The first block that can hold an event of the vault; null when unknown. */
   readonly firstBlock: number | null;
 };
 
 export type DcaPlaces = {
-  /** Null for a chain without a vault, or that this node cannot read. */
+  /** The vault of a chain; null when the chain has none or this node cannot read it. */
   of(chainId: number): Promise<DcaPlace | null>;
-  /** The address of the chain's executor; null when this node has no key for it. */
+  /** The address of the chain's executor; null when this node has no key for the chain. */
   executorOf(chainId: number): Address | null;
 };

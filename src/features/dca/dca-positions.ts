@@ -2,26 +2,26 @@ import type { JsonObject } from '../../values/json.ts';
 import type { DcaLink, DcaReading, NewDcaRecord } from './dca-record.ts';
 
 /**
- * The actors of the records, as this service talks to them. Every call may be repeated: the same one twice changes nothing more.
- * They throw what `ActorRef.ask` throws, and TerminalError `dca-not-found` (404) for a record that is not there.
+ * Access to the actors of DCA records for the service. Every call may be repeated without further effect. All throw the errors of
+ * `ActorRef.ask`, and TerminalError `dca-not-found` (404) for a missing record.
  */
 export type DcaPositions = {
-  /** Creates it, or answers with the one that is there. */
+  /** Creates a record, or gives the existing one. */
   create(record: NewDcaRecord): Promise<DcaReading>;
   read(recordId: string): Promise<DcaReading | null>;
-  /** All of a wallet, newest first. */
+  /** Lists a wallet's records, newest first. */
   listOf(wallet: string): Promise<readonly DcaReading[]>;
-  /** Merges what a client wrote into the record. */
+  /** Merges client fields into the record. */
   claim(recordId: string, fields: JsonObject): Promise<DcaReading>;
-  /** A client asked for a record that had been found on chain before. */
+  /** Notes that a client requested a record that had been created from the chain. */
   askedFor(recordId: string, asked: { readonly isAutoBuy: boolean; readonly timeFrame: string | null }): Promise<DcaReading>;
   link(recordId: string, link: DcaLink): Promise<void>;
   unlink(recordId: string, link: DcaLink): Promise<void>;
-  /** Something happened to its position on chain. */
+  /** Lets the record read its position, because something happened to it on chain. */
   look(recordId: string): Promise<void>;
-  /** Has the chain's vault events read now instead of at the next tick. */
+  /** Reads the chain's vault events now instead of at the next tick. */
   followChain(chainId: number): Promise<void>;
 };
 
-/** Of a wallet's positions that live in a vault the oldest ones' records, at most `limit`. */
+/** Gives the record ids of a wallet's oldest positions in a vault, at most `limit`. */
 export type OldestOpenPositions = { oldestOpenOf(wallet: string, limit: number): Promise<readonly string[]> };

@@ -1,32 +1,32 @@
 import { digits, flag, integer, membersOf, nullable, text } from '../../values/document-form.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** What a record asks for. Addresses are lowercase; the amount is the whole budget. */
+/** The terms of a record. Addresses are lowercase; the amount is the whole budget. */
 export type DcaTerms = {
   readonly wallet: string;
   readonly chainId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  /** Null where a token does not tell them. Positions of older versions have 18 then. */
+  /** Null when the token contract does not state its decimals. Positions of older versions have 18 then. */
   readonly fromDecimals: number | null;
   readonly toDecimals: number | null;
   readonly amountBaseUnits: string;
   readonly frequency: number;
-  /** The whole window, not the gap between orders. */
+  /** The whole time window in seconds, not the interval between orders. */
   readonly durationSec: number;
 };
 
-/** Everything that a new record starts with. */
+/** The contents of a new record. */
 export type NewDcaRecord = {
   readonly recordId: string;
   readonly terms: DcaTerms;
   readonly isAutoBuy: boolean;
   readonly timeFrame: string | null;
-  /** True for one that no client asked for: it was found on chain. */
+  /** True for a record that was created from the chain without a client's request. */
   readonly isAdopted: boolean;
 };
 
-/** As it is kept in collections. */
+/** The stored form of a new record. */
 export const newDcaRecordForm = membersOf<NewDcaRecord>({
   ...{ recordId: text, isAutoBuy: flag, timeFrame: nullable(text), isAdopted: flag },
   terms: membersOf<DcaTerms>({
@@ -38,8 +38,8 @@ export const newDcaRecordForm = membersOf<NewDcaRecord>({
 export type DcaLink = { readonly vault: string; readonly positionId: number };
 
 /**
- * The public record (interface document, "DCA position record"), with what clients merged into it. Its tokens are addresses until
- * `presentRecords` populates them.
+ * The public record (interface document, "DCA position record") with the fields that clients merged into it. Its tokens are addresses until
+ * `presentRecords` adds their details.
  */
 export type DcaRecord = JsonObject & {
   readonly _id: string;
@@ -50,10 +50,10 @@ export type DcaRecord = JsonObject & {
   readonly status: JsonObject[string];
 };
 
-/** A record as its actor shows it, beside what the actor itself goes by. */
+/** A record as its actor shows it, with the internal values of the actor. */
 export type DcaReading = {
   readonly record: DcaRecord;
-  /** Names of its members that clients merged. */
+  /** Names of the record's members that clients have overwritten. */
   readonly merged?: readonly string[];
   readonly terms: DcaTerms;
 };

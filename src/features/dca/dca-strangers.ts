@@ -5,7 +5,7 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { LinkBook } from './link-book.ts';
 import { DCA_MERGED_FIELDS } from './merged-fields.ts';
 
-/** Positions that no chain has shown yet: anybody can have a record of one. */
+/** Counts positions without an on-chain position towards the limit for unauthenticated clients, because anyone can create such records. */
 export function dcaStrangers(deps: {
   readonly records: RecordStore;
   readonly store: Pick<ActorStore, 'count'>;

@@ -12,13 +12,13 @@ import type { PositionLink } from './link-book.ts';
 type OfPosition = { readonly chainId: number; readonly vault: string; readonly wallet: string; readonly positionId: number };
 type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: string };
 
-/** An event is read from its block again when it is retried, so that one that a reorg took back is dropped. */
+/** An event that is retried. It is read from its block again, so that an event removed by a reorg is dropped. */
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
-/** A link of a block that a reorg took back. */
+/** A link whose block was removed by a reorg. */
 type DeferredUnlink = InBlock & { readonly kind: 'link-taken-back' };
-/** A position whose fill a reorg took back. */
+/** A position whose fill was removed by a reorg. */
 type DeferredLook = OfPosition & { readonly kind: 'fill-taken-back' };
-/** What became of a position's order, or of its pay-out. */
+/** The result of a position's order or pay-out. */
 type DeferredOutcome = OfPosition & {
   readonly kind: 'order-outcome';
   readonly positionActorId: string;
@@ -26,7 +26,7 @@ type DeferredOutcome = OfPosition & {
   readonly eventId: string;
 };
 
-/** What the vault has counted of a position, and no event has shown. */
+/** A change that the vault has counted for a position but that no event has shown. */
 type DeferredGap = OfPosition & { readonly kind: 'events-missing'; readonly fromBlock: number; readonly toBlock: number };
 
 export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | DeferredLook | DeferredOutcome;
@@ -34,16 +34,16 @@ export type DeferredDca = DeferredGap | DeferredEvent | DeferredUnlink | Deferre
 type Position = Pick<OfPosition, 'wallet' | 'positionId'>;
 export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>;
 
-/** How what was put aside is done, each as the follower does it. */
+/** The actions for deferred events, as the follower performs them. */
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
-  /** Of the link as it is now; it may be another one's, or gone. */
+  /** Removes the present link of the position if it comes from this block; the link may have changed or be gone. */
   readonly unlinkFrom: (position: Position, blockHash: string) => Promise<void>;
   readonly look: (position: Position) => Promise<void>;
   readonly fill: (gap: Gap) => Promise<void>;
 };
 
-/** What the vault told of one position, and could not be done with it: it waits here, and the others go on. */
+/** Stores events of a position that could not be processed, and retries them later, so that other positions are not delayed. */
 export type DeferredEvents = {
   event(vault: ReadableVault, event: VaultEvent, work: () => Promise<void>): Promise<void>;
   takenBackLink(link: PositionLink, work: () => Promise<void>): Promise<void>;
@@ -58,7 +58,7 @@ export function createDeferredEvents(deps: {
   records: RecordStore;
   clock: Clock;
   log: Log;
-  /** Tells an actor what became of its order. */
+  /** Sends an actor the result of its order. */
   tell: (actorId: string, event: DeferredOutcome['event'], eventId: string) => Promise<void>;
 }): DeferredEvents {
   const deferred = createDeferredWork<DeferredDca>(DEFERRED_EVENTS, deps);
@@ -85,7 +85,7 @@ export function createDeferredEvents(deps: {
     async gap({ chainId, address: vault }, { wallet, positionId, fromBlock, toBlock }, work) {
       const subject = { chainId, vault, kind: 'events-missing' as const, wallet, positionId, fromBlock, toBlock };
       const id = `${chainId}/missing/${wallet}/${positionId}`;
-      // What waits is tried again in its own time.
+      // An event that is already deferred is retried on its own schedule.
       return (await deferred.has(id)) ? undefined : await deferred.doOrDefer(id, subject, work);
     },
 
@@ -109,7 +109,7 @@ export function createDeferredEvents(deps: {
   }
 }
 
-/** Whether the vault's node answers something else: any endpoint of it will do, since each was asked before. */
+/** Checks whether the vault's chain answers another request. Any endpoint will do, because the failed request was sent to each. */
 async function isWell(vault: ReadableVault): Promise<boolean> {
   try {
     await vault.readEvents((reader) => reader.head());
@@ -120,7 +120,7 @@ async function isWell(vault: ReadableVault): Promise<boolean> {
   }
 }
 
-/** The event as the chain has it now; null when a reorg took it back. */
+/** Reads the event from the chain again; null when a reorg removed it. */
 async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ event: VaultEvent; timeSec: number } | null> {
   return await vault.readEvents(async (reader) => {
     const block = await reader.block(row.blockNumber);
@@ -131,7 +131,7 @@ async function readAgain(vault: ReadableVault, row: DeferredEvent): Promise<{ ev
   });
 }
 
-/** Whether a block is (again) part of the chain. @throws RetryableError when the chain is not that long */
+/** Checks whether a block is (again) part of the chain. @throws RetryableError when the chain is not that long */
 function isPartOfChain(vault: ReadableVault, { blockNumber, blockHash }: InBlock): Promise<boolean> {
   return vault.readEvents(async (reader) => {
     const block = await reader.block(blockNumber);

@@ -9,23 +9,23 @@ type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; read
 type ChainDoubts = { readonly chainId: number; readonly vault: string; readonly blocks: readonly Doubt[] };
 
 /**
- * Blocks whose filters say that the vault may have events in them, and of which an endpoint has shown none. The cursor passes them, for a filter may
- * say so of a block without any; but they are asked for again, of every endpoint and less and less often, for two hours.
+ * Remembers blocks whose bloom filter says that they may contain vault events, although an endpoint has shown none. The cursor moves past
+ * them, because a filter can be wrong; but every endpoint is asked for their events again, at growing intervals, for two hours.
  */
 export type DoubtedBlocks = {
-  /** Before the cursor passes them. */
+  /** Stores the blocks; call this before the cursor moves past them. */
   note(vault: DcaVault, blocks: readonly VaultBlock[]): Promise<void>;
-  /** @param apply what to do with each event that is found now; may be repeated */
+  /** Asks for the events again. @param apply processes each event that is found now; may be repeated */
   askAgain(vault: DcaVault, apply: (event: VaultEvent, timeSec: number) => Promise<void>): Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** At once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+/** Most requests for a block: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
 const MOST_LOOKS = 8;
-/** In one run: each is a request to every endpoint, on a busy chain for nothing. */
+/** Most blocks asked for in one run. Each one costs a request to every endpoint, usually without a result on a busy chain. */
 const MOST_ASKED = 8;
-/** Of a chain; where blocks are full, nearly every one is doubted. */
+/** Most blocks kept for a chain. When blocks are full, nearly every filter matches. */
 const MOST_KEPT = 256;
 
 /** One document for each chain. */
@@ -53,14 +53,14 @@ export function createDoubtedBlocks(deps: { readonly records: RecordStore; reado
     }
   }
 
-  /** An endpoint that shows nothing is no answer: each is asked until one shows something. */
+  /** Asks one endpoint after another until one shows events, because an empty reply proves nothing. */
   async function eventsOf(vault: DcaVault, block: BlockRef): Promise<readonly VaultEvent[]> {
     try {
       const isDoubtful = (events: readonly VaultEvent[]) => events.length === 0;
       const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
       return events.filter(({ log }) => log.blockHash === block.hash);
     } catch (error) {
-      // It was no answer either. A block that is gone is refused by all, for as long as it is asked for.
+      // An error proves nothing either. For a block that is gone all endpoints give an error until it is no longer asked for.
       if (error instanceof CoxswainError) return [];
       throw error;
     }
@@ -101,7 +101,7 @@ export function createDoubtedBlocks(deps: { readonly records: RecordStore; reado
   };
 }
 
-/** Another vault under the same chain id begins anew. */
+/** Another vault on the same chain id starts without blocks. */
 function blocksOf(stored: Stored<ChainDoubts> | null, vault: string): readonly Doubt[] {
   return stored?.vault === vault ? stored.blocks : [];
 }

@@ -2,7 +2,7 @@ import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/r
 import { digits, documentForm, integer, text, time } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** One executed order (interface document, "DCA fill"), as the vault's event told it. Amounts in base units. */
+/** One executed order (interface document, "DCA fill") from the vault's event. Amounts in base units. */
 export type DcaFill = {
   readonly chainId: number;
   readonly wallet: string;
@@ -16,18 +16,18 @@ export type DcaFill = {
   readonly amountOut: string;
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** Time of the block, UTC ms. */
+  /** UTC ms of the block. */
   readonly executedAtMs: number;
 };
 
 export type FillBook = {
-  /** Writes it once; again only to move it to the block that it was mined in after a reorg. True when anything was written. */
+  /** Stores a fill once. A repeat only moves it to the block in which it was mined after a reorg. True when anything was written. */
   record(fill: DcaFill): Promise<boolean>;
-  /** Newest first. */
+  /** Lists fills, newest first. */
   listOf(query: { wallet: string; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
-  /** Of a chain, in blocks from `fromBlock` to `toBlock` (included; null: no end). */
+  /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive; null: no end). */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
-  /** Takes a fill back whose block is no longer part of the chain, unless it was moved to another block meanwhile. */
+  /** Removes a fill whose block is no longer part of the chain, unless it was moved to another block meanwhile. */
   takeBack(fill: Stored<DcaFill>): Promise<void>;
 };
 
@@ -35,7 +35,8 @@ const PAGE = 500;
 
 export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
-  // The interface document says (txHash, positionId); ids count per wallet, so two wallets' orders of one batch would collide.
+  // The interface document names (txHash, positionId) as the key. Position ids count per wallet, so orders of two wallets in one batch
+  // would collide; the wallet is therefore part of the key.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],
   indexes: [
     ['wallet', 'executedAtMs'],

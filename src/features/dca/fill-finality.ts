@@ -2,18 +2,18 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
 
 export type FillFinality = {
-  /** Blocks above the fill's own, as far as the vault's events have been read. */
+  /** Blocks after the fill's block, as far as the vault's events have been read. */
   readonly confirmations: number;
-  /** Deep enough by the network's confirmation depth. Until then a reorg may take the fill back. */
+  /** True when the network's confirmation depth is reached. Before that a reorg may remove the fill. */
   readonly isFinal: boolean;
 };
 
-/** Says of the blocks of one chain how final they are. */
+/** Gives a function that tells how final a block of the chain is. */
 export type ReadFinality = (chainId: number) => Promise<(blockNumber: number) => FillFinality>;
 
 /**
- * Goes by what the follower has read, and not by a head of its own: only what was read again above a fill tells that its block is
- * still there, and a read of fills asks no endpoint.
+ * Uses the follower's progress as the head. Only blocks that were read again after a fill prove that its block still exists, and listing
+ * fills needs no request to an endpoint.
  */
 export function createReadFinality(deps: {
   records: RecordStore;
@@ -23,7 +23,7 @@ export function createReadFinality(deps: {
   return async (chainId) => {
     const [cursor, network] = await Promise.all([cursors.get(String(chainId)), deps.networks.get(chainId)]);
     const readTo = cursor?.blocks.at(-1)?.number ?? 0;
-    // A network that is not listed any more says nothing about its depth.
+    // A network that is no longer listed has no known confirmation depth, so its fills never count as final.
     const depth = network?.confirmations ?? Number.POSITIVE_INFINITY;
     return (blockNumber) => {
       const confirmations = Math.max(0, readTo - blockNumber);

@@ -1,7 +1,7 @@
 import type { FaultPoint } from '../../module/platform.ts';
 import type { FillBook } from './fill-book.ts';
 
-/** The same book, with `fill:written` between a fill's write and whatever is done about it. */
+/** Adds the fault point `fill:written` between the write of a fill and its further processing, for tests. */
 export function withFillPoint(fills: FillBook, point: FaultPoint): FillBook {
   return {
     ...fills,

@@ -7,16 +7,16 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { FillBook } from './fill-book.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkBook, type PositionLink } from './link-book.ts';
 
-/** Positions, and records that wait for theirs, that one run looks at: all in turn. */
+/** Positions and waiting records checked in one run; all are checked in turn. */
 const IN_TURN = 20;
-/** Of a wallet's positions the newest ones are looked at. */
+/** Newest positions of a wallet that are checked. */
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
-/** Ranges that are read for one gap: the newest. */
+/** Most block ranges read for one gap, the newest first. */
 const MOST_READS = 200;
 
-/** A position of which events were not seen, and the blocks in which they must be. */
+/** A position with missing events, and the blocks that must contain them. */
 export type Gap = {
   readonly wallet: string;
   readonly positionId: number;
@@ -26,13 +26,19 @@ export type Gap = {
 export type CountedVault = Pick<DcaVault, 'chainId' | 'address' | 'positions' | 'positionCounts' | 'readEvents'>;
 
 /**
- * Holds what a vault itself counts against what was seen of its events: how many positions a wallet has, and how many orders of each were
- * executed. That no event is there is all that an endpoint says; these counters are the chain's.
+ * Compares a vault's own counters with the events that were seen: the number of positions of a wallet, and of executed orders of each
+ * position. The absence of an event is only one endpoint's statement, while the counters come from the chain's state.
  */
 export type GapFinder = {
-  /** After everything up to `head` was read. What is missing for the first time may only be newer than that; the second time it is a gap. */
+  /**
+   * Finds gaps; call it after everything up to `head` was read. A first difference may be caused by newer blocks; only a second one in the
+   * next run is a gap.
+   */
   find(vault: CountedVault, head: number): Promise<readonly Gap[]>;
-  /** Reads a gap's blocks again; the events of its position that were not seen, with their times; none when there is no gap any more. @throws RetryableError `events-missing` when there is none */
+  /**
+   * Reads a gap's blocks again. Gives the unseen events of its position with their times; none when the gap has closed meanwhile. @throws
+   * RetryableError `events-missing` when the events are still not found
+   */
   read(vault: CountedVault, gap: Gap): Promise<readonly { readonly event: VaultEvent; readonly timeSec: number }[]>;
 };
 
@@ -46,13 +52,13 @@ export function createGapFinder(deps: {
   const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
   const waiting = deps.records.collection<{ wallet: string; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
-  /** By chain, where the next look begins. */
+  /** The link at which the next check begins, by chain. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
-  /** What was missing at the last look, by its name. */
+  /** Differences found by the last check, by name. */
   const doubted = new Map<string, { readonly link: PositionLink | null; readonly counted: number }>();
 
-  /** @param counted what the vault counts now, of which there is less */
+  /** Reports a difference only when the last check found it too. @param counted the vault's counter, which exceeds the events seen */
   function isMissingAgain(name: string, link: PositionLink | null, counted: number, seen: number): boolean {
     const before = doubted.get(name);
     doubted.delete(name);
@@ -83,7 +89,7 @@ export function createGapFinder(deps: {
     );
   }
 
-  /** Orders that were executed and of which there is no fill. */
+  /** Finds positions with executed orders that have no fill. */
   async function ordersMissing(vault: CountedVault, asked: readonly PositionLink[], head: number): Promise<readonly Gap[]> {
     if (asked.length === 0) return [];
     const keys = asked.map(({ wallet, positionId }) => ({ wallet: parseAddress(wallet), positionId }));
@@ -100,7 +106,7 @@ export function createGapFinder(deps: {
     return gaps;
   }
 
-  /** Positions that a wallet has and that are linked to no record. */
+  /** Finds positions of a wallet that are linked to no record. */
   async function positionsMissing(vault: CountedVault, wallets: readonly string[], head: number): Promise<readonly Gap[]> {
     if (wallets.length === 0) return [];
     const place = { chainId: vault.chainId, vault: vault.address };
@@ -138,10 +144,10 @@ export function createGapFinder(deps: {
     async find(vault, head) {
       try {
         const gaps = await findIn(vault, head);
-        repeats.over(String(vault.chainId), 'What a vault counts is held against what was seen again', { chainId: vault.chainId });
+        repeats.over(String(vault.chainId), 'Vault counters compared with the events again after failures', { chainId: vault.chainId });
         return gaps;
       } catch (error) {
-        repeats.warn(String(vault.chainId), 'What a vault counts could not be held against what was seen; that is done at its next block', {
+        repeats.warn(String(vault.chainId), 'Comparing the vault counters with the events failed; retried at the next block', {
           chainId: vault.chainId,
           error,
         });
@@ -154,13 +160,13 @@ export function createGapFinder(deps: {
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
       const [position] = (await vault.positions([{ wallet: parseAddress(wallet), positionId }])).positions;
-      // It came in another way meanwhile.
+      // The missing event was received in another way meanwhile.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
         event.kind === 'created' ? link === null : !seen.some(({ txHash }) => txHash === event.log.txHash),
       );
       if (found.length > 0) return found;
-      const message = `The vault counts more than its events from block ${gap.fromBlock} to ${gap.toBlock} show.`;
+      const message = `The vault's counters show more than its events from block ${gap.fromBlock} to ${gap.toBlock}: some events are missing.`;
       throw new RetryableError({ code: 'events-missing', message });
     },
   };
@@ -171,7 +177,7 @@ function remember(turns: Map<number, string>, chainId: number, cursor: string | 
   else turns.set(chainId, cursor);
 }
 
-/** The blocks of the second in which a position was made. */
+/** Finds the blocks of the second in which a position was created. */
 async function blocksOf(vault: CountedVault, wallet: string, positionId: number, head: number) {
   const [position] = (await vault.positions([{ wallet: parseAddress(wallet), positionId }])).positions;
   const madeSec = position?.depositTimeSec ?? 0;
@@ -181,7 +187,7 @@ async function blocksOf(vault: CountedVault, wallet: string, positionId: number,
   }));
 }
 
-/** The first block that is not older, up to the one after the head. */
+/** Finds the first block whose time is `timeSec` or later, up to the block after the head. */
 async function firstBlockFrom(reader: VaultEventReader, timeSec: number, head: number): Promise<number> {
   let [low, high] = [0, head + 1];
   while (low < high) {

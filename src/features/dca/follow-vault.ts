@@ -16,47 +16,53 @@ import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
 import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
 import { fillOf } from './record-outcome.ts';
 
-/** How far a run got. `head` is the chain's when everything up to it was read. */
+/** The progress of a run. `head` is the chain's head when everything up to it was read. */
 export type FollowReport = {
   readonly head: { readonly number: number; readonly hash: string } | null;
   readonly isCaughtUp: boolean;
-  /** Whether something was put aside that has to be retried, also when no block comes. */
+  /** True when an event was deferred and must be retried even if there is no new block. */
   readonly hasDeferred?: boolean;
 };
 
 /**
- * Reads one chain's vault events onward from a durable cursor: links positions to records, writes fills that the service has no
- * record of (it was down), tells positions to look, and takes back what a reorg took back. Every write may be repeated and the
- * cursor moves last, so a crash anywhere reads the same blocks again; two nodes at once do the same work twice, not double.
- * Anybody may make a position, of any tokens: what one fails with is put aside and holds up nobody else's.
- * @throws RetryableError when the chain cannot be read or changed under the reading
+ * Reads the vault events of one chain from a stored cursor onward. Links positions to records, stores fills that happened while the service
+ * was down, lets positions read their state, and removes what a reorg removed. Every write may be repeated and the cursor moves last, so
+ * after a crash the same blocks are read again, and two nodes at once only repeat work. Anyone can create a position with any tokens, so an
+ * event that fails is deferred without delaying other positions. @throws RetryableError when the chain cannot be read or changes during the
+ * reading
  */
 export type FollowVault = (chainId: number) => Promise<FollowReport>;
 
-/** The newest block that was read, and by which hashes a fork shows. One document for each chain. */
+/** The newest block that was read, and the hashes by which a fork is found; one document for each chain. */
 export type VaultCursor = {
   readonly chainId: number;
   readonly vault: string;
   readonly blocks: ReadBlocks;
-  /** A fork was found, and what lies behind the new head is not taken back yet: the way there is longer than one run. */
+  /** True after a fork until everything after the fork is removed, which may take more than one run. */
   readonly isAfterFork: boolean;
-  /** Since when (UTC ms) no endpoint that was asked has shown blocks as new as these. */
+  /** UTC ms since when no endpoint has shown blocks as new as these; absent otherwise. */
   readonly behindSinceMs?: number;
 };
 
-/** More than the chain's confirmations: a devnet that comes back a second older has confirmations 0, and must find its fork too. */
+/**
+ * Minimum number of kept block hashes. Larger than a chain's confirmations, because a devnet with 0 confirmations can restart from an older
+ * state, and that fork must be found too.
+ */
 const LEAST_HASHES_KEPT = 32;
-/** Read again at least, also on a chain that says its blocks are final at once: an endpoint may be many nodes, some of them behind. */
+/**
+ * Minimum number of blocks that are read again, also on a chain with immediate finality, because an endpoint may consist of many servers of
+ * which some are behind.
+ */
 const LEAST_READ_AGAIN = 8;
 /**
- * For how long an endpoint that shows nothing as new as what was read counts as lagging, and not as a chain that went back: longer than
- * endpoints are usually behind, short enough that a record does not show for long what never came to be. A chain without a confirmation
- * depth has one endpoint, the devnet's, which cannot lag.
+ * Time in ms for which an endpoint without the blocks that were read counts as lagging, not as a chain that went back. Longer than
+ * endpoints usually lag, and short enough that records of removed blocks disappear soon. A chain without a confirmation depth is the
+ * devnet, whose single endpoint cannot lag.
  */
 const LAG_PATIENCE_MS = 600_000;
-/** What a run may take until it notes how far it is: the effect that it runs in has a minute, and an owner may make events without end. */
+/** Time in ms after which a run stores its progress. Its effect has a minute, and an owner can produce unlimited events. */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
-/** Where a chain's vault has no known first block, how far back the first run looks. */
+/** Number of past blocks that the first run reads when the vault's first block is unknown. */
 const LOOK_BACK_BLOCKS = 100_000;
 
 export const VAULT_CURSORS: CollectionSpec = {
@@ -77,9 +83,9 @@ export function createFollowVault(deps: {
   positions: DcaPositions;
   tokens: Tokens;
   deferred: DeferredEvents;
-  /** What the vault's own counters say of what was seen; not there: nobody looks. */
+  /** Compares the vault's counters with the events seen; when missing, no check is made. */
   gaps?: GapFinder;
-  /** Told of each gap, whether it can be filled or not. */
+  /** Called for each gap, whether or not it can be filled. */
   onGap?: (chainId: number) => void;
 }): FollowVault {
   const { clock, places, vaultAt, links, fills, positions, tokens, deferred } = deps;
@@ -93,7 +99,7 @@ export function createFollowVault(deps: {
     const vault = vaultAt(chainId, place.vault);
     const id = String(chainId);
     const stored = await cursors.get(id);
-    // Another vault under the same chain id begins anew.
+    // Another vault on the same chain id starts without a cursor.
     const isSameVault = stored?.vault === vault.address;
     const known = isSameVault ? stored.blocks : [];
     const startedAtMs = clock.now();
@@ -103,7 +109,7 @@ export function createFollowVault(deps: {
       const firstBlock = place.firstBlock ?? Math.max(0, (await reader.head()).number - LOOK_BACK_BLOCKS);
       return readVaultChanges(reader, known, { firstBlock, keep, again });
     };
-    // Far behind the head blocks are not held against their filters: that there is nothing in all of them is for every endpoint to say.
+    // Far behind the head, blocks are not checked against their bloom filters. Only an entirely empty range is checked with every endpoint.
     const isDoubtful = ({ events, fromBlock, toBlock }: VaultChanges) => events.length === 0 && toBlock - fromBlock >= keep;
     const changes = await vault.readEvents(read, { isDoubtful });
 
@@ -111,8 +117,8 @@ export function createFollowVault(deps: {
 
     const isAfterFork = changes.isFork || (isSameVault && stored.isAfterFork);
     const isAllRead = changes.toBlock >= changes.head.number;
-    // The cursor goes back before anything is taken back: the fork may be an endpoint that lags, and after a crash here another one
-    // shows no fork any more. What was taken back is then read again.
+    // The cursor is moved back before anything is removed. The fork may be caused by a lagging endpoint, and after a crash here another
+    // endpoint would show no fork. What was removed is then read again.
     const kept = { chainId, vault: vault.address, blocks: known.filter((block) => block.number < changes.fromBlock), isAfterFork: true };
     const isRewound = changes.isFork && stored !== null;
     if (isRewound && !(await cursors.update(id, stored.rev, kept))) throw cursorMoved();
@@ -124,10 +130,10 @@ export function createFollowVault(deps: {
 
     const cursor = { chainId, vault: vault.address, blocks, isAfterFork: isAfterFork && !isCaughtUp };
     const isSame = isSameVault && !isAfterFork && stored.behindSinceMs === undefined && sameBlocks(stored.blocks, blocks);
-    // Losing this write means that another node read the same blocks: its cursor is as good.
+    // A lost write means that another node has read the same blocks; its cursor is equally valid.
     if (stored === null) await cursors.insert(id, cursor);
     else if (!isSame && !(await cursors.update(id, isRewound ? stored.rev + 1 : stored.rev, cursor)) && isAfterFork) await rewind(id, kept);
-    // After the cursor, which they must not hold up.
+    // Gaps are filled after the cursor is stored, because they must not delay it.
     if (isCaughtUp) await fillGaps(vault, changes.head.number);
     if (changes.canAskBlocks) await askAgain(vault);
     await retryDue(vault);
@@ -135,7 +141,7 @@ export function createFollowVault(deps: {
     return { head, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
 
-  /** @returns the blocks that the cursor stands on when all of their events were applied, or what time there was for was */
+  /** Applies all events. @returns the blocks for the cursor: all that were read, or those processed before time ran out */
   async function applyAll(vault: DcaVault, changes: VaultChanges, untilMs: number): Promise<ReadBlocks> {
     const { events, times, blocks } = changes;
     for (const [at, event] of events.entries()) {
@@ -151,7 +157,7 @@ export function createFollowVault(deps: {
     return blocks;
   }
 
-  /** What the vault counts and no event has shown is asked for again; what is not found then waits, and operators see it. */
+  /** Reads the blocks of gaps again. A gap that is still open is deferred, and operators see it. */
   async function fillGaps(vault: DcaVault, head: number): Promise<void> {
     for (const gap of (await deps.gaps?.find(vault, head)) ?? []) {
       deps.onGap?.(vault.chainId);
@@ -184,7 +190,9 @@ export function createFollowVault(deps: {
     });
   }
 
-  /** Whether an endpoint that is behind is given more time. Whoever loses the write of its beginning finds another's. */
+  /**
+   * Decides whether a lagging endpoint gets more time. When another node has stored the beginning of the lag first, that beginning is used.
+   */
   async function isLag({ _id, rev, behindSinceMs, ...cursor }: Stored<VaultCursor>): Promise<boolean> {
     const nowMs = clock.now();
     if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
@@ -193,8 +201,9 @@ export function createFollowVault(deps: {
   }
 
   /**
-   * Fills and links in the blocks that were read, or after a fork anywhere above them, that the chain does not have. A fill may also
-   * come from a receipt, ahead of the cursor, and its block be replaced before the cursor gets there: so this is done without a fork too.
+   * Removes fills and links whose block the chain no longer has, in the blocks that were read, and after a fork in all later blocks. Runs
+   * without a fork too, because a fill may come from a receipt ahead of the cursor, and its block may be replaced before the cursor reaches
+   * it.
    */
   async function takeBack(vault: DcaVault, changes: VaultChanges, toBlock: number | null): Promise<void> {
     const { chainId } = vault;
@@ -209,14 +218,14 @@ export function createFollowVault(deps: {
     }
     for (const link of await links.inBlocks(chainId, fromBlock, toBlock)) {
       if (happened.has(eventKey('created', link.wallet, link.positionId, link.blockHash))) continue;
-      // Mined again in another block: the event that is applied next moves the link there.
+      // The transaction was mined again in another block; processing its event moves the link there.
       if (await isStillThere(vault, changes, link)) continue;
       const isMinedAgain = changes.events.some((event) => event.kind === 'created' && isOf(link, event));
       if (!isMinedAgain) await deferred.takenBackLink(link, () => unlink(link));
     }
   }
 
-  /** That an endpoint does not show an event is not enough: its block has to be gone. */
+  /** A link is removed only when its block is gone. A missing event alone is not enough, since an endpoint may not show it. */
   async function isStillThere(vault: DcaVault, { head, blocks }: VaultChanges, at: { blockNumber: number; blockHash: string }) {
     const { blockNumber, blockHash } = at;
     const known = blocks.find(({ number }) => number === blockNumber);
@@ -226,7 +235,7 @@ export function createFollowVault(deps: {
     return block.hash === blockHash;
   }
 
-  /** Whatever the blocks that are gone have led to, its position looks again: also one that had come to an end. */
+  /** Lets every position with changes in removed blocks read its state, including positions that had ended. */
   async function lookAgainSince(vault: DcaVault, fromBlock: number): Promise<void> {
     const place = { chainId: vault.chainId, vault: vault.address };
     for (const subject of await touched.since(vault, fromBlock)) {
@@ -237,7 +246,7 @@ export function createFollowVault(deps: {
     }
   }
 
-  /** Another run moved the cursor over blocks of which this one took fills back: they have to be read again. */
+  /** Moves the cursor back when another run has moved it past blocks whose fills were removed here, so that they are read again. */
   async function rewind(id: string, kept: VaultCursor): Promise<void> {
     for (let isBack = false; !isBack; ) {
       const stored = await cursors.get(id);
@@ -276,7 +285,7 @@ export function createFollowVault(deps: {
     const asked = { amountBaseUnits: event.amountRequested.toString(), frequency, durationSec: event.intervalSec };
     const terms: DcaTerms = { wallet, chainId, fromToken, toToken, fromDecimals, toDecimals, ...asked };
     const known = await links.find({ chainId, vault: vault.address, wallet, positionId });
-    // After a reorg another position of the wallet may have taken this one's id.
+    // After a reorg another position of the wallet may have this position's id.
     if (known !== null && known.termsKey !== termsKeyOf(terms)) await unlink(known);
     const link = await links.link({
       vault: vault.address,
@@ -287,7 +296,7 @@ export function createFollowVault(deps: {
       blockNumber: event.log.blockNumber,
       blockHash: event.log.blockHash,
     });
-    // A crash between a record's two writes leaves it waiting without its actor: so it is made here in any case.
+    // Creates the record's actor if needed: a crash between the two writes leaves a waiting record without an actor.
     await positions.create(link.record);
     await positions.link(link.recordId, { vault: vault.address, positionId });
   }
@@ -302,7 +311,7 @@ export function createFollowVault(deps: {
 type BlockTimes = VaultChanges['times'];
 
 function cursorMoved(): RetryableError {
-  return new RetryableError({ code: 'cursor-moved', message: 'Another run has read on meanwhile.', retryAfterMs: 1_000 });
+  return new RetryableError({ code: 'cursor-moved', message: 'Another run has moved the cursor meanwhile.', retryAfterMs: 1_000 });
 }
 
 function eventKey(kind: string, wallet: string, positionId: number, blockHash: string): string {

@@ -6,15 +6,15 @@ import type { FollowAgents } from '../autopilot/follow-agents.ts';
 import type { FollowReport, FollowVault } from './follow-vault.ts';
 
 /**
- * One follower for each chain reads the events of both vaults. A head counts as read when both have read it. Autopilot's part does not hold up
- * DCA's, whose records depend on it: where it fails, the head is left open, and the next tick reads on.
+ * Reads the events of both vaults with one follower for each chain. A head counts as read when both vaults have been read to it. A failure
+ * of Autopilot's part does not delay DCA: the head stays open, and the next tick continues.
  */
 export function createFollowVaults(deps: {
-  /** Whether the chain has DCA's vault. */
+  /** True when the chain has a DCA vault. */
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
-  /** Looks whether the chain still has what ends of records were seen in. */
+  /** Checks whether the chain still has the blocks in which results were seen. */
   watchForks: WatchForks;
   log: Log;
 }): FollowVault {
@@ -27,14 +27,14 @@ export function createFollowVaults(deps: {
     return isWatched ? report : { ...report, head: null };
   };
 
-  /** It holds up neither of the two: where it fails, the head is left open. */
+  /** A failure here delays neither vault: the head stays open. */
   async function watch(chainId: number): Promise<boolean> {
     try {
       await watchForks(chainId);
-      repeats.over(`forks/${chainId}`, 'Whether a chain went back is looked at again', { chainId });
+      repeats.over(`forks/${chainId}`, 'Checking a chain for reorgs works again', { chainId });
       return true;
     } catch (error) {
-      repeats.warn(`forks/${chainId}`, 'Whether a chain went back could not be looked at', { chainId, error });
+      repeats.warn(`forks/${chainId}`, 'Checking a chain for reorgs failed', { chainId, error });
       return false;
     }
   }
@@ -44,11 +44,11 @@ export function createFollowVaults(deps: {
     const [orders, agents] = await Promise.allSettled([followVault(chainId), followAgents(chainId)]);
     if (orders.status === 'rejected') throw orders.reason;
     if (agents.status === 'rejected') {
-      repeats.warn(`agents/${chainId}`, "The Autopilot vault's events could not be read", { chainId, error: agents.reason });
+      repeats.warn(`agents/${chainId}`, "Reading the Autopilot vault's events failed", { chainId, error: agents.reason });
       return { isCaughtUp: orders.value.isCaughtUp, head: null };
     }
-    repeats.over(`agents/${chainId}`, "The Autopilot vault's events are read again", { chainId });
-    // The chain has no vault of Autopilot's: there is nothing to wait for.
+    repeats.over(`agents/${chainId}`, "Autopilot vault's events read again after failures", { chainId });
+    // The chain has no Autopilot vault, so there is nothing to wait for.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
     const isCaughtUp = orders.value.isCaughtUp && agents.value.isCaughtUp;
     const heads = [orders.value.head, agents.value.head].filter((head) => head !== null);
@@ -57,12 +57,12 @@ export function createFollowVaults(deps: {
   }
 }
 
-/** What was put aside is retried at the next tick, also when no block comes: a head that is left open has it look again. */
+/** Leaves the head open while events are deferred, so that the next tick retries them even without a new block. */
 function plain({ head, isCaughtUp, hasDeferred }: FollowReport): FollowReport {
   return { head: hasDeferred === true ? null : head, isCaughtUp };
 }
 
-/** Makes the follower of each chain, where it is not yet. One that an operator has to release first does not stop the start. */
+/** Creates the missing followers of chains at the start. A quarantined follower does not stop the start. */
 export async function beginToFollow(
   chainIds: readonly number[],
   { followChain }: { readonly followChain: (chainId: number) => Promise<void> },
@@ -73,7 +73,7 @@ export async function beginToFollow(
       await followChain(chainId);
     } catch (error) {
       if (!(error instanceof QuarantinedError)) throw error;
-      log.error('The follower of a chain is quarantined: an operator has to release it', { chainId, error });
+      log.error('The follower of a chain is quarantined; an operator must release it', { chainId, error });
     }
   }
 }

@@ -8,24 +8,30 @@ import { pagesOf } from '../../values/pages-of.ts';
 import { type DcaTerms, type NewDcaRecord, newDcaRecordForm } from './dca-record.ts';
 
 /**
- * Anybody may create records in a wallet's name, so those that nothing on chain stands behind are bounded. The oldest makes room: nobody is
- * refused, for a stranger could keep the owner out. A record that made room waits no more; a position that comes for it gets a new one.
+ * Limits the records of a wallet that have no on-chain position, because anyone can create records in a wallet's name. The oldest is
+ * evicted from the waiting list; refusing new ones would let a stranger lock the owner out. A position that arrives for an evicted record
+ * gets a new record.
  */
 export const MAX_WAITING_PER_WALLET = 100;
-/** For how long a client that sends its transaction first and then creates the record is given the one that was made for it. */
+/**
+ * Time in ms in which a client that sent its transaction before creating the record is given the record that was created from the chain.
+ */
 const CLAIM_WINDOW_MS = 600_000;
 
-/** A record that waits for its position to appear on chain. */
+/** A record that waits for its on-chain position. */
 type WaitingRecord = {
   readonly wallet: string;
-  /** `00` to `99`, each once per wallet: what bounds them from any number of writers. Another text once it was linked before: it stays. */
+  /**
+   * `00` to `99`, unique per wallet, which limits the waiting records for any number of writers. A record that was linked before has
+   * another text and is never evicted.
+   */
   readonly slot: string;
   readonly termsKey: string;
   readonly createdAtMs: number;
   readonly record: NewDcaRecord;
 };
 
-/** Which record a position of a vault belongs to. Its id is the position's own. */
+/** The link between a vault's position and its record. Uses the position's id. */
 export type PositionLink = {
   readonly chainId: number;
   readonly vault: string;
@@ -36,17 +42,17 @@ export type PositionLink = {
   readonly blockNumber: number;
   readonly blockHash: string;
   readonly linkedAtMs: number;
-  /** True while no client has asked for the record. */
+  /** True until a client has asked for the record. */
   readonly isUnasked: boolean;
   readonly record: NewDcaRecord;
 };
 
-/** A position as its event tells it. */
+/** A position as described by its event. */
 export type SeenPosition = {
   readonly vault: string;
   readonly positionId: number;
   readonly terms: DcaTerms;
-  /** What arrived, which is less than what was asked for with a token that takes a fee. */
+  /** The amount that arrived. Less than the requested amount for a token with a transfer fee. */
   readonly arrivedBaseUnits: string;
   readonly isAutoBuy: boolean;
   readonly blockNumber: number;
@@ -54,20 +60,20 @@ export type SeenPosition = {
 };
 
 export type LinkBook = {
-  /** Has a record wait for its position. */
+  /** Adds a record to the waiting list. */
   wait(record: NewDcaRecord): Promise<void>;
   /** Undoes `wait` for a record that could not be created. */
   forget(recordId: string): Promise<void>;
-  /** Has a record that was never linked wait no more; false: it was, or is now, and must stay. */
+  /** Removes a record that was never linked from the waiting list. False when the record is or was linked and must stay. */
   letGo(recordId: string): Promise<boolean>;
-  /** Links a position to the oldest waiting record of its terms, else to a new one. The same position again gives the same record. */
+  /** Links a position to the oldest waiting record with its terms, else to a new record. Repeating a position gives the same record. */
   link(position: SeenPosition): Promise<PositionLink>;
-  /** Takes a link back; its record waits again. */
+  /** Removes a link; its record waits again. */
   unlink(link: PositionLink): Promise<void>;
   find(position: { chainId: number; vault: string; wallet: string; positionId: number }): Promise<PositionLink | null>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
-  /** The record that was just made for a position of these terms and that no client has asked for; from now on it is this client's. */
+  /** Gives a client the record that was created from the chain for a position with these terms, if no client has asked for it yet. */
   takeUnasked(terms: DcaTerms): Promise<PositionLink | null>;
 };
 
@@ -102,8 +108,8 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
     (await waiting.find({ where: { termsKey }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: 1 })).rows[0] ?? null;
 
   /**
-   * A client's record may begin to wait between our look for one and our link: then neither saw the other. So after the link is made
-   * we look again (and `createDcaService` looks for a link again after its record waits): whichever comes second finds the first.
+   * Checks for waiting records again after the link is made. A client's record may start to wait between the look-up and the link, and then
+   * neither sees the other; `createDcaService` also looks for a link again after its record waits, so whichever is second finds the first.
    */
   async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly string[]): Promise<PositionLink> {
     const stored = await links.get(id);
@@ -123,7 +129,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
     async wait(record) {
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
-      /** Slots of which the row cannot be read, so that no page has it. */
+      /** Slots whose rows cannot be read and therefore appear on no page. */
       const unreadable = new Set<string>();
       for (;;) {
         const { rows } = await waiting.find({
@@ -150,7 +156,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
       const row = await waiting.get(recordId);
       if (row !== null && !SLOTS.includes(row.slot)) return false;
       if (row !== null) await waiting.remove(recordId);
-      // Looked at last: who links it takes its row first, and makes its record again where that is gone.
+      // The link is checked last: linking removes the waiting row first, and creates the record again when it is missing.
       return (await links.findOne({ recordId })) === null;
     },
 
@@ -170,7 +176,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
             if (await links.update(id, known.rev, moved)) return moved;
             continue;
           }
-          // Its record still holds on to a position that a reorg took: the follower unlinks that first, and this is tried again.
+          // The record is still linked to a position that a reorg removed. The follower removes that link first, and this is retried.
           throw new RetryableError({ code: 'link-is-stale', message: 'This position id belonged to another position before a reorg.' });
         }
         const candidate =
@@ -191,7 +197,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
           record,
         };
         const result = await links.insert(id, link);
-        // Whoever won, this record waits no longer: it is linked, to this position or to another one.
+        // In either case this record is linked, to this position or another one, and no longer waits.
         const isTaken = result.inserted || result.exists.recordId === record.recordId;
         if (candidate !== null && isTaken) await waiting.remove(candidate._id);
         if (!result.inserted) continue;
@@ -243,7 +249,7 @@ function noSlot(): TerminalError {
   });
 }
 
-/** What has to agree for a position to be a record's. */
+/** Builds the key of all terms that must be equal for a position to match a record. */
 export function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec }: DcaTerms): string {
   return [chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec].join('/');
 }
@@ -252,13 +258,16 @@ function linkIdOf({ chainId, vault, wallet, positionId }: { chainId: number; vau
   return `${chainId}/${vault}/${wallet}/${positionId}`;
 }
 
-/** A link without the store's own fields. */
+/** Gives a link without the store's own fields. */
 function linkOf(stored: Stored<PositionLink>): PositionLink {
   const { _id, rev, ...link } = stored;
   return link;
 }
 
-/** The record of a position that nobody asked for. Its id follows from the position, so that finding it twice makes one record. */
+/**
+ * Builds the record of a position that no client asked for. Its id is derived from the position, so that reading the position twice creates
+ * one record.
+ */
 function adoptedRecord(linkId: string, position: SeenPosition): NewDcaRecord {
   const hex = createHash('sha256')
     .update(`${linkId}/${termsKeyOf(position.terms)}`)

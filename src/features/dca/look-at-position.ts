@@ -2,7 +2,9 @@ import type { LookAgain } from '../../market/deferred/watch-forks.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { LinkBook } from './link-book.ts';
 
-/** Has a position read from its vault at the next tick whose end was seen in a block that is gone; see `createPositionFacts`. */
+/**
+ * Lets a position be read from its vault at the next tick, because the block in which its end was seen is gone; see `createPositionFacts`.
+ */
 export function createLookAtPosition(deps: { links: Pick<LinkBook, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {
   return async ({ chainId, subject }) => {
     const [vault = '', wallet = '', positionId] = subject.split('/');

@@ -8,16 +8,19 @@ import { checkMergedClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading } from './dca-record.ts';
 
-/** What clients merged into a record. Its id is the record's. */
+/** The fields that clients merged into a record. Uses the record's id. */
 type MergedFields = {
-  /** Names that the record itself does not have. */
+  /** Fields with names that the record itself does not have. */
   readonly extras: JsonObject;
-  /** What was claimed of the record's own members, and when last. */
+  /** Client values for the record's own members, with their latest times. */
   readonly claims: JsonObject;
   readonly claimedAtMs: number;
 };
 
-/** What was merged is shown in a list until it comes to this; records beyond it are shown without. Anybody may merge 32 KB into each of a hundred. */
+/**
+ * Most characters of client fields shown in one list; later records are shown without them. Anyone may merge 32 KB into each of a hundred
+ * records.
+ */
 const MOST_LISTED_CHARACTERS = 262_144;
 const ROWS_AT_ONCE = 8;
 
@@ -27,9 +30,9 @@ export const DCA_MERGED_FIELDS: CollectionSpec = {
 };
 
 /**
- * Keeps what clients merge beside the records, in one row for each, and shows it with them. Nothing acts on it, and anybody can write it: in the
- * actor each word of a stranger would be a revision that history keeps for months. A claim to what the chain decides is shown for a linked record until
- * the next tick, which reads the chain.
+ * Stores client fields beside the records, one row for each, and shows them with the records. They have no effect, and anyone can write
+ * them; stored in the actor, each change would create a revision kept in history for months. A client's value for a field that the chain
+ * decides is shown for a linked record until the next tick reads the chain.
  */
 export function withMergedFields<Positions extends DcaPositions>(
   positions: Positions,
@@ -50,7 +53,7 @@ export function withMergedFields<Positions extends DcaPositions>(
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));
       for (;;) {
         const row = await rows.get(recordId);
-        // Here, where others have merged meanwhile: many at once would each find room in what was there before any of them.
+        // The size is checked inside the update, because parallel merges would otherwise each find enough space.
         if (!isStatusAlone(entries)) checkMergedClaim(shown(reading, row).record, fields);
         const stands = row !== null && isShown(reading, row);
         const next = {
@@ -71,7 +74,7 @@ export function withMergedFields<Positions extends DcaPositions>(
     async listOf(wallet) {
       const readings = await positions.listOf(wallet);
       const found = new Map<string, MergedFields>();
-      // Those that have a position on chain first: a stranger who fills records of a wallet hides only what he wrote himself.
+      // Linked records come first, so that a stranger who fills unlinked records of a wallet hides only these.
       const inTurn = [...readings.filter(isLinked), ...readings.filter((reading) => !isLinked(reading))].map(({ record }) => record.id);
       let room = MOST_LISTED_CHARACTERS;
       for (let at = 0; at < inTurn.length && room > 0; at += ROWS_AT_ONCE) {
@@ -102,7 +105,7 @@ export function withMergedFields<Positions extends DcaPositions>(
 
 const isLinked = ({ record }: DcaReading): boolean => record.positionId !== null;
 
-/** A flip of the status is never refused for what others have merged. */
+/** A change of the status alone is never refused because of the size of other client fields. */
 function isStatusAlone(entries: readonly (readonly [string, unknown])[]): boolean {
   return entries.length === 1 && entries[0]?.[0] === 'status';
 }

@@ -47,7 +47,10 @@ type Needs = {
   readonly market: Market;
 };
 
-/** Positions that buy at intervals: the books, the vaults, the planner, the actors and the service behind the routes. The follower reads Autopilot's vaults too. */
+/**
+ * Positions that buy at intervals: their stores, vaults, planner, actors, and the service behind the routes. The follower also reads
+ * Autopilot's vaults.
+ */
 export const dca = defineModule({
   name: 'dca',
   needs: { autopilot: true, catalog: true, chainMemory: true, chains: true, gas: true, market: true },
@@ -77,7 +80,7 @@ export const dca = defineModule({
         const network = chains.has(chainId) ? await networks.get(chainId) : null;
         const vault = network?.contracts.dcaVault ?? null;
         if (network === null || vault === null) return null;
-        // A devnet is young and short: it is read from its first block. Of a real chain the recent past is looked at.
+        // A devnet is short, so it is read from its first block. On a real chain only recent blocks are read.
         return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
       },
     };
@@ -93,14 +96,14 @@ export const dca = defineModule({
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }));
 
-    /** Where either vault is: of its chain the head alone is read. */
+    /** A chain with either vault is followed; with an Autopilot vault alone only its head is read. */
     const followedAt = async (chainId: number): Promise<DcaPlace | null> => {
       const place = await places.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
 
-    /** Without a vault, but ends of trades were seen on it. */
+    /** A chain without a vault is followed when results of trades were seen on it. */
     const isRemembered = async (chainId: number): Promise<boolean> => chains.has(chainId) && (await memory.seen.hasSome(chainId));
 
     const actors = createDcaActors({

@@ -24,7 +24,7 @@ export type OrderRequest = {
   readonly positionId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  /** Null where the token does not tell them. */
+  /** Null when the token contract does not state its decimals. */
   readonly fromDecimals: number | null;
   readonly amountIn: string;
   readonly isAdopted: boolean;
@@ -36,13 +36,13 @@ export type PlannedOrder =
       readonly kind: 'skipped';
       readonly skip: OrderSkipKind;
       readonly detail: string;
-      /** UTC ms before which it is not tried again, where that is known. */
+      /** UTC ms before which the order is not tried again, if known. */
       readonly untilMs?: number | null;
-      /** How long its pauses may grow when it is skipped again and again; missing: some minutes. */
+      /** Longest pause in minutes when the order is skipped repeatedly; when missing, a few minutes. */
       readonly parksForMinutes?: number | undefined;
     };
 
-/** Why a due order is not sent now; clients see it as `lastSkip.kind`. */
+/** Why a due order is not sent now. Clients see this as `lastSkip.kind`. */
 export type OrderSkipKind =
   | 'no-executor'
   | 'token-not-listed'
@@ -57,13 +57,13 @@ export type OrderSkipKind =
   | 'not-due'
   | 'auto-buy-off'
   | 'position-changed'
-  /** Its owner or the owner's guardian has paused it in the vault. */
+  /** The owner or the owner's guardian has paused the position in the vault. */
   | 'paused'
-  /** It would bring less than a bound that its owner set in the vault. */
+  /** The order would bring less than the owner's price limit in the vault. */
   | 'owner-price-bound'
-  /** A token keeps so much of each transfer that no order can pass. */
+  /** A token keeps so much of each transfer that no order can pass the checks. */
   | 'fee-on-transfer'
-  /** The token that is spent moves another amount than it is told to. */
+  /** The spent token transfers another amount than requested. */
   | 'inexact-transfer'
   | 'gas-too-high'
   | 'probe-failed'
@@ -73,22 +73,24 @@ export type OrderSkipKind =
   | 'too-many-positions';
 
 /**
- * Makes an order ready to be sent: the best fair route into the vault, with a least output that is a real bound, probed on the chain
- * as the executor would send it (interface document, "DCA", 4).
- * @throws RetryableError when the chain or every source of routes cannot be asked
+ * Prepares an order for sending: picks the best fair route into the vault, sets a least output, and simulates the order as the executor
+ * would send it (interface document, "DCA", 4). @throws RetryableError when the chain or every quote source is not available
  */
 export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 
-/** How long a route may wait for its batch to be mined, by the chain's clock. */
+/** Seconds that a route may wait for its batch to be mined, by the chain's clock. */
 export const ORDER_LIFETIME_SEC = 600;
-/** The probe runs on the state of now; the order on that of its block. */
+/** Gas limit as a percentage of the simulated gas, because the state may change until the order is mined. */
 const GAS_MARGIN_PERCENT = 130n;
-/** A node tries a call at the time of its last block. One that is older than what is due now by no more than this has one after it soon. */
+/**
+ * Seconds by which the last block may be older than the due time. A node simulates a call at the time of its last block, and the next block
+ * will soon be late enough.
+ */
 const BLOCK_BEHIND_SEC = 30;
 const NEXT_BLOCK_MS = 7_000;
-/** More than any route takes, so that a hostile token cannot spend the executor's funds. */
+/** Gas limit of an order. No real route needs more, so a hostile token cannot spend the executor's funds. */
 const MAX_ORDER_GAS = 3_000_000n;
-/** What a probe may take. */
+/** Time limit of a transfer-fee probe, in ms. */
 const PROBE_WITHIN_MS = 10_000;
 
 const SKIP_OF_ROUTE: Readonly<Record<RouteSkip, OrderSkipKind>> = {
@@ -116,7 +118,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
   AverageUnavailable: 'owner-price-bound',
   InputMismatch: 'inexact-transfer',
 };
-/** How an order is refused in which a token kept a part of what was sent. */
+/** Skip reasons that a token with a transfer fee can cause, because part of the amount was kept. */
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
 
 export function createPlanOrder(deps: {
@@ -127,7 +129,7 @@ export function createPlanOrder(deps: {
   tokens: Tokens;
   prices: Prices;
   clock: Clock;
-  /** Dollars; an order below it is not worth the executor's gas, whatever it was worth when its record was created. */
+  /** Dollars. A smaller order is not worth the executor's gas, whatever its value was when the record was created. */
   minOrderUsd: Rational;
 }): PlanOrder {
   const { places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd } = deps;
@@ -142,7 +144,7 @@ export function createPlanOrder(deps: {
     if (known !== null && isBelowMinimum(known)) return belowMinimum();
 
     const vault = vaultAt(chainId, request.vault);
-    // The vault's clock may be ahead of ours; a deadline in its past would make every probe fail.
+    // The later of both clocks is used: the vault's clock may be ahead, and a deadline in its past would make every simulation fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
     const plan = await routes.plan({
       chainId,
@@ -156,7 +158,7 @@ export function createPlanOrder(deps: {
 
     const { target, spender, data, amountOutMinimum } = plan.route;
     const worthUsd = known ?? (await worthByOutput(request, amountOutMinimum));
-    if (worthUsd === null) return skipped('no-price', "Neither token has a price to hold the order's value against.");
+    if (worthUsd === null) return skipped('no-price', "Neither token has a price, so the order's value cannot be checked.");
     if (isBelowMinimum(worthUsd)) return belowMinimum();
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
@@ -169,19 +171,19 @@ export function createPlanOrder(deps: {
     return verdict.kind === 'reckoned' ? await tryOut({ ...item, amountOutMin: verdict.amountOutMinimum }) : planned;
   };
 
-  /** A position that nobody created a record for has to pass the token list, as creating one does. */
+  /** Checks that both tokens are listed. A position that was found on chain must pass this check like a created record. */
   async function areListed({ chainId, fromToken, toToken }: OrderRequest): Promise<boolean> {
     const [from, to] = await Promise.all([tokens.find(chainId, fromToken), tokens.find(chainId, toToken)]);
     return from !== null && to !== null;
   }
 
-  /** What the order spends, in dollars; null without a price or the token's decimals. */
+  /** The dollar value that the order spends; null without a price or the token's decimals. */
   async function worthByInput({ chainId, fromToken, amountIn, fromDecimals }: OrderRequest): Promise<Rational | null> {
     const usd = fromDecimals === null ? null : await priceOf(chainId, fromToken);
     return usd === null || fromDecimals === null ? null : baseUnitsToUsd(BigInt(amountIn), usd, fromDecimals);
   }
 
-  /** The least that the order brings, in dollars; null without a price. */
+  /** The dollar value of the order's least output; null without a price. */
   async function worthByOutput({ chainId, toToken }: OrderRequest, amountOutMinimum: bigint): Promise<Rational | null> {
     const [to, usd] = await Promise.all([tokens.find(chainId, toToken), priceOf(chainId, toToken)]);
     return to === null || usd === null ? null : baseUnitsToUsd(amountOutMinimum, usd, to.decimals);
@@ -199,7 +201,7 @@ export function createPlanOrder(deps: {
 }
 
 function belowMinimum(): PlannedOrder {
-  return skipped('order-below-minimum', 'The order is worth less than the least that is executed.');
+  return skipped('order-below-minimum', 'The order is worth less than the minimum that is executed.');
 }
 
 async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<bigint>, worthUsd: Rational): Promise<PlannedOrder> {
@@ -215,7 +217,7 @@ async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<big
     const reason = revertReasonOf(error);
     const args = Array.isArray(error.details?.args) ? error.details.args : [];
     if (reason === 'TooEarly' && Number(args[0]) - Number(args[1]) <= BLOCK_BEHIND_SEC) {
-      const message = 'The order is due, and the last block of the chain is older than that.';
+      const message = "The order is due, but the chain's last block is older than its due time.";
       throw new RetryableError({ code: 'last-block-too-old', message, retryAfterMs: NEXT_BLOCK_MS });
     }
     const detail = boundRefusalText(reason, args) ?? inexactText(reason, args) ?? `The vault refused the order: ${reason}.`;
@@ -225,7 +227,7 @@ async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<big
 
 function inexactText(reason: string, [spent, expected]: readonly unknown[]): string | null {
   if (reason !== 'InputMismatch') return null;
-  return `The token that is spent moved ${spent} of its units where it was told to move ${expected}: one that rebases, or takes a fee on top, cannot be spent by a vault.`;
+  return `The spent token moved ${spent} base units instead of ${expected}. A vault cannot spend a token that rebases or takes an additional fee.`;
 }
 
 function revertReasonOf(error: CoxswainError): string {

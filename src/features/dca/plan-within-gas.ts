@@ -2,14 +2,17 @@ import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { IsAmongOldest } from '../../market/gas/oldest-open.ts';
 import type { OrderRequest, OrderSkipKind, PlannedOrder, PlanOrder } from './plan-order.ts';
 
-/** An order with the name under which its gas is counted. */
+/** An order request with the record under which its gas is counted. */
 export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; readonly itemKey: string };
 export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
 
-/** `planOrder` gives a gas limit with a margin; what will be paid is what it was probed with. */
+/** `planOrder` adds a margin to the gas limit. The expected cost is computed from the simulated gas. */
 const LIMIT_PERCENT = 130n;
 
-/** Plans orders of positions that are among the oldest of their wallet, and lets go what is worth its gas and fits the day's budget. */
+/**
+ * Plans orders of positions that are among the oldest of their wallet. Skips an order that is not worth its gas or exceeds the day's gas
+ * budget.
+ */
 export function createPlanWithinGas(deps: {
   planOrder: PlanOrder;
   gas: Pick<GasRules, 'admit'>;
@@ -24,7 +27,7 @@ export function createPlanWithinGas(deps: {
   async function plan({ recordId, itemKey, ...request }: KeyedOrderRequest): Promise<PlannedOrder> {
     const { chainId, wallet } = request;
     if (!(await isAmongOldest(wallet, recordId))) {
-      const detail = 'This wallet has more open positions than are executed: it waits until an older one has ended.';
+      const detail = 'This wallet has more open positions than the service executes: this one waits until an older one has ended.';
       return { kind: 'skipped', skip: 'too-many-positions', detail };
     }
     const planned = await planOrder(request);
@@ -38,9 +41,9 @@ export function createPlanWithinGas(deps: {
   }
 }
 
-/** The longest pause, in minutes, of what is skipped for such a reason again and again. */
+/** Longest pause in minutes, by the reason for which an order is skipped repeatedly. */
 const PARKS_FOR_MINUTES: Readonly<Partial<Record<OrderSkipKind, number>>> = {
-  // Gas becomes cheaper, and an older position ends, within hours.
+  // Gas prices fall, and older positions end, within hours.
   'not-worth-gas': 60,
   'too-many-positions': 60,
   'token-not-listed': 1_440,

@@ -5,16 +5,18 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, isAddress, parseAddress } from '../../values/address.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
 
-/** What a tick knows of a position: its state in the vault, and the time of the block it was read at (unix seconds). */
+/** A position's state in the vault, and the time of the block it was read at (Unix seconds). */
 export type PositionFact = { readonly position: VaultPosition; readonly blockTimeSec: number };
 
 export type ReadPositionFacts = (keys: readonly string[]) => Promise<ReadonlyMap<string, PositionFact | string>>;
 
-/** Less than what a tick waits for its facts: a chain that does not answer keeps only its own positions waiting. */
+/**
+ * Time limit in ms for one chain. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own positions.
+ */
 const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
 
-/** The fact key of a position; `parts` of one read it again. */
+/** Builds the fact key of a position; `parts` parses it. */
 export function positionFactKey(chainId: number, vault: string, wallet: string, positionId: number): string {
   return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
 }
@@ -22,14 +24,17 @@ export function positionFactKey(chainId: number, vault: string, wallet: string, 
 type Group = { chainId: number; address: string; keys: { key: string; wallet: Address; positionId: number }[] };
 
 /**
- * Reads all positions that a tick asks for, chain by chain in as few requests as fit. A chain that cannot be read is left out: its
- * positions are ticked without facts, and the other chains do not suffer.
+ * Reads all positions that a tick needs, chain by chain in as few requests as possible. Leaves out a chain that cannot be read: its
+ * positions are ticked without facts, and other chains are not affected.
  */
 export function createPositionFacts(deps: {
   vaultAt: (chainId: number, address: string) => DcaVault;
-  /** Where the ends are kept that a tick saw: no follower may have read of them, and when their block is gone it must be noticed. */
+  /**
+   * Stores the blocks in which a tick saw positions end. The follower may not have read these blocks, and a reorg that removes them must be
+   * noticed.
+   */
   seen: Pick<SeenBlocks, 'note'>;
-  /** What keeps a chain from going on; not given: nobody looks. */
+  /** Says why a chain cannot be followed at present; null when it can. Without this function chains are not checked. */
   troubleOf?: (chainId: number) => string | null;
   log: RepeatsLog;
   chainTimeoutMs?: number;
@@ -59,7 +64,7 @@ export function createPositionFacts(deps: {
         try {
           const reading = chainWithinTime(deps.vaultAt(chainId, address).positions(asked), chainTimeoutMs, chainId);
           const { blockTimeSec, positions, block } = await reading;
-          repeats.over(`${chainId}/${address}`, 'The DCA positions of a chain are read again', { chainId });
+          repeats.over(`${chainId}/${address}`, 'DCA positions of a chain read again after failures', { chainId });
           for (const [i, { wallet, positionId }] of asked.entries()) {
             const isOver = positions[i]?.status === 'completed' || positions[i]?.status === 'cancelled';
             const subject = `${address}/${wallet}/${positionId}`;
@@ -70,7 +75,7 @@ export function createPositionFacts(deps: {
             if (position !== undefined) facts.set(key, { position, blockTimeSec });
           }
         } catch (error) {
-          repeats.warn(`${chainId}/${address}`, 'The DCA positions of a chain could not be read', {
+          repeats.warn(`${chainId}/${address}`, 'Reading the DCA positions of a chain failed', {
             chainId,
             positions: asked.length,
             error,

@@ -5,7 +5,7 @@ import type { DcaReading } from './dca-record.ts';
 import type { DcaFill } from './fill-book.ts';
 import type { ReadFinality } from './fill-finality.ts';
 
-/** The records with their tokens populated, in the order given. */
+/** Gives the records with the details of their tokens, in the same order. */
 export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<JsonObject[]> {
   const wanted = readings.flatMap(({ terms }) => [terms.fromToken, terms.toToken].map((address) => ({ chainId: terms.chainId, address })));
   const found = await tokens.findMany(wanted);
@@ -21,7 +21,7 @@ export async function presentRecords(tokens: Tokens, readings: readonly DcaReadi
   });
 }
 
-/** The fills with their tokens populated, and how final each is, in the order given. */
+/** Gives the fills with the details of their tokens and their finality, in the same order. */
 export async function presentFills(
   tokens: Tokens,
   readFinality: ReadFinality,
@@ -52,7 +52,7 @@ export async function presentFills(
   }));
 }
 
-/** A token that is on no list is shown by what is known of it. */
+/** An unlisted token is shown with the known details only. */
 function presentToken(token: Token | undefined, chainId: number, address: string, decimals: number | null): Json {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

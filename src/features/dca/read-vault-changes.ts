@@ -3,46 +3,43 @@ import { readRange } from '../../market/deferred/read-range.ts';
 import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** `events` is how many were found in it; not known of blocks that an older version, or a run that ended early, has read. */
+/** A block that was read. `events` is the number of its events; missing when an older version or a run that ended early read the block. */
 export type ReadBlock = { readonly number: number; readonly hash: string; readonly events?: number };
-/** How far a chain's vault events were read: the newest blocks, oldest first, by which a fork is noticed and where it began. */
+/** The newest blocks that were read, oldest first, by which a fork and its beginning are found. */
 export type ReadBlocks = readonly ReadBlock[];
 
-/** What one look at the chain brought, all from one endpoint. */
+/** The result of one read of the chain, all from one endpoint. */
 export type VaultChanges = {
   readonly head: BlockRef;
-  /** The blocks that were read, both ends included; `toBlock` under `fromBlock` when there were none. */
+  /** The range that was read, both ends included; `toBlock` is less than `fromBlock` when it is empty. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** Whether blocks that had been read are no longer part of the chain. */
+  /** True when blocks that had been read are no longer part of the chain. */
   readonly isFork: boolean;
   /**
-   * Whether such a fork is only that the endpoint shows nothing as new as what had been read, and nothing else in its place: it lags, or
-   * the chain did go back. Nobody can tell the two apart before something is mined.
+   * True when the fork is only that the endpoint shows no block as new as those read before. The endpoint lags, or the chain went back;
+   * these cannot be distinguished before the next block is mined.
    */
   readonly isBehind: boolean;
-  /** In chain order: of these blocks, and of blocks before them in which more is found than when they were read. */
+  /** Events in chain order: those of the new blocks, and newly found events of earlier blocks. */
   readonly events: readonly VaultEvent[];
-  /** Time of each block that has an event, unix seconds. */
+  /** The time of each block with events, in Unix seconds. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
-  /** New blocks that may have events by their filter, and have shown none. */
+  /** New blocks whose bloom filter matches but that have shown no events. */
   readonly doubted: readonly VaultBlock[];
-  /** Whether the events of a single block can be asked for. */
+  /** True when the endpoint can give the events of a single block. */
   readonly canAskBlocks: boolean;
 };
 
-/** More blocks that may have events and show none are not asked for one by one at once: where blocks are full, their filters let everything through. */
+/** Most blocks with a matching filter that are asked for one by one at once. On chains with full blocks every filter matches. */
 const MOST_DOUBTED = 8;
 
 /**
- * Reads the events that follow on what was read before; after a fork, those that follow on the last block that both have in common. That
- * there is no event is one endpoint's opinion, and near the head it may not have what it should: new blocks are held against their bloom
- * filters, and the last ones before them are read again each time.
- * @param firstBlock where to begin when nothing was read, or nothing of it is left
- * @param keep how many blocks' hashes to remember
- * @param again how many blocks that were read before are read again
- * @throws RetryableError `chain-moved` when the chain changed under the reading
+ * Reads the events after those that were read before; after a fork, those after the last common block. An endpoint may not show every event
+ * near the head, so new blocks are compared with their bloom filters, and the last earlier blocks are read again each time. @param
+ * firstBlock where to begin when nothing was read before or none of it remains @param keep number of block hashes to remember @param again
+ * number of earlier blocks to read again @throws RetryableError `chain-moved` when the chain changed during the reading
  */
 export async function readVaultChanges(
   reader: VaultEventReader,
@@ -78,7 +75,7 @@ export async function readVaultChanges(
   const events = found.filter(({ log }) => log.blockNumber >= fromBlock || missed.some(({ number }) => number === log.blockNumber));
   const fresh = new Map<number, VaultBlock>();
   const times = new Map<number, number>();
-  // Far behind the head one hash is enough; near it, each block may be where a fork begins.
+  // Far behind the head one hash is enough. Near the head a fork may begin at any block.
   const firstKept = toBlock < head.number ? toBlock : Math.max(fromBlock, toBlock - keep + 1);
   const wanted = new Set([...numbersFrom(firstKept, toBlock), ...events.map((event) => event.log.blockNumber)]);
   for (const number of wanted) {
@@ -98,12 +95,12 @@ export async function readVaultChanges(
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
 }
 
-/** Those that may have events, and have shown none. */
+/** Gives the blocks whose filter matches but that have shown no events. */
 function withoutEvents(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
   return fresh.filter(({ number, mayHaveEvents }) => mayHaveEvents === true && countIn(number, events) === 0);
 }
 
-/** What is found at a second look. */
+/** Reads these blocks again and gives the events found. */
 async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[]): Promise<VaultEvent[]> {
   if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
   const found: VaultEvent[] = [];
@@ -125,5 +122,5 @@ function numbersFrom(first: number, last: number): number[] {
 }
 
 function moved(): RetryableError {
-  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while it was read.', retryAfterMs: 1_000 });
+  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while it was being read.', retryAfterMs: 1_000 });
 }

@@ -4,7 +4,7 @@ import { parseHash } from '../../values/hash.ts';
 import type { BatchItem, BatchOutcome, SealedBatch } from './batch-item.ts';
 import type { DcaFill, FillBook } from './fill-book.ts';
 
-/** What an item's position has to be told. */
+/** The event that a batch item's position receives. */
 export type ItemVerdict = { readonly item: BatchItem; readonly event: ItemEvent };
 
 export type ItemEvent =
@@ -18,14 +18,14 @@ export type ItemEvent =
     }
   | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }
-  /** Of an automatic pay-out: what it did is on chain. */
+  /** Sent for an automatic pay-out: the position reads the result from the chain. */
   | { readonly type: 'LOOK' }
   | { readonly type: 'AUTO_CLAIM_REFUSED'; readonly itemKey: string; readonly reason: string }
   | { readonly type: 'AUTO_CLAIM_RETURNED'; readonly itemKey: string };
 
 /**
- * Reads what a batch's transaction did, writes its fills, and says what each position has to be told. May be repeated.
- * @returns null when the chain does not have the transaction (any more)
+ * Reads the results of a batch's transaction, stores its fills, and gives the event for each position. May be repeated. @returns null when
+ * the chain does not have the transaction (or no longer has it)
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemVerdict[] | null>;
 
@@ -54,7 +54,7 @@ export function createRecordOutcome(deps: {
     return verdicts;
   };
 
-  /** Each pays its part of the batch's transaction, by the gas that it was given. */
+  /** Divides the transaction's gas cost among its items by their gas limits. */
   async function settleGas(chainId: number, items: readonly BatchItem[], feeWei: bigint | null): Promise<void> {
     const all = items.reduce((sum, item) => sum + shareOf(item), 0n);
     const ended = await Promise.allSettled(
@@ -103,12 +103,12 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
   }
   const failed = events.find((event) => event.kind === 'order-failed');
-  // Its owner came between: no failure, and the next tick sees the pause.
+  // The owner paused the position. This is no failure, and the next tick reads the pause.
   if (failed !== undefined && PAUSED.has(failed.reason)) return { type: 'ORDER_RETURNED', itemKey, reason: failed.reason };
-  return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The vault said nothing of this order.' };
+  return { type: 'ORDER_FAILED', itemKey, reason: failed?.reason ?? 'The transaction contains no vault event for this order.' };
 }
 
-/** A transaction that reverted cost gas like an order that failed; any other end cost nothing. */
+/** A reverted transaction cost gas like a failed order; any other unsent transaction cost nothing. */
 function unsent({ itemKey, order }: BatchItem, isReverted: boolean, reason: string): ItemEvent {
   if (order === null) return { type: 'AUTO_CLAIM_RETURNED', itemKey };
   return { type: isReverted ? 'ORDER_FAILED' : 'ORDER_RETURNED', itemKey, reason };

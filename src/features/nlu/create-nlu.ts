@@ -24,13 +24,13 @@ export const NLU_LOG: CollectionSpec = {
   form: documentForm<StoredSentence>({ text, parsed: object, readAtMs: time, expiresAtMs: number }),
 };
 
-/** People write what they are about to trade: it is not kept for longer than it takes to look at a fault. */
+/** Sentences show what people are about to trade, so they are deleted after the time needed to investigate a fault. */
 const KEPT_MS = UNPROVED_KEPT_MS;
 
-/** The legacy language route. What was read is kept for a day under an id that only its client knows. */
+/** The legacy language route. A result is kept for a day under an id that only its client knows. */
 export type Nlu = {
   read(text: string): Promise<ReadSentence>;
-  /** @throws TerminalError 404 `sentence-not-found` */
+  /** Gives an earlier result. @throws TerminalError 404 `sentence-not-found` */
   find(id: string): Promise<JsonObject>;
 };
 
@@ -53,11 +53,15 @@ export function createNlu(deps: {
 
     async find(id) {
       const found = isUuid(id) ? await log.get(id.toLowerCase()) : null;
-      // It may still be there for a while after its time.
+      // An expired row may still exist until the next clean-up.
       if (found !== null && found.expiresAtMs > deps.clock.now()) {
         return { id: found._id, text: found.text, ...found.parsed, createdAt: new Date(found.readAtMs).toISOString() };
       }
-      throw new TerminalError({ code: 'sentence-not-found', message: 'There is no sentence with this id, or not any more.', status: 404 });
+      throw new TerminalError({
+        code: 'sentence-not-found',
+        message: 'No sentence with this id is stored; sentences are kept for a day.',
+        status: 404,
+      });
     },
   };
 }

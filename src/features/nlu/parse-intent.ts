@@ -1,10 +1,10 @@
-/** What a sentence asks for, as far as a few fixed patterns tell. */
+/** The action that a sentence asks for, as recognised by a few fixed patterns. */
 export type Intent = 'swap' | 'bridge' | 'price' | 'balance' | 'unknown';
 
 export type ChainWord = { readonly id: number; readonly name: string };
 
 export type Entities = {
-  /** Decimal text, or `all` or `half`. */
+  /** Decimal text, `all` or `half`. */
   readonly amount?: string;
   readonly fromToken?: string;
   readonly toToken?: string;
@@ -15,11 +15,11 @@ export type Entities = {
 export type ParsedIntent = {
   readonly intent: Intent;
   readonly entities: Entities;
-  /** 0 to 1: the share of what this intent needs that the sentence said, in hundredths. 0 for `unknown`. */
+  /** From 0 to 1 in hundredths: the share of the intent's required parts that the sentence contains. 0 for `unknown`. */
   readonly confidence: number;
 };
 
-/** A chain under each of its names, lowercase. */
+/** Chains by each of their lowercase names. */
 export type ChainNames = ReadonlyMap<string, ChainWord>;
 
 const VERBS: readonly (readonly [Exclude<Intent, 'unknown'>, RegExp])[] = [
@@ -30,7 +30,7 @@ const VERBS: readonly (readonly [Exclude<Intent, 'unknown'>, RegExp])[] = [
 ];
 
 const NUMBER = /^(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40})$/;
-/** A token's symbol; a dot for bridged ones (`usdc.e`). */
+/** A token's symbol. Bridged tokens have a dot (`usdc.e`). */
 const SYMBOL = /^[a-z][a-z0-9]{1,11}(?:\.[a-z]{1,4})?$/;
 const AMOUNT_WORDS: ReadonlySet<string> = new Set(['all', 'half']);
 const LITTLE_WORDS: ReadonlySet<string> = new Set(
@@ -42,7 +42,7 @@ const VERB_WORDS: ReadonlySet<string> = new Set(
   'swap exchange convert trade sell buy bridge move price quote balance balances holding holdings portfolio'.split(' '),
 );
 
-/** What each intent needs, for the confidence. */
+/** The parts that each intent requires, for the confidence. */
 const NEEDS: Readonly<Record<Exclude<Intent, 'unknown'>, readonly (keyof Entities)[]>> = {
   swap: ['amount', 'fromToken', 'toToken'],
   bridge: ['amount', 'fromToken', 'toChain'],
@@ -51,8 +51,8 @@ const NEEDS: Readonly<Record<Exclude<Intent, 'unknown'>, readonly (keyof Entitie
 };
 
 /**
- * Reads sentences such as "swap 1.5 eth to usdc on base" or "bridge 100 usdc from arbitrum to base". The same words always give the same
- * answer; what it does not know it leaves out.
+ * Parses sentences such as "swap 1.5 eth to usdc on base" or "bridge 100 usdc from arbitrum to base". The result is deterministic;
+ * unrecognised parts are left out.
  */
 export function parseIntent(text: string, chains: ChainNames): ParsedIntent {
   const sentence = text.toLowerCase().replaceAll(/->|=>|→/g, ' to ');
@@ -65,7 +65,7 @@ export function parseIntent(text: string, chains: ChainNames): ParsedIntent {
   return { intent, entities, confidence: Math.round((100 * (1 + told)) / (1 + needed.length)) / 100 };
 }
 
-/** The sentence in words; a chain's name of several words ("bnb chain") stays one. */
+/** Splits a sentence into words. A chain name of several words ("bnb chain") stays one word. */
 function wordsOf(sentence: string, chains: ChainNames): readonly string[] {
   const single = sentence.split(/[\s,;:!?"'()]+/).flatMap(splitAmount);
   const words: string[] = [];
@@ -79,7 +79,7 @@ function wordsOf(sentence: string, chains: ChainNames): readonly string[] {
   return words;
 }
 
-/** `1.5eth` is two words. `1e5`, `0x10` and `5k` are other ways to write a number, and `$5` is no amount of a token: none of them is split. */
+/** Splits `1.5eth` into two words. Other forms of numbers (`1e5`, `0x10`, `5k`) and dollar amounts (`$5`) are not split. */
 function splitAmount(word: string): readonly string[] {
   const [, amount, symbol] = /^(\d+(?:\.\d+)?)([a-z][a-z0-9.]*)$/.exec(word) ?? [];
   if (amount === undefined || symbol === undefined) return [word];
@@ -100,22 +100,22 @@ function entitiesOf(intent: Exclude<Intent, 'unknown'>, words: readonly string[]
       symbols.push({ symbol: word.toUpperCase(), after: before });
   });
   const [first, second] = symbols;
-  // "buy eth with usdc": what is named first is what is wanted.
+  // In "buy eth with usdc" the first token is the one to receive.
   const [from, to] = isBuy ? [second, first] : [first, second];
   if (from !== undefined) found.fromToken = from.symbol;
   if (to !== undefined) found.toToken = to.symbol;
-  // Over a bridge a token stays what it is unless another one is named.
+  // A bridge delivers the same token unless another one is named.
   if (intent === 'bridge' && found.toToken === undefined && found.fromToken !== undefined) found.toToken = found.fromToken;
   return found;
 }
 
-/** Of `1,000` and `1 000` only the writer knows whether a thousand or one is meant, so neither half counts. */
+/** `1,000` and `1 000` are ambiguous (a thousand, or one), so neither half counts as an amount. */
 function isAmount(words: readonly string[], i: number): boolean {
   const isNumber = (word: string | undefined) => word !== undefined && NUMBER.test(word);
   return isNumber(words[i]) && !isNumber(words[i - 1]) && !isNumber(words[i + 1]);
 }
 
-/** Some chains are called as their coin is. "on X" is a place; "to X" is one when something is bridged, or both tokens are known. */
+/** Some chains have the same name as their coin. "on X" names a chain; "to X" names one when bridging, or when both tokens are known. */
 function isPlace(intent: Intent, before: string, word: string, symbolsSoFar: number): boolean {
   if (['on', 'onto', 'at'].includes(before)) return true;
   if (before === 'from') return intent === 'bridge' || symbolsSoFar >= 2;

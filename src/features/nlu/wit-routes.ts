@@ -20,7 +20,10 @@ const sentenceSchema = v.object({
   createdAt: v.string(),
 });
 
-/** `POST /api/defi/wit`, the legacy language route, and (additive) what it said before. */
+/**
+ * Creates the route `POST /api/defi/wit`, the legacy language route, and a route for earlier results (an addition to the interface
+ * document).
+ */
 export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
   const { nlu } = deps;
   const app = new Elysia({ name: 'wit', prefix: '/defi' });
@@ -43,7 +46,7 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/wit/:id',
-    summary: 'What was understood of a sentence (additive)',
+    summary: 'Read an earlier result of a sentence',
     description: 'For a day.',
     input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }) },
     responses: { 200: { description: 'What was understood.', data: sentenceSchema } },

@@ -7,14 +7,14 @@ import type { IdSource } from '../../values/id-source.ts';
 import type { NewNotification, Notification, Notifications } from './notification.ts';
 
 type StoredNotification = NewNotification & {
-  /** What clients call it: random, so that nobody finds another wallet's by counting. The document's own id is made of the caller's key. */
+  /** The public id: random, so that clients cannot guess those of other wallets. The document's own id is derived from the caller's key. */
   readonly publicId: string;
   readonly read: boolean;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
 };
 
-/** Nobody looks at a notification of last season. */
+/** Notifications are deleted after 90 days. */
 const KEPT_MS = 90 * 86_400_000;
 const PAGE = 200;
 
@@ -32,7 +32,7 @@ export const NOTIFICATIONS: CollectionSpec = {
   }),
 };
 
-/** @param deps.ids random ones */
+/** Creates the store of notifications. @param deps.ids gives random ids */
 export function createNotifications(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Notifications {
   const { clock, ids } = deps;
   const notifications = deps.records.collection<StoredNotification>(NOTIFICATIONS);
@@ -62,7 +62,7 @@ export function createNotifications(deps: { readonly records: RecordStore; reado
 
     async markRead(id, wallet) {
       const found = await notifications.findOne({ publicId: id.toLowerCase() });
-      // Of another wallet: no word on whether there is one.
+      // A notification of another wallet gives the same error as a missing one.
       if (found === null || (wallet !== null && found.wallet !== wallet)) throw notFound();
       const marked = await mark(found);
       if (marked === null) throw notFound();
@@ -71,7 +71,7 @@ export function createNotifications(deps: { readonly records: RecordStore; reado
 
     async markAllRead(wallet) {
       let count = 0;
-      // Each round reads from the beginning: what was marked has left the index. The bound is what was there at the first.
+      // Each round reads from the beginning, because marked notifications leave the index. The count at the start limits the rounds.
       const bound = await notifications.count({ wallet, read: false });
       while (count < bound) {
         const { rows } = await notifications.find({
@@ -86,7 +86,7 @@ export function createNotifications(deps: { readonly records: RecordStore; reado
     },
   };
 
-  /** Null: it was removed meanwhile. */
+  /** Marks a notification as read; null when it was deleted meanwhile. */
   async function mark(stored: Stored<StoredNotification>): Promise<Stored<StoredNotification> | null> {
     let seen: Stored<StoredNotification> | null = stored;
     while (seen !== null && !seen.read) {
@@ -98,7 +98,7 @@ export function createNotifications(deps: { readonly records: RecordStore; reado
   }
 }
 
-/** Keys may hold anything; ids are short. */
+/** Derives a short id, because keys may be long and contain any characters. */
 function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 40);
 }

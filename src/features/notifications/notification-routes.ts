@@ -10,9 +10,9 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const ofWallet = v.object({ walletAddress: evmAddress });
 const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
-/** valibot takes a list for an object whose members may all be missing. */
+/** Refuses an array, because valibot accepts one for an object whose members are all optional. */
 const noList = v.custom<object>((value) => !Array.isArray(value), 'Expected an object.');
-/** Documented without a body: none, or an object. */
+/** Documented without a body, so the body is missing or an object. */
 const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
 
 const listQuery = v.object({
@@ -30,7 +30,7 @@ const notificationSchema = v.object({
   title: v.string(),
   message: v.string(),
   wallet: v.string(),
-  /** What it is about: ids, tokens, amounts, hashes. */
+  /** Details of the event: ids, tokens, amounts, hashes. */
   data: v.looseObject({}),
   read: v.boolean(),
   createdAt: v.string(),
@@ -40,7 +40,10 @@ const notificationSchema = v.object({
 
 const WALLET_HINT = '`walletAddress` is an EVM address in any casing, in the query or the body.';
 
-/** The four notification routes (interface document, "Notifications, feedback, training"). Not authenticated, as the interface has it. */
+/**
+ * The four notification routes (interface document, "Notifications, feedback, training"). They need no authentication, as in the interface
+ * document.
+ */
 export function createNotificationRoutes(deps: { readonly notifications: Notifications }): AnyElysia {
   const { notifications } = deps;
   const app = new Elysia({ name: 'notifications', prefix: '/v1' });
@@ -49,7 +52,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     cost: 'cheap',
     method: 'GET',
     path: '/notifications',
-    summary: "A wallet's notifications",
+    summary: "List a wallet's notifications",
     description:
       'Newest first; `unread=true` gives those that were not read. At most `limit` (50). When there are more, the header X-Next-Cursor holds what to ' +
       'send as `cursor`. They are kept for 90 days.',
@@ -65,7 +68,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     cost: 'cheap',
     method: 'GET',
     path: '/notifications/count',
-    summary: 'How many notifications a wallet has',
+    summary: "Count a wallet's notifications",
     description: '`count` is the number of those that were not read, `total` that of all.',
     input: { query: ofWallet },
     responses: { 200: { description: 'The counts.', data: v.object({ count: v.number(), unread: v.number(), total: v.number() }) } },
@@ -114,12 +117,12 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
 
 type MaybeOfWallet = v.InferOutput<typeof maybeOfWallet>;
 
-/** @throws InvalidInputError when the two places name two wallets */
+/** Reads the wallet from the query or the body. @throws InvalidInputError when they name two different wallets */
 function walletOf(query: MaybeOfWallet, body: MaybeOfWallet): string | null {
   const { walletAddress: inQuery } = query;
   const { walletAddress: inBody } = body;
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {
-    const message = 'The query and the body name two wallets.';
+    const message = 'The query and the body name different wallets. Send the same wallet in both, or in one only.';
     throw new InvalidInputError([{ path: 'body.walletAddress', code: 'contradiction', message }]);
   }
   return inQuery ?? inBody ?? null;

@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../values/json.ts';
 
-/** What a notification of the Autopilot is about. */
+/** The kinds of Autopilot notifications. */
 export type NotificationKind = 'fill' | 'failure' | 'safety-block' | 'expiry-warning' | 'protection';
 
-/** What is told. */
+/** The contents of a new notification. */
 export type NewNotification = {
   readonly type: 'autopilot';
   readonly kind: NotificationKind;
   readonly title: string;
   readonly message: string;
-  /** Lowercase. */
+  /** The wallet's lowercase address. */
   readonly wallet: string;
   readonly data: JsonObject;
-  /** UTC ms; of an expiry warning that a 48-hour warning was given (interface document, "Other records"), else null. */
+  /** UTC ms at which a 48-hour expiry warning was given (interface document, "Other records"); null for other kinds. */
   readonly expiryWarnedAtMs: number | null;
 };
 
@@ -31,11 +31,14 @@ export type Notification = {
   readonly expiryWarnedAt: string | null;
 };
 
-/** Invariant: a notification is stored once for each `key`, however often and on however many nodes it is added. */
+/** The store of notifications. Invariant: each `key` is stored once, however often and on however many nodes it is added. */
 export type Notifications = {
-  /** @param key names what happened, so that a repeat of the effect that tells it adds nothing; never shown. False: it was there. */
+  /**
+   * Adds a notification. False when it exists already. @param key identifies the event, so that a repeated effect adds nothing; never shown
+   * to clients
+   */
   add(key: string, notification: NewNotification): Promise<boolean>;
-  /** Newest first. @throws TerminalError 400 `invalid-cursor` */
+  /** Lists notifications, newest first. @throws TerminalError 400 `invalid-cursor` */
   list(query: {
     readonly wallet: string;
     readonly unreadOnly?: boolean | undefined;
@@ -43,8 +46,11 @@ export type Notifications = {
     readonly cursor?: string | undefined;
   }): Promise<{ readonly notifications: readonly Notification[]; readonly cursor: string | null }>;
   count(wallet: string): Promise<{ readonly total: number; readonly unread: number }>;
-  /** Idempotent. @param wallet when given, whose it has to be @throws TerminalError 404 `notification-not-found` */
+  /**
+   * Marks a notification as read. May be repeated. @param wallet if given, the notification must belong to this wallet @throws
+   * TerminalError 404 `notification-not-found`
+   */
   markRead(id: string, wallet: string | null): Promise<Notification>;
-  /** Those that were there when it was called. Answers how many were unread. */
+  /** Marks all notifications that exist at the time of the call as read, and gives the number that were unread. */
   markAllRead(wallet: string): Promise<number>;
 };

@@ -9,9 +9,9 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
-/** What a client says of an order. It is kept and shown; nothing is done because of it. */
+/** A client's description of an order. It is stored and shown, and has no other effect. */
 export type OrderInput = {
-  /** The order's name at whoever executes it; made here when it has none. */
+  /** The order's id at its executor; generated here when missing. */
   readonly orderId?: string | undefined;
   readonly walletAddress: string;
   readonly aggregator?: string | undefined;
@@ -33,11 +33,11 @@ export type OrderInput = {
 export type StoredOrder = {
   readonly wallet: string;
   readonly orderId: string;
-  /** JSON text of what the client said: its names are its own, and a store must not have to take them as field names. */
+  /** The client's fields as JSON text, because the client chooses their names, which may not be valid field names of a store. */
   readonly saidText: string;
   readonly digest: string;
   readonly createdAtMs: number;
-  /** Absent in what older versions kept. */
+  /** Absent in rows of older versions. */
   readonly expiresAtMs?: number;
 };
 
@@ -51,16 +51,18 @@ export const ORDERS: CollectionSpec = {
   }),
 };
 
-/** Orders that are kept of one wallet (the oldest makes room), and how large one may be: anyone may write them, so they go after a day. */
+/**
+ * Most orders of a wallet (the oldest is evicted), and the largest size of one. Anyone may write orders, so they are deleted after a day.
+ */
 const MOST_PER_WALLET = 1_000;
 export const MOST_CHARACTERS = 16_384;
-/** Of one page of a list: whoever asks for many and reads none of them holds this much of our memory for each. */
+/** Largest size of a list page in characters, which limits the memory used by clients that request many pages and read none. */
 const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
-  /** The same order again is answered with the record that is there. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
+  /** Stores an order. A repeat gives the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
   create(input: OrderInput): Promise<{ readonly order: JsonObject; readonly isNew: boolean }>;
-  /** Newest first; a page of large orders may hold fewer than `limit`. */
+  /** Lists orders, newest first. A page of large orders may hold fewer than `limit`. */
   list(
     wallet: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -97,7 +99,7 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
       let room = MOST_PAGE_CHARACTERS;
       let next: string | null = cursor ?? null;
       do {
-        // Read no more than there is room for: reading and parsing a page of large orders takes longer than anything else of a request.
+        // Reads in small steps up to the page's size limit, because reading and parsing large orders is the slowest part of the request.
         const page: Awaited<ReturnType<typeof orders.find>> = await orders.find({
           where: { wallet },
           sort: { field: 'createdAtMs', order: 'descending' },
@@ -115,7 +117,7 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
 
 function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: JsonObject; readonly isNew: boolean } {
   if (known.digest === digest) return { order: presentOrder(known), isNew: false };
-  const message = 'This wallet has an order of this id already, and it says something else.';
+  const message = 'An order of this wallet with this id already exists with different contents.';
   throw new TerminalError({ code: 'order-exists', message, status: 409 });
 }
 
@@ -144,17 +146,19 @@ function presentOrder({ _id, orderId, saidText, createdAtMs }: StoredOrder & { r
   };
 }
 
-/** @throws InvalidInputError for what JSON cannot say; TerminalError `order-too-large` (413) */
+/** Serialises an order. @throws InvalidInputError for values that JSON cannot express; TerminalError `order-too-large` (413) */
 function textOf(input: OrderInput): string {
   if (!isExact(input.metaData)) {
-    throw new InvalidInputError([{ path: 'body.metaData', code: 'not-finite', message: 'A number is larger than a number can be.' }]);
+    throw new InvalidInputError([
+      { path: 'body.metaData', code: 'not-finite', message: 'A number is too large for JSON; send it as text.' },
+    ]);
   }
   const text = canonicalJson(input);
   if (text.length <= MOST_CHARACTERS) return text;
-  throw new TerminalError({ code: 'order-too-large', message: `An order may have ${MOST_CHARACTERS} characters as JSON.`, status: 413 });
+  throw new TerminalError({ code: 'order-too-large', message: `An order has at most ${MOST_CHARACTERS} characters as JSON.`, status: 413 });
 }
 
-/** JSON text can hold 1e999, which is read as infinity and written as null. */
+/** Detects numbers such as 1e999, which are parsed as infinity and written as null. */
 function isExact(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);

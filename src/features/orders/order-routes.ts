@@ -13,9 +13,9 @@ const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected
 const isoTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Expected a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z.'),
-  v.check((time) => parseIsoTime(time) !== null, 'There is no such time.'),
+  v.check((time) => parseIsoTime(time) !== null, 'This date or time does not exist.'),
 );
-/** An object of whatever the executing side needs; see `parseJson` for what no body may hold. */
+/** An object with any contents that the executing side needs; `parseJson` says what no body may contain. */
 const metaData = v.pipe(
   v.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'Expected an object.'),
   describedAs(v.record(v.string(), v.unknown())),
@@ -62,7 +62,7 @@ const orderSchema = v.object({
   walletAddress: v.string(),
   aggregator: nullableText,
   type: nullableText,
-  /** As the client said; `open` when it said nothing. */
+  /** The status given by the client; `open` when missing. */
   status: v.string(),
   quoteId: nullableText,
   txHash: nullableText,
@@ -83,7 +83,7 @@ const pageQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
 });
 
-/** The three order routes (interface document, "Other trading routes"). They keep what clients say of orders, and act on none of it. */
+/** The three order routes (interface document, "Other trading routes"). They store what clients say about orders, and never act on it. */
 export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
   const { orders } = deps;
   const app = new Elysia({ name: 'orders', prefix: '/defi' });
@@ -96,12 +96,12 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     cost: 'limited',
     method: 'POST',
     path: '/order/create',
-    summary: 'Keep an order that was placed elsewhere',
+    summary: 'Store an order that was placed elsewhere',
     description:
       '`orderId` is its name at whoever executes it, one of a kind for a wallet. The same order again is answered with 200; another one under ' +
       'its id is 409. Amounts are base units as text; `metaData` is any object; all of it together at most 16,384 characters.',
     input: { body: createBody },
-    responses: { 200: { ...one, description: 'The order, kept before.' }, 201: one },
+    responses: { 200: { ...one, description: 'The order that exists already.' }, 201: one },
     handle: ({ body }) => create(body),
   });
 
@@ -109,11 +109,11 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     cost: 'limited',
     method: 'POST',
     path: '/order',
-    summary: 'Keep an order (newer)',
+    summary: 'Store an order (newer form)',
     description:
       'As POST /defi/order/create, with what is traded said in full. An `orderId` is made when none is given: each request is then an order.',
     input: { body: newerBody },
-    responses: { 200: { ...one, description: 'The order, kept before.' }, 201: one },
+    responses: { 200: { ...one, description: 'The order that exists already.' }, 201: one },
     handle: ({ body }) => create(body),
   });
 
@@ -121,7 +121,7 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/order/:walletAddress',
-    summary: "A wallet's orders",
+    summary: "List a wallet's orders",
     description:
       'Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what ' +
       'to send as `cursor`.',

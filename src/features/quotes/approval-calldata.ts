@@ -1,7 +1,7 @@
-/** `approve(address,uint256)`, in lowercase. */
+/** Matches calldata of `approve(address,uint256)` in lowercase hex. */
 const APPROVE = /^0x095ea7b3000000000000000000000000([0-9a-f]{40})[0-9a-f]{64}$/;
 
-/** Whom an ERC-20 approval is for, from its calldata; null when it is anything else. */
+/** Gives the spender of an ERC-20 approval from its calldata; null when it is another call. */
 export function spenderInApproval(data: string): string | null {
   const spender = APPROVE.exec(data)?.[1];
   return spender === undefined ? null : `0x${spender}`;

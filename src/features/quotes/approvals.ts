@@ -6,19 +6,19 @@ import { isNative } from '../../values/native.ts';
 import { TOKEN_GAS } from '../../values/token-gas.ts';
 
 export type ApprovalNeed = {
-  /** False also for the native asset. */
+  /** Whether an approval must be sent before the trade. Always false for the native asset. */
   readonly isNeeded: boolean;
-  /** The token refuses to change an allowance that is not zero (USDT): set it to zero first. */
+  /** True when the token refuses to change an allowance that is not zero (USDT). The allowance must then be set to zero first. */
   readonly needsReset: boolean;
 };
 
-/** A call that the wallet sends, in this order, before the trade. */
+/** An approval call that the wallet sends before the trade. */
 export type ApprovalCall = { readonly to: string; readonly data: string; readonly value: string; readonly amount: string };
 
 export type Approvals = {
-  /** null: the chain cannot be read from here. */
+  /** Reads whether an approval is needed; null when this node cannot read the chain. */
   needOf(ask: ApprovalQuestion): Promise<ApprovalNeed | null>;
-  /** The calls for a need: none, an approval of exactly the amount, or a reset and an approval. */
+  /** Builds the calls for a need: none, an approval of exactly the amount, or a reset and an approval. */
   callsFor(ask: ApprovalQuestion, need: ApprovalNeed): readonly ApprovalCall[];
 };
 
@@ -32,8 +32,8 @@ export type ApprovalQuestion = {
 };
 
 /**
- * Whether a token has to be approved, and reset before. A reset is asked for only when there is an allowance that does not suffice and the
- * token refuses to change it: that is tried with a call, since no list of such tokens is complete.
+ * Checks whether a token must be approved, and reset before. A reset is needed only when the present allowance is too small but not zero
+ * and the token refuses to change it; this is tried with a simulated call, because no list of such tokens is complete.
  */
 export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Approvals {
   const { chains, erc20 } = deps;

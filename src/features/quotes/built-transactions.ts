@@ -4,7 +4,7 @@ import type { Cache } from '../../platform/cache/cache.ts';
 import type { BuiltTransaction } from '../relayer/built-transactions.ts';
 import { QUOTE_LIFETIME_MS } from './quote-book.ts';
 
-/** What a transaction is known by. `data` and addresses in lowercase. */
+/** The key of a transaction. `data` and addresses in lowercase. */
 export type TransactionKey = {
   readonly chainId: number;
   readonly target: string;
@@ -12,7 +12,7 @@ export type TransactionKey = {
   readonly data: string;
   /** Wei. */
   readonly value: bigint;
-  /** Who sends it: another wallet's build of the same call must not take the place of this one's. */
+  /** The sending wallet. It is part of the key, so that another wallet's build of the same call does not replace this one. */
   readonly wallet: string;
 };
 
@@ -27,8 +27,8 @@ const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
 });
 
 /**
- * The transactions that this service has built lately: nothing else is signed (domain decisions, "Quotes"). They are kept as long as quotes
- * are, in the same cache, so any node of a cluster signs what another has built.
+ * Stores the transactions that this service has built recently; nothing else is signed (domain decisions, "Quotes"). They are kept as long
+ * as quotes, in the same cache, so any node of a cluster can sign what another has built.
  */
 export type BuiltTransactions = {
   remember(key: TransactionKey, built: BuiltTransaction): Promise<void>;

@@ -3,10 +3,9 @@ import { abortFailure } from '../../platform/http-client/provider-http.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 
 /**
- * One call to a provider, bounded in time and cut off when `signal` aborts, whether or not the provider's code cares. Leaves no timer and
- * no listener behind.
- * @param work gets a signal that aborts with a `TimeoutError` when the time is up
- * @throws ProviderFailure for whatever comes of it; what is no fault of the provider's keeps its cause
+ * Calls a provider with a time limit and stops waiting when `signal` aborts, even if the provider's code ignores the signal. Leaves no
+ * timer and no listener behind. @param work receives a signal that aborts with a `TimeoutError` when time is up @throws ProviderFailure for
+ * every failure; an error that the provider did not cause is kept as its cause
  */
 export async function callProvider<T>(
   name: string,
@@ -23,7 +22,7 @@ export async function callProvider<T>(
   const onAbort = () => stop(signal.reason);
   if (signal.aborted) throw abortFailure(name, signal);
   signal.addEventListener('abort', onAbort, { once: true });
-  const timer = setTimeout(() => stop(new DOMException('The provider took too long.', 'TimeoutError')), timeoutMs);
+  const timer = setTimeout(() => stop(new DOMException('The provider did not answer in time.', 'TimeoutError')), timeoutMs);
   try {
     return await Promise.race([work(own.signal), cut.promise]);
   } catch (error) {
@@ -31,15 +30,15 @@ export async function callProvider<T>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
-    // Whatever it still does is not wanted any more.
+    // Cancels the provider's remaining work.
     own.abort();
   }
 }
 
-/** On-chain providers throw what the chain's client throws. */
+/** On-chain providers throw the errors of the chain client. */
 function asFailure(name: string, cause: unknown): ProviderFailure {
   if (!(cause instanceof CoxswainError))
-    return new ProviderFailure('malformed-reply', `${name} failed in a way that was not foreseen.`, { cause });
+    return new ProviderFailure('malformed-reply', `${name} failed with an unexpected error.`, { cause });
   const reason = cause.code === 'rpc-timeout' ? 'timeout' : cause.code === 'rpc-rate-limited' ? 'rate-limited' : 'unavailable';
-  return new ProviderFailure(reason, `${name} cannot be asked: ${cause.message}`, { cause, retryAfterMs: cause.retryAfterMs });
+  return new ProviderFailure(reason, `${name} is not available: ${cause.message}`, { cause, retryAfterMs: cause.retryAfterMs });
 }

@@ -21,9 +21,12 @@ import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 
-/** A build as clients see it (interface document, "Build, sign, relayer data"); all but `tx`, `spender` and `metaData` is additive. */
+/**
+ * A build as clients see it (interface document, "Build, sign, relayer data"). All fields except `tx`, `spender` and `metaData` are
+ * additions.
+ */
 export type BuiltSwap = {
-  /** null for providers that broadcast themselves. */
+  /** The transaction; null for providers that broadcast trades themselves. */
   readonly tx: { readonly to: string; readonly data: string; readonly value: string } | null;
   readonly spender: string | null;
   readonly metaData?: JsonObject;
@@ -31,24 +34,24 @@ export type BuiltSwap = {
   readonly chainId: number;
   /** Base units. */
   readonly amountOut: string;
-  /** What the trade is held to: by the Relayer where it goes through it, else by the provider. */
+  /** The least output that is enforced: by the Relayer when the trade goes through it, else by the provider. */
   readonly amountOutMin: string;
-  /** ISO 8601; null: no end of its own. */
+  /** ISO 8601; null when the build does not expire by itself. */
   readonly expiresAt: string | null;
-  /** What the wallet has to send before, in this order; null: its allowance cannot be read from here. */
+  /** Approvals that the wallet must send first, in this order; null when its allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
-  /** Ready for `POST /defi/sign`; null where the wallet sends `tx` itself. */
+  /** The trade in the form for `POST /defi/sign`; null when the wallet sends `tx` itself. */
   readonly relayed: TradeToRelay | null;
-  /** What a look-up of the trade's status needs. */
+  /** The data that a status look-up of the trade needs. */
   readonly reference: JsonObject;
-  /** As those of the quote: an override may have made a worse trade of it. */
+  /** Warnings like those of a quote, computed again because an override may have made the trade worse. */
   readonly warnings: readonly QuoteWarning[];
 };
 
-/** The quote that is built, and what the client knows of it. */
+/** The quote to build, and the output that the client has seen. */
 type CurrentQuote = {
   readonly quote: ProviderQuote;
-  /** The output that the client has seen for this trade, which its slippage counts from. */
+  /** The output shown to the client for this trade, from which the slippage counts. */
   readonly promised: bigint;
   readonly warnings: readonly QuoteWarning[];
 };
@@ -57,15 +60,14 @@ const shownSchema = v.object({ warnings: v.array(v.object({ code: v.string(), me
 
 export type Builds = {
   /**
-   * The transaction of a cached quote, with `overrides` taken over what was asked for.
-   * @param read makes an input of the cached data with the overrides merged in; throws for bad ones
-   * @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when the provider now gives less than the slippage
-   * allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
+   * Builds the transaction of a cached quote, with `overrides` applied to its request. @param read parses the cached data with the
+   * overrides merged in; throws for invalid ones @throws TerminalError 410 `quote-expired`; 400 `wallet-required`; 409 `quote-moved` when
+   * the provider now gives less than the slippage allows; 422 `aggregator-gone`, `aggregator-unsuitable`; ProviderFailure 502
    */
   build(id: string, read: (data: JsonObject) => QuoteInput, signal: AbortSignal): Promise<BuiltSwap>;
 };
 
-/** A build whose quote would end in less than this is asked for again: the wallet still has to sign and send. */
+/** A quote with less remaining time in ms is requested again before a build, because the wallet still has to sign and send. */
 const LEAST_LEFT_MS = 5_000;
 
 export function createBuilds(deps: {
@@ -79,7 +81,7 @@ export function createBuilds(deps: {
   trusted: TrustedContracts;
   providerTimeoutMs: number;
   clock: Clock;
-  /** Told which provider a transaction was built with. */
+  /** Called with the provider of each built transaction. */
   onBuilt?: (provider: string) => void;
 }): Builds {
   const { resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
@@ -94,7 +96,7 @@ export function createBuilds(deps: {
         throw new TerminalError({
           code: 'wallet-required',
           message:
-            'A transaction needs srcWalletAddress, and dstWalletAddress where it lands on another kind of chain: pass them in the query.',
+            'Building a transaction needs srcWalletAddress, and dstWalletAddress when the target chain has another address form. Add them to the query.',
           status: 400,
         });
       }
@@ -106,7 +108,7 @@ export function createBuilds(deps: {
         provider.build(resolved.request, quote, own),
       );
       check(provider, resolved, quote, made);
-      // Against what was seen, too: a slippage on a slippage would be twice what was asked for.
+      // Compares with the output shown to the client as well. Applying the slippage to a fresh quote alone would allow twice the slippage.
       refuseWorse(resolved, promised, made.amountOut);
       const amountOutMin = heldMinimum(termsOf(resolved, made), made, promised);
       await trades.rememberBuild(id, provider.traits.name, resolved, { ...made, amountOutMin });
@@ -120,12 +122,15 @@ export function createBuilds(deps: {
     if (provider != null) return provider;
     throw new TerminalError({
       code: 'aggregator-gone',
-      message: `The aggregator ${name} is not available any more. Ask for new quotes.`,
+      message: `The aggregator ${name} is no longer available. Request new quotes.`,
       status: 422,
     });
   }
 
-  /** The cached quote while it holds for this very request, else a new one of the same provider that is not worse than allowed. */
+  /**
+   * Gives the cached quote if it is valid for this request, else a new quote of the same provider that is not worse than the slippage
+   * allows.
+   */
   async function currentQuote(
     provider: QuoteProvider,
     resolved: ResolvedQuote,
@@ -152,12 +157,12 @@ export function createBuilds(deps: {
       trusted,
     );
     if (made.amountOut <= 0n || made.amountOutMin <= 0n || made.amountOutMin > made.amountOut) {
-      throw new ProviderFailure('malformed-reply', `${traits.name} built amounts that contradict each other.`);
+      throw new ProviderFailure('malformed-reply', `${traits.name} returned a build with contradictory amounts.`);
     }
     if (made.kind === 'transaction' && made.spender === null && !isNative(resolved.request.from.address)) {
       throw new ProviderFailure(
         'malformed-reply',
-        `${traits.name} built a transaction that pulls a token and does not say which contract to approve.`,
+        `${traits.name} returned a transaction that spends a token without naming the contract to approve.`,
       );
     }
     requireMinimum(traits.name, termsOf(resolved, made), made);
@@ -232,40 +237,44 @@ function relayedTrade(
     spender: spender ?? to,
     data,
     value,
-    // A native input is the call's value, and what the relayer keeps on top.
+    // For a native input the wallet sends the call's value and the relayer's fee.
     sendValue: isNative(request.from.address) ? value + spent - request.amountIn : value,
   };
 }
 
-/** What a provider sends itself does not go through the Relayer. */
+/** A trade that the provider broadcasts itself does not go through the Relayer. */
 function termsOf({ request, relayer }: ResolvedQuote, { kind }: Build): QuoteTerms {
   return { request, relayer: kind === 'transaction' ? relayer : null };
 }
 
 /**
- * What is sent along is the input where that is native, and on top of a bridge's input the fees that it declared. Whatever else would be the
- * provider's to keep.
- * @throws ProviderFailure `mismatched-reply`
+ * Checks the transaction's value: a native input, plus a bridge's declared fees that are paid on top. The provider could keep anything
+ * else. @throws ProviderFailure `mismatched-reply`
  */
 function checkValue(name: string, { request: { kind, from, amountIn } }: ResolvedQuote, fees: readonly QuoteFee[], value: bigint): void {
   const input = isNative(from.address) ? amountIn : 0n;
   const onTop = fees.filter(({ isIncluded, token }) => !isIncluded && token !== null && isNative(token));
   const most = kind === 'swap' ? input : onTop.reduce((total, { amount }) => total + BigInt(amount ?? '0'), input);
   if (value >= input && value <= most) return;
-  throw new ProviderFailure('mismatched-reply', `${name} wants ${value} wei sent with a ${kind} that takes ${most}, its fees included.`);
+  throw new ProviderFailure(
+    'mismatched-reply',
+    `${name} requests ${value} wei for a ${kind} that needs at most ${most} wei including fees.`,
+  );
 }
 
-/** An override may make another trade of a quote, of a kind or between chains that its provider would answer wrongly for. */
+/** Refuses overrides that turn the quote into a trade of a kind or between chains that its provider does not support. */
 function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote): void {
   if (provider.supports(request)) return;
   throw new TerminalError({
     code: 'aggregator-unsuitable',
-    message: `The aggregator ${provider.traits.name} does not make this trade: not this type, not between these chains, or not with this slippage. Ask for new quotes.`,
+    message: `The aggregator ${provider.traits.name} does not support this trade (its type, chains or slippage). Request new quotes.`,
     status: 422,
   });
 }
 
-/** Whether both were asked to give as much of the same for as much of the same, however that was written. */
+/**
+ * Whether both requests ask for the same output token and spend the same amount of the same input, so that their outputs can be compared.
+ */
 function isComparable({ request: { kind, from, to }, spent }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
   const isToken = (text: unknown, { address }: { readonly address: string }) =>
     typeof text === 'string' && (text.toLowerCase() === address.toLowerCase() || (isNative(text) && isNative(address)));
@@ -283,7 +292,7 @@ function refuseWorse({ request }: ResolvedQuote, before: bigint, now: bigint): v
   if (now >= minOutputAt(before, request.slippageBps)) return;
   throw new TerminalError({
     code: 'quote-moved',
-    message: `The price has moved: the provider now gives ${now} instead of ${before} base units, which is less than the slippage allows. Ask for new quotes.`,
+    message: `The price has moved: the provider now gives ${now} instead of ${before} base units, which is less than the slippage allows. Request new quotes.`,
     status: 409,
     details: { before: before.toString(), now: now.toString() },
   });

@@ -8,22 +8,22 @@ import type { RegisteredProvider } from './registry.ts';
 
 export type ProviderProxy = {
   /**
-   * Passes a request on, with our key, and gives what the provider answered.
-   * @throws TerminalError 503 `provider-off`; InvalidInputError for a missing part of the path or a nested value where a query is made;
-   * ProviderFailure with the provider's own 4xx and its text, 429 with the time to wait, else 502
+   * Forwards a request with this service's API key and gives the provider's reply. @throws TerminalError 503 `provider-off`;
+   * InvalidInputError for a missing part of the path, or a nested value in a query; ProviderFailure with the provider's own 4xx and its
+   * text, 429 with the time to wait, else 502
    */
   forward(call: ProxyCall, input: ProxyInput, signal: AbortSignal): Promise<Json>;
 };
 
-/** As for our own queries. */
+/** Longest query string in characters, as for the service's own queries. */
 const MAX_QUERY = 8_192;
 
-/** A key in what a client sends would take the place of ours. */
+/** Parameters that are not forwarded, because a client's key would replace the service's key. */
 const NOT_PASSED_ON = new Set(['apiKey', 'apikey', 'api_key']);
 
 export function createProviderProxy(deps: {
   providers: readonly RegisteredProvider[];
-  /** Keys that go into the query (Rango), by the provider's name. */
+  /** API keys that are sent in the query (Rango), by provider name. */
   queryKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   timeoutMs: number;
 }): ProviderProxy {
@@ -38,9 +38,7 @@ export function createProviderProxy(deps: {
         throw new TerminalError({ code: 'provider-off', message: `${provider} is off: this service has no key for it.`, status: 503 });
       }
       if (!isFiniteThroughout(input)) {
-        throw new InvalidInputError([
-          { path: place, code: 'number', message: 'Expected numbers that a double can hold: larger ones belong in text.' },
-        ]);
+        throw new InvalidInputError([{ path: place, code: 'number', message: 'A number is too large for JSON; send it as text.' }]);
       }
       const parts: Record<string, string> = {};
       for (const [name, pattern] of Object.entries(pathParts)) {
@@ -77,7 +75,7 @@ export function createProviderProxy(deps: {
   };
 }
 
-/** JSON text may hold 1e400, which reads as infinity and would be passed on as null. */
+/** Detects numbers such as 1e400, which are parsed as infinity and would be forwarded as null. */
 function isFiniteThroughout(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteThroughout);

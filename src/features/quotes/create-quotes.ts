@@ -18,11 +18,11 @@ import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteAsJson } from './stored-quote.ts';
 
-/** How one provider did, for the stream's end. */
+/** The result of one provider, for the stream's last frame. */
 export type ProviderOutcome = {
   readonly aggregator: string;
   readonly ok: boolean;
-  /** Until it answered, or failed. */
+  /** Milliseconds until the provider answered or failed. */
   readonly ms: number;
   readonly reason?: ProviderFailureReason;
 };
@@ -32,21 +32,21 @@ export type QuoteEvent =
   | { readonly kind: 'end'; readonly count: number; readonly providers: readonly ProviderOutcome[] };
 
 export type QuoteLimits = {
-  /** For one provider's answer. */
+  /** Time limit for one provider's answer. */
   readonly providerTimeoutMs: number;
-  /** For the whole stream: whoever has not answered by then counts as timed out. */
+  /** Time limit for the whole stream. Providers that have not answered by then count as timed out. */
   readonly totalTimeoutMs: number;
 };
 
 export type Quotes = {
-  /** @throws as `QuoteResolver.resolve`: before anything is streamed */
+  /** Resolves a request before anything is streamed. @throws as `QuoteResolver.resolve` */
   open(input: QuoteInput): Promise<ResolvedQuote>;
   /**
-   * Each provider's quote as it comes, each cached before it is given, and the end. Cut off by `signal`, with every upstream call.
-   * @param onIdle called when all that it began is over: reads of a chain run to their end also when the stream has ended before
+   * Yields each provider's quote as it arrives, caching it first, and then the end. `signal` stops the stream and all provider calls.
+   * @param onIdle called when all work of the stream has ended, which may be after the stream, because chain reads cannot be cancelled
    */
   stream(resolved: ResolvedQuote, signal: AbortSignal, onIdle?: () => void): AsyncGenerator<QuoteEvent>;
-  /** One provider asked again. @throws ProviderFailure */
+  /** Requests one quote from one provider. @throws ProviderFailure */
   quoteOnce(provider: QuoteProvider, resolved: ResolvedQuote, signal: AbortSignal): Promise<Quoted>;
 };
 
@@ -77,7 +77,10 @@ export function createQuotes(deps: {
       const onAbort = () => total.abort(signal.reason);
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
-      const timer = setTimeout(() => total.abort(new DOMException('The stream took too long.', 'TimeoutError')), limits.totalTimeoutMs);
+      const timer = setTimeout(
+        () => total.abort(new DOMException('The provider did not answer before the stream ended.', 'TimeoutError')),
+        limits.totalTimeoutMs,
+      );
       const outcomes: ProviderOutcome[] = [];
       const arrived: QuoteMeta[] = [];
       let wake = Promise.withResolvers<void>();
@@ -126,7 +129,7 @@ export function createQuotes(deps: {
   function providersFor({ input, request }: ResolvedQuote): readonly QuoteProvider[] {
     const live = providers.flatMap(({ provider, isRegistered }) => (provider !== null && isRegistered ? [provider] : []));
     const able = live.filter((provider) => provider.supports(request));
-    // Both exclusion lists then name everybody else, whatever the caller excludes.
+    // In anonymous mode only this provider is asked, whatever the caller excludes.
     if (input.anonymousMode) return able.filter(({ traits }) => traits.name === PRIVATE_AGGREGATOR);
     const excluded = new Set(input.exclude ?? defaultExclusions(request.kind, request.from.chainId));
     return able.filter(({ traits }) => !excluded.has(traits.name));
@@ -171,7 +174,7 @@ export function createQuotes(deps: {
       needsApproval: quote.spender === null ? false : (approval?.isNeeded ?? null),
       approvalReset: quote.spender === null ? false : (approval?.needsReset ?? null),
       broadcastsItself: traits.broadcastsItself,
-      // What was measured here says more than the same warning of a provider.
+      // The service's own measurement replaces the provider's warning with the same code.
       warnings: [...warnings.filter(({ code }) => ofTokens.every((own) => own.code !== code)), ...ofTokens],
     };
     return { quote, meta };
@@ -181,10 +184,10 @@ export function createQuotes(deps: {
     return book.keep(meta.id, { data: quoteInputAsJson(input), meta: quoteMetaAsJson(meta), restProps: quoteAsJson(quote) });
   }
 
-  /** Swallowed for the client, as documented; not for the operator. */
+  /** Counts and logs a provider's failure, which clients do not see in detail, as documented. */
   function told(name: string, error: unknown): ProviderFailureReason {
     if (!(error instanceof ProviderFailure)) {
-      log.error('A quote failed in a way that was not foreseen', { aggregator: name, error });
+      log.error('Quote failed with an unexpected error', { aggregator: name, error });
       return 'unavailable';
     }
     const isWorthALook = [
@@ -204,7 +207,7 @@ export function createQuotes(deps: {
   }
 }
 
-/** The output's worth less gas and what is paid on top. */
+/** Computes the output's value minus gas and fees that are paid on top. */
 function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly QuoteFee[]): string | null {
   if (usd === null || gasUsd === null) return null;
   let net = minus(usd, gasUsd);
@@ -216,7 +219,7 @@ function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly Quo
   return formatRational(net, 6);
 }
 
-/** What the relayer keeps of the input, for whoever looks at the fees. */
+/** The relayer's fee on the input, as an item of the fee list. */
 function relayerFee({ spent, request }: ResolvedQuote): QuoteFee[] {
   if (spent === request.amountIn) return [];
   const amount = (spent - request.amountIn).toString();

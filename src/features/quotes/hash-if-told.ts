@@ -1,8 +1,8 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
 
 /**
- * The answer of a second call, for the hash of a transaction whose end the first one has told; null when it cannot be had. That end stands all
- * the same: where a chain can show it, the next look asks again.
+ * Gives the transaction hash from an optional second call; null when not available. The trade's known result is valid without the hash, and
+ * the next look-up tries again.
  */
 export async function hashIfTold<T>(work: Promise<T>): Promise<T | null> {
   try {

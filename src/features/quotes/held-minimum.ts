@@ -2,9 +2,8 @@ import { minOutputAt } from '../../values/slippage-bps.ts';
 import type { QuoteRequest } from './provider.ts';
 
 /**
- * The least output that a trade is held to. Our Relayer holds it to the slippage that was asked for, of what was promised, whatever the
- * provider itself guarantees; without one it is the provider's own minimum.
- * @param promised base units that the client was shown
+ * Computes the least output that is enforced for a trade. The Relayer enforces the requested slippage of the promised output, whatever the
+ * provider guarantees; without the Relayer it is the provider's own minimum. @param promised base units that the client was shown
  */
 export function heldMinimum(
   { request, relayer }: { readonly request: QuoteRequest; readonly relayer: string | null },

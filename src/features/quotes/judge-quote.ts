@@ -5,35 +5,37 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { OUTPUT_NOT_CONFIRMED } from './output-token.ts';
 import type { ProviderQuote, QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 
-/** Above this slippage (5 %) whoever trades is told so: it is what a sandwich may take. */
+/** A slippage above 5 % is warned about, because sandwich attacks can take all of it. */
 const HIGH_SLIPPAGE_BPS = 500;
-/** Promising more than this many times what the input is worth is an error or a lie: prices off by a decimal place, or a scam. */
+/**
+ * Most plausible output value as a multiple of the input value. More indicates a wrong price (such as a misplaced decimal point) or a scam.
+ */
 const MOST_GAIN: Rational = { numerator: 3n, denominator: 2n };
 const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 
-/** What decides who holds a trade to its minimum. */
+/** The values that decide who enforces a trade's minimum. */
 export type QuoteTerms = {
   readonly request: QuoteRequest;
-  /** null: the wallet sends the trade to the provider's contract itself. */
+  /** The Relayer; null when the wallet sends the transaction to the provider's contract itself. */
   readonly relayer: string | null;
 };
 
 export type Judgement = {
-  /** null: one of the tokens has no price. */
+  /** The input's value in dollars; null when one of the tokens has no price. */
   readonly inputUsd: Rational | null;
   readonly outputUsd: Rational | null;
   readonly warnings: readonly QuoteWarning[];
 };
 
 /**
- * Holds a quote against itself and against the prices that are known, which are other sources than the provider.
- * @throws ProviderFailure `malformed-reply` for amounts that contradict each other; `implausible-output` for a promise far above the
- * input's worth; `minimum-too-low` as `requireMinimum`
+ * Checks a quote for consistency and against known prices, which come from other sources than the provider. @throws ProviderFailure
+ * `malformed-reply` for amounts that contradict each other; `implausible-output` for an output worth far more than the input;
+ * `minimum-too-low` as `requireMinimum`
  */
 export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote: ProviderQuote): Judgement {
   const { amountOut, amountOutMin } = quote;
   if (amountOut <= 0n || amountOutMin <= 0n || amountOutMin > amountOut) {
-    throw new ProviderFailure('malformed-reply', `${name} quoted amounts that contradict each other.`);
+    throw new ProviderFailure('malformed-reply', `${name} returned contradictory amounts.`);
   }
   const inputUsd = worthOf(request.amountIn, request.from);
   const outputUsd = worthOf(amountOut, request.to);
@@ -43,7 +45,7 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, MOST_GAIN)) > 0) {
       throw new ProviderFailure(
         'implausible-output',
-        `${name} promises $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}, which cannot be right.`,
+        `${name} promises $${formatRational(outputUsd, 2)} for $${formatRational(inputUsd, 2)}, which is implausible.`,
       );
     }
     if (compareRationals(outputUsd, multiplyRationals(inputUsd, WARN_BELOW)) < 0) {
@@ -64,9 +66,9 @@ export function judgeQuote(name: string, { request, relayer }: QuoteTerms, quote
 }
 
 /**
- * Where our Relayer measures what arrives, it holds the trade to the slippage that was asked for. Elsewhere the provider's own minimum is all
- * that does, so one that is lower (by more than a provider's rounding) is refused.
- * @throws ProviderFailure `minimum-too-low`
+ * Refuses a quote whose minimum is lower than the slippage allows (by more than a provider's rounding). With the Relayer this is
+ * unnecessary, because the Relayer measures the output itself; elsewhere only the provider's minimum protects the trade. @throws
+ * ProviderFailure `minimum-too-low`
  */
 export function requireMinimum(
   name: string,

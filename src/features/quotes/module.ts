@@ -27,19 +27,19 @@ import { quotesSettings } from './settings.ts';
 export type QuoteParts = {
   readonly quotes: Quotes;
   readonly builds: Builds;
-  /** Builds the transaction of a quote, with parts of what it was asked for replaced. */
+  /** Builds the transaction of a quote, with parts of its request replaced. */
   readonly buildOf: (id: string, overrides: Parameters<typeof overriddenInput>[1], signal: AbortSignal) => ReturnType<Builds['build']>;
   readonly built: BuiltTransactions;
   readonly trades: QuoteLookup;
   readonly providers: readonly RegisteredProvider[];
   readonly proxy: ProviderProxy;
-  /** The status look-up of an aggregator; null when it has none, or is off. */
+  /** The status look-up of an aggregator; null when it has none or is off. */
   readonly statusOf: (aggregator: string) => QuoteProvider['status'];
-  /** What an aggregator finds a trade by, from the id that it gave for it: see `QuoteProvider.referenceOf`. */
+  /** Converts an order id from an aggregator into the data of its status look-up; see `QuoteProvider.referenceOf`. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
 };
 
-/** Quotes and builds, over every aggregator that the settings have a key for and those that need none. Their routes are the module `quoteApi`. */
+/** Quotes and builds from every aggregator that has a key in the settings or needs none. The module `quoteApi` has the routes. */
 export const quotes = defineModule({
   name: 'quotes',
   needs: { catalog: true, chains: true, market: true },

@@ -1,21 +1,19 @@
 import type { QuoteToken, QuoteWarning } from './provider.ts';
 import { isSameToken, requireAnswer } from './sentinel.ts';
 
-/** For replies that do not say which token their output is in. */
+/** The warning for a reply that does not name its output token. */
 export const OUTPUT_NOT_CONFIRMED: QuoteWarning = {
   code: 'output-token-not-confirmed',
-  message: 'The provider does not say which token it pays out, so that this could not be compared with what was asked for.',
+  message: 'The provider did not name its output token, so it could not be compared with the requested token.',
 };
 
-/** A token as a reply names it: as much of it as the reply holds. */
+/** A token as named in a reply, with the members that the reply contains. */
 export type NamedToken = { readonly address: string; readonly chainId?: string | number | undefined };
 
 /**
- * Holds the output token that a reply names against the one that was asked for.
- * @param named null or undefined: the reply names none
- * @param theirChainId what the provider calls the token's chain; its id unless it says otherwise
- * @returns the warning that nothing was named, or none
- * @throws ProviderFailure `mismatched-reply`
+ * Compares the output token named in a reply with the requested one. @param named null or undefined when the reply names none @param
+ * theirChainId the provider's id of the token's chain, if it differs @returns a warning when no token was named, else none @throws
+ * ProviderFailure `mismatched-reply`
  */
 export function outputWarnings(
   name: string,
@@ -28,7 +26,7 @@ export function outputWarnings(
   return [];
 }
 
-/** @throws ProviderFailure `mismatched-reply` when the reply names another token; one that it does not name passes */
+/** Checks a token named in a reply; a missing name passes. @throws ProviderFailure `mismatched-reply` when the reply names another token */
 export function requireToken(
   name: string,
   named: NamedToken | null | undefined,
@@ -37,7 +35,7 @@ export function requireToken(
 ): void {
   if (named == null) return;
   const { address, chainId } = named;
-  // Solana's addresses are told apart by their case.
+  // Solana's addresses are case-sensitive.
   const isSame = address === token.address || isSameToken(address.toLowerCase(), token.address);
   requireAnswer(name, isSame && (chainId === undefined || Number(chainId) === theirChainId));
 }

@@ -2,13 +2,12 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import { isAddress } from '../../values/address.ts';
 import type { PinnedContracts, ProviderTraits } from './provider.ts';
 
-/** More contracts that an operator trusts a provider with, by its name; from the settings. */
+/** Additional contracts that the settings allow for a provider, by its name. */
 export type TrustedContracts = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Refuses a reply that has a contract called or approved which is not pinned for its provider: whoever takes over a provider's API
- * must not be able to name one of his own (domain decisions, "Quotes").
- * @throws ProviderFailure `unpinned-contract`, naming the address
+ * Refuses a reply that calls or approves a contract outside its provider's fixed list, so that an attacker who controls a provider's API
+ * cannot name his own contract (domain decisions, "Quotes"). @throws ProviderFailure `unpinned-contract`, naming the address
  */
 export function checkPinned(
   traits: ProviderTraits,
@@ -34,6 +33,6 @@ function check(
   if (isAddress(address) && (known.includes(address) || also.includes(address))) return;
   throw new ProviderFailure(
     'unpinned-contract',
-    `${name} wants to ${what} ${address.slice(0, 80)} on chain ${chainId}, which is not among the contracts that are known for it.`,
+    `${name} wants to ${what} ${address.slice(0, 80)} on chain ${chainId}, which is not an allowed contract of this provider.`,
   );
 }

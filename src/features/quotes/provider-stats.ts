@@ -1,19 +1,19 @@
 import type { ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 
 export type ProviderCounts = {
-  /** How often it answered so; `ok` is a quote. */
+  /** Counts by outcome; `ok` is a quote. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Milliseconds of all answers together, failures included. */
+  /** Total milliseconds of all answers, failures included. */
   readonly totalMs: number;
 };
 
-/** How the providers of this process have done since it started, for metrics and operators. */
+/** Counts provider outcomes since the process started, for metrics and operators. */
 export type ProviderStats = {
   count(name: string, outcome: 'ok' | ProviderFailureReason, ms: number): void;
   all(): Readonly<Record<string, ProviderCounts>>;
 };
 
-/** @param onCount told of each answer as well */
+/** Creates the counters. @param onCount called for each answer */
 export function createProviderStats(onCount?: (name: string, outcome: string, ms: number) => void): ProviderStats {
   const byName = new Map<string, { outcomes: Map<string, number>; totalMs: number }>();
   return {

@@ -4,12 +4,12 @@ import type { Json, JsonObject } from '../../values/json.ts';
 
 export type QuoteKind = 'swap' | 'bridge';
 
-/** A token of a request, with its price when one is known (dollars for one whole token, decimal text). */
+/** A token of a request, with its price if known (dollars for one whole token, decimal text). */
 export type QuoteToken = Token & { readonly priceUSD?: string };
 
 /**
- * What a provider is asked for. Tokens in our own form: lowercase on EVM chains, the native asset as the all-zero address (each
- * adapter maps it to its provider's sentinel, and back). `from.chainId === to.chainId` for a swap.
+ * A quote request to a provider. Tokens have the service's form: lowercase on EVM chains, and the all-zero address for the native asset
+ * (each adapter converts it to its provider's form and back). `from.chainId === to.chainId` for a swap.
  */
 export type QuoteRequest = {
   readonly kind: QuoteKind;
@@ -17,80 +17,83 @@ export type QuoteRequest = {
   readonly to: QuoteToken;
   /** Base units of `from`, above 0. */
   readonly amountIn: bigint;
-  /** Whole basis points, 0 to 10,000; 0 is a value. */
+  /** Whole basis points from 0 to 10,000; 0 is valid. */
   readonly slippageBps: number;
   /**
-   * Who will call the provider's contract and holds the input: our Relayer where the chain has one, else the wallet. A stand-in address
-   * of the chain's form while nobody is known, for a quote only: see `isBuildable`.
+   * The account that calls the provider's contract and holds the input: the Relayer when the chain has one, else the wallet. A placeholder
+   * address in the chain's form when no wallet is known, for quotes only; see `isBuildable`.
    */
   readonly sender: string;
-  /** Where the output has to land, on `to.chainId`. A stand-in as above. */
+  /** The account that receives the output on `to.chainId`. May be a placeholder, as above. */
   readonly recipient: string;
-  /** Where a refund goes and who signs where a provider asks for it: the wallet itself, never the Relayer. A stand-in as above. */
+  /** The wallet that receives refunds and signs for the provider, never the Relayer. May be a placeholder, as above. */
   readonly wallet: string;
-  /** False when one of the addresses is a stand-in: what is quoted may not be built. */
+  /** False when an address is a placeholder; the quote cannot be built then. */
   readonly isBuildable: boolean;
 };
 
 export type QuoteFee = {
   readonly name: string;
-  /** Base units of `token`; null when only dollars are told. */
+  /** Base units of `token`; null when only dollars are known. */
   readonly amount: string | null;
   readonly token: string | null;
   readonly usd: string | null;
-  /** False: it is paid on top of the input (usually in `value`), and is in what the build asks for. */
+  /** False when the fee is paid on top of the input (usually in `value`) and is part of the build. */
   readonly isIncluded: boolean;
 };
 
-/** Something a user should see before choosing this quote. `code` is stable. */
+/** A warning for the user before choosing this quote. `code` is stable. */
 export type QuoteWarning = { readonly code: string; readonly message: string };
 
 export type ProviderQuote = {
-  /** Base units of `to`, all included fees taken off; above 0. */
+  /** Base units of `to` after all included fees; above 0. */
   readonly amountOut: bigint;
-  /** The least that the provider lets through at the request's slippage; at most `amountOut`, at least 1. */
+  /** The least output that the provider accepts at the requested slippage; at most `amountOut`, at least 1. */
   readonly amountOutMin: bigint;
-  /** Contract that will be called; null while the provider does not tell before the build, or for one that broadcasts itself. */
+  /** The contract to be called; null when the provider names it only in the build or broadcasts the trade itself. */
   readonly target: string | null;
-  /** Contract that has to be approved for the input; null for a native input, and where nothing is approved. */
+  /** The contract to approve for the input; null for a native input, and when no approval is needed. */
   readonly spender: string | null;
   readonly gas: bigint | null;
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
-  /** What the provider says the output is worth, decimal text. */
+  /** The provider's value of the output in dollars, decimal text. */
   readonly usdAmount: string | null;
   readonly priceImpactBps: number | null;
-  /** Until the output is there; null: in the same transaction, or not told. */
+  /** Seconds until the output arrives; null when in the same transaction or unknown. */
   readonly durationSeconds: number | null;
-  /** UTC ms; past it the provider has to be asked again before a build. null: no end of its own. */
+  /** UTC ms after which a new quote is needed before a build; null when the quote does not expire by itself. */
   readonly expiresAtMs: number | null;
   readonly warnings: readonly QuoteWarning[];
-  /** What `build` and `status` need again (a route summary, an order id). JSON; kept in the cached quote, never shown. */
+  /** Data that `build` and `status` need (a route summary, an order id), as JSON. Stored in the cached quote, never shown. */
   readonly state: Json;
 };
 
 export type BuiltTransaction = {
   readonly kind: 'transaction';
-  /** Always the contract that is called on `from.chainId`. */
+  /** The contract that is called on `from.chainId`. */
   readonly to: string;
   /** 0x hex on EVM chains. */
   readonly data: string;
-  /** Wei, all fees on top included. */
+  /** Wei, including all fees that are paid on top. */
   readonly value: bigint;
   /** null for a native input. */
   readonly spender: string | null;
   readonly amountOut: bigint;
   readonly amountOutMin: bigint;
-  /** UTC ms after which it must not be sent; null: not told. */
+  /** UTC ms after which it must not be sent; null when unknown. */
   readonly expiresAtMs: number | null;
-  /** What `status` needs to find the trade again. */
+  /** Data that `status` needs to find the trade. */
   readonly reference: JsonObject;
 };
 
-/** For providers that broadcast themselves, or take a signature or a deposit instead of a call: the reply has `tx: null`. */
+/**
+ * The build of a provider that broadcasts trades itself, or takes a signature or a deposit instead of a call. The reply to the client has
+ * `tx: null`.
+ */
 export type SelfBroadcast = {
   readonly kind: 'self-broadcast';
-  /** What the client has to do, as the provider says it (typed data to sign, a deposit address, a serialised transaction). */
+  /** The provider's data for the client's next step (typed data to sign, a deposit address, a serialised transaction). */
   readonly metaData: JsonObject;
   readonly spender: string | null;
   readonly amountOut: bigint;
@@ -101,81 +104,85 @@ export type SelfBroadcast = {
 
 export type Build = BuiltTransaction | SelfBroadcast;
 
-/** What a status look-up goes by. */
+/** The data by which a status look-up finds a trade. */
 export type TradeReference = {
-  /** Hash of the source transaction; null for providers that broadcast themselves and are asked by `reference` alone. */
+  /** Hash of the source transaction; null for providers that broadcast trades themselves and find them by `reference` alone. */
   readonly txHash: string | null;
   readonly fromChainId: number;
   readonly toChainId: number;
-  /** From the build. */
+  /** The reference from the build. */
   readonly reference: JsonObject;
 };
 
-/** The documented status object, with what stands beside it (domain decisions, "Trades"). */
+/** The documented status object with its additional details (domain decisions, "Trades"). */
 export type ProviderStatus = {
-  /** `success` only when the user holds the token that was asked for. */
+  /** `success` only when the user has received the requested token. */
   readonly status: 'pending' | 'success' | 'failed';
-  /** Hash of the transaction that delivered (or refunded), when it is known. */
+  /** Hash of the transaction that delivered or refunded, if known. */
   readonly hash: string | null;
-  /** The provider's own word: `partial`, `refunded`, `NOT_FOUND`, ... */
+  /** The provider's own status, such as `partial`, `refunded` or `NOT_FOUND`. */
   readonly substatus: string | null;
-  /** Base units that arrived, when it is told. */
+  /** Base units that arrived, if known. */
   readonly amountOut: bigint | null;
-  /** The transaction that paid in, where it names one. */
+  /** Hash of the source transaction, if the provider names it. */
   readonly sourceHash?: string;
 };
 
-/** Contracts that a provider may have called (`targets`) or approved (`spenders`), lowercase. `byChain` replaces `everywhere`. */
+/**
+ * Contracts that a provider may call (`targets`) or have approved (`spenders`), lowercase. `byChain` replaces `everywhere` for its chains.
+ */
 export type PinnedContracts = {
   readonly everywhere: readonly Address[];
   readonly byChain?: Readonly<Record<number, readonly Address[]>>;
 };
 
-/** What is known of a provider without asking it; the table of providers in the docs is made from it. */
+/** Fixed properties of a provider. The table of providers in the docs is generated from them. */
 export type ProviderTraits = {
-  /** Stable slug, as in `meta.aggregator` and `exclude`. */
+  /** Stable name, as in `meta.aggregator` and `exclude`. */
   readonly name: string;
-  /** For people. */
+  /** Display name. */
   readonly title: string;
   readonly kinds: readonly QuoteKind[];
-  /** Chains of ours (EVM ids, 102, 728126428) that it works on; `evm-with-contracts`: every EVM chain whose Network record has its contracts. */
+  /**
+   * Supported chain ids in the service's numbering (EVM ids, 102, 728126428); `evm-with-contracts` means every EVM chain whose Network
+   * record has the provider's contracts.
+   */
   readonly chains: readonly number[] | 'evm-with-contracts';
   readonly key: 'none' | 'optional' | 'required';
-  /** It sends the trade itself: builds have `tx: null`. */
+  /** True when the provider sends the trade itself; its builds have `tx: null`. */
   readonly broadcastsItself: boolean;
-  /** Delivers no output inside the transaction, so vaults cannot use it. */
+  /** True when the output does not arrive within the transaction, so vaults cannot use the provider. */
   readonly isSolverBased: boolean;
   readonly hasStatus: boolean;
-  /** null: nothing on chain is called or approved. */
+  /** Allowed contracts; null when no contract is called or approved. */
   readonly targets: PinnedContracts | null;
   readonly spenders: PinnedContracts | null;
 };
 
 /**
- * One aggregator. Every adapter keeps this, and `test/contract/providers` holds all of them to it:
- *
- * 1. It throws `ProviderFailure` for whatever the provider does wrong, and nothing else; it never gives an amount that the provider
- *    did not say in so many digits (no floats, exponents or rounding on the way).
- * 2. Replies are checked field by field for what is used, and may hold whatever else.
- * 3. It passes `signal` to everything that it awaits, sets no timer and keeps nothing between calls.
- * 4. It answers for exactly what it was asked: a reply about another token, chain or input amount is refused.
- * 5. Native sentinel, amount unit, slippage unit and chain id are converted in the adapter, both ways.
+ * An aggregator. Every adapter must keep these rules, which `test/contract/providers` checks:
+ * 1. It throws `ProviderFailure` for every fault of the provider, and nothing else. It never returns an amount that the provider did not
+ * state exactly (no floats, exponents or rounding).
+ * 2. It validates each reply field that it uses, and ignores others.
+ * 3. It passes `signal` to everything that it awaits, sets no timer, and keeps no state between calls.
+ * 4. It answers only for the request: a reply about another token, chain or input amount is refused.
+ * 5. It converts the native asset's address, the amount unit, the slippage unit and the chain id in both directions.
  */
 export type QuoteProvider = {
   readonly traits: ProviderTraits;
-  /** Whether it can be asked at all for this pair: kinds, chains, and what else is known without asking. */
+  /** Whether the provider can be asked for this pair, by kind, chains and other fixed properties. */
   supports(request: QuoteRequest): boolean;
   quote(request: QuoteRequest, signal: AbortSignal): Promise<ProviderQuote>;
   /**
-   * The transaction of a quote. Whether its output is still good enough is for the caller to judge.
-   * @param quote what it quoted for this very request (whoever changes the request asks for a quote again), not past its end
+   * Builds the transaction of a quote. The caller checks whether its output is still good enough. @param quote the provider's unexpired
+   * quote for exactly this request (a changed request needs a new quote)
    */
   build(request: QuoteRequest, quote: ProviderQuote, signal: AbortSignal): Promise<Build>;
   /**
-   * Of one that broadcasts itself: what `status` needs to find an order again, from the id that the provider gave the client for it;
-   * null for text that is no id of its own on that chain. Absent: there are no such ids.
+   * For a provider that broadcasts trades itself: converts an order id that it gave to the client into the data of `status`; null when the
+   * text is not such an id on that chain. Absent when there are no such ids.
    */
   readonly referenceOf?: (order: { readonly id: string; readonly fromChainId: number }) => Readonly<Record<string, string>> | null;
-  /** null: it has no status of its own, and the source transaction's receipt decides. */
+  /** Looks up a trade's status; null when the provider has no status endpoint and the receipt of the source transaction decides. */
   readonly status: ((trade: TradeReference, signal: AbortSignal) => Promise<ProviderStatus>) | null;
 };

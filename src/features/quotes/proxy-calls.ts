@@ -1,21 +1,21 @@
 import type { QueryValues } from '../../platform/http-client/provider-http.ts';
 import { keptNumberOf } from '../../values/exact-json.ts';
 
-/** What a client sends to a proxy route: a query, or the members of a JSON body. Values are passed on as they are. */
+/** A client's input to a proxy route: a query, or the members of a JSON body. Values are forwarded unchanged. */
 export type ProxyInput = Readonly<Record<string, unknown>>;
 
-/** One route of the proxy, and the call of the provider that it stands for. */
+/** A proxy route and the provider call that it forwards to. */
 export type ProxyCall = {
   readonly provider: string;
-  /** Under `/defi`. */
+  /** The path under `/defi`. */
   readonly route: string;
   readonly method: 'GET' | 'POST';
   readonly summary: string;
-  /** Members that the provider's path is made of; they are taken out of what is passed on. */
+  /** Members that become part of the provider's path and are not forwarded otherwise. */
   readonly pathParts?: Readonly<Record<string, RegExp>>;
-  /** Members of ours that are passed on beside the client's, in the place of any of the same name. */
+  /** Fixed members that are added to the client's input and replace members with the same name. */
   readonly fixedMembers?: ProxyInput;
-  /** The provider's own names for parameters of our path. */
+  /** The provider's names for parameters of the route's path. */
   readonly renamed?: Readonly<Record<string, string>>;
   readonly upstream: { readonly method: 'GET' | 'POST'; readonly path: (parts: Readonly<Record<string, string>>) => string };
 };
@@ -27,8 +27,8 @@ const ORDER_ID = /^0x[0-9a-fA-F]{64}$/;
 const fixed = (method: 'GET' | 'POST', path: string) => ({ method, path: () => path });
 
 /**
- * The proxy routes of the interface document ("Provider proxy endpoints"), under the providers' names. Each stands for exactly one call of its
- * provider: nothing else can be reached through it, and our key never leaves.
+ * The proxy routes of the interface document ("Provider proxy endpoints"), by provider. Each route forwards to exactly one call of its
+ * provider: nothing else can be reached through it, and the service's key is never sent to clients.
  */
 export const proxyCalls: readonly ProxyCall[] = [
   { provider: 'okx', route: '/okx', method: 'POST', summary: 'OKX DEX: a swap', upstream: fixed('GET', '/swap') },
@@ -160,7 +160,7 @@ export const proxyCalls: readonly ProxyCall[] = [
   },
 ];
 
-/** A flat query of what a client sent; null when a value is no plain one. */
+/** Converts a client's input to a flat query; null when a value is nested. */
 export function asQuery(input: ProxyInput): QueryValues | null {
   const query: Record<string, string | number | boolean> = {};
   for (const [name, value] of Object.entries(input)) {
@@ -171,18 +171,18 @@ export function asQuery(input: ProxyInput): QueryValues | null {
   return query;
 }
 
-/** Documented routes for which the provider offers nothing today: they answer 501 with the reason. */
+/** Documented routes whose providers no longer offer the call. They answer 501 with the reason. */
 export const callsNobodyOffers: readonly (Pick<ProxyCall, 'provider' | 'route' | 'method'> & { readonly reason: string })[] = [
   {
     provider: 'relay',
     route: '/relay/commit/:quoteId',
     method: 'POST',
-    reason: 'Relay quotes need no commitment any more: what POST /api/defi/relay/quote answers can be executed as it is.',
+    reason: 'Relay quotes no longer need a commitment: execute the reply of POST /api/defi/relay/quote directly.',
   },
   {
     provider: 'relay',
     route: '/relay/calldata/:commitmentId',
     method: 'GET',
-    reason: 'Relay has no call for calldata any more: the steps in what POST /api/defi/relay/quote answers hold it.',
+    reason: 'Relay no longer has a call for calldata: use the steps in the reply of POST /api/defi/relay/quote.',
   },
 ];

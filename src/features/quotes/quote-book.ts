@@ -5,27 +5,27 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
-/** Documented lifetime of a cached quote. */
+/** Documented lifetime of a cached quote in ms. */
 export const QUOTE_LIFETIME_MS = 300_000;
 
-/** Exactly these three (interface document, "Quote meta and cached quote"). */
+/** A cached quote, with exactly these three members (interface document, "Quote meta and cached quote"). */
 export type CachedQuote = {
-  /** The request, as `QuoteInput`. */
+  /** The request as `QuoteInput`. */
   readonly data: JsonObject;
-  /** What the client saw. */
+  /** The quote as the client saw it. */
   readonly meta: JsonObject;
-  /** What the build needs. */
+  /** The data that the build needs. */
   readonly restProps: JsonObject;
 };
 
 const cachedQuoteSchema = v.strictObject({ data: verbatimObject, meta: verbatimObject, restProps: verbatimObject });
 
-/** Quotes by `meta.id`, for 300 seconds. Shared by all nodes where the cache is. */
+/** Stores quotes by `meta.id` for 300 seconds. Shared by all nodes that share the cache. */
 export type QuoteBook = {
   keep(id: string, quote: CachedQuote): Promise<void>;
-  /** null: never there, or past its time. */
+  /** Gives a quote; null when it never existed or has expired. */
   find(id: string): Promise<CachedQuote | null>;
-  /** @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
+  /** Gives a quote. @throws TerminalError 400 `invalid-quote-id`; 410 `quote-expired` */
   require(id: string): Promise<CachedQuote>;
 };
 
@@ -45,7 +45,7 @@ export function createQuoteBook(deps: { cache: Cache }): QuoteBook {
       }
       const found = await book.find(id.toLowerCase());
       if (found !== null) return found;
-      const message = 'This quote has expired (quotes are kept for 300 seconds) or there never was one with this id. Ask for new quotes.';
+      const message = 'This quote has expired (quotes are kept for 300 seconds) or never existed. Request new quotes.';
       throw new TerminalError({ code: 'quote-expired', message, status: 410 });
     },
   };

@@ -12,19 +12,22 @@ import type { ApprovalNeed, Approvals } from './approvals.ts';
 import type { QuoteRequest, QuoteToken, QuoteWarning } from './provider.ts';
 import type { ResolvedQuote } from './resolve-quote.ts';
 
-/** What is shown beside a quote, and what quotes are judged by. Asked for once for all providers. */
+/** Prices, approval need and gas price for judging and completing quotes, read once for all providers. */
 export type QuoteExtras = {
-  /** With the prices of both tokens, as far as they are known. */
+  /** The request with the known prices of both tokens. */
   readonly request: QuoteRequest;
-  /** null: the wallet is not known, or its chain cannot be read. */
+  /** The approval need; null when the wallet is not known or its chain cannot be read. */
   readonly approval: ApprovalNeed | null;
-  /** Of both tokens of a trade, as far as it can be told. */
+  /** Warnings about either token of the trade. */
   readonly warnings: readonly QuoteWarning[];
-  /** What so much gas costs now; null when the chain's gas price or its native token's price is not known. */
+  /** The cost of an amount of gas in dollars; null when the chain's gas price or its native token's price is not known. */
   gasUsd(gas: bigint): Rational | null;
 };
 
-/** Never throws, and never takes longer than its time: what is not there by then is left out (documented: "best-effort"). */
+/**
+ * Reads the extras of a request. Never throws and always ends within its time limit; missing values are left out (documented:
+ * "best-effort").
+ */
 export type QuoteExtrasSource = (resolved: ResolvedQuote) => Promise<QuoteExtras>;
 
 export function createQuoteExtras(deps: {
@@ -70,7 +73,7 @@ export function createQuoteExtras(deps: {
   };
 
   async function approvalNeed({ request, relayer, wallet, spent }: ResolvedQuote): Promise<ApprovalNeed | null> {
-    // Without our Relayer every provider has a spender of its own: the build tells.
+    // Without the Relayer each provider has its own spender, so approvals are known only in the build.
     if (relayer === null || wallet === null) return null;
     const { from } = request;
     return await approvals.needOf({ chainId: from.chainId, token: from.address, owner: wallet, spender: relayer, amount: spent });
@@ -93,7 +96,7 @@ export function createQuoteExtras(deps: {
     try {
       return await withinTime(work, timeoutMs, () => null);
     } catch (error) {
-      log.debug('What is shown beside quotes could not be read', { what, error });
+      log.debug('Reading the details beside quotes failed', { what, error });
       return null;
     }
   }

@@ -1,21 +1,21 @@
 import type { JsonObject } from '../../values/json.ts';
 
-/** A quote request as the interface document has it ("Quote stream"), checked by form only. It is the `data` of a cached quote. */
+/** A quote request (interface document, "Quote stream") whose form was checked. It is the `data` of a cached quote. */
 export type QuoteInput = {
   readonly fromChainId: number;
   readonly toChainId: number;
   readonly fromToken: string;
   readonly toToken: string;
-  /** Human units, plain decimal text. */
+  /** Whole tokens, plain decimal text. */
   readonly amount: string;
-  /** `swap` means swap; anything else means bridge. */
+  /** `swap` means a swap; any other value means a bridge. */
   readonly type: string;
   readonly srcWalletAddress: string | null;
   readonly dstWalletAddress: string | null;
   /** Percent, plain decimal text. */
   readonly slippage: string;
   readonly anonymousMode: boolean;
-  /** Aggregators to leave out; null: the default ones. */
+  /** Aggregators to exclude; null means the default ones. */
   readonly exclude: readonly string[] | null;
 };
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../values/json.ts';
 
-/** What a cached quote, and its build, say of the trade that comes of it. Addresses in our own form, amounts in base units. */
+/** What a cached quote and its build say about the resulting trade. Addresses in the service's form, amounts in base units. */
 export type QuotedTrade = {
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;
@@ -11,14 +11,14 @@ export type QuotedTrade = {
   readonly amountOutExpected: string;
   readonly amountOutMin: string;
   readonly aggregator: string;
-  /** Null while nobody was named. */
+  /** Null when the request named no wallet. */
   readonly wallet: string | null;
   readonly recipient: string | null;
-  /** From the build, for the aggregator's status look-up; null when it was not built. */
+  /** The build's data for the aggregator's status look-up; null when the quote was not built. */
   readonly reference: JsonObject | null;
 };
 
 export type QuoteLookup = {
-  /** Null: there is none with this id, or it is past its 300 seconds. */
+  /** Finds a quoted trade; null when the id is unknown or its 300 seconds have passed. */
   find(quoteId: string): Promise<QuotedTrade | null>;
 };

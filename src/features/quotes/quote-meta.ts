@@ -2,20 +2,20 @@ import type { JsonObject } from '../../values/json.ts';
 import type { QuoteFee, QuoteKind, QuoteWarning } from './provider.ts';
 
 /**
- * One provider's offer as clients see it (interface document, "Quote meta"; domain decisions, "Quotes"): `id`, `aggregator` and `amount` are
- * documented, the rest is additive. Amounts are base units as text, dollars decimal text.
+ * A provider's offer as clients see it (interface document, "Quote meta"; domain decisions, "Quotes"). `id`, `aggregator` and `amount` are
+ * documented, the other fields are additions. Amounts are base units as text, dollars are decimal text.
  */
 export type QuoteMeta = {
   readonly id: string;
   readonly aggregator: string;
   readonly type: QuoteKind;
-  /** Base units out. */
+  /** Output in base units. */
   readonly amount: string;
   readonly amountMin: string;
   readonly fromAmount: string;
-  /** What the output is worth; "0" when nothing tells. */
+  /** Dollar value of the output; "0" when unknown. */
   readonly usdAmount: string;
-  /** The output's worth less gas and the fees that are paid on top; null when one of them has no price. */
+  /** Dollar value of the output minus gas and fees paid on top; null when one of them has no price. */
   readonly netUsd: string | null;
   readonly spender: string | null;
   readonly priceImpactBps: number | null;
@@ -23,13 +23,13 @@ export type QuoteMeta = {
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
   readonly durationSeconds: number | null;
-  /** ISO 8601; when this quote can no longer be built. */
+  /** ISO 8601 time after which this quote cannot be built. */
   readonly expiresAt: string;
-  /** null: the wallet is not known, or its chain cannot be read. */
+  /** Whether an approval is needed; null when the wallet is not known or its chain cannot be read. */
   readonly needsApproval: boolean | null;
-  /** The allowance has to be set to zero first (USDT). */
+  /** True when the allowance must be set to zero first (USDT). */
   readonly approvalReset: boolean | null;
-  /** It sends the trade itself; a build has no `tx`. */
+  /** True when the provider sends the trade itself; a build has no `tx`. */
   readonly broadcastsItself: boolean;
   readonly warnings: readonly QuoteWarning[];
 };

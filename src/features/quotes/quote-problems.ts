@@ -5,13 +5,13 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import { parseSlippageBps } from '../../values/slippage-bps.ts';
 import type { QuoteInput } from './quote-input.ts';
 
-/** The parts of a request that can be wrong by themselves; a chain that cannot be read is null. */
+/** The parts of a request that can be checked without the tokens; an unreadable chain is null. */
 export type QuoteParts = Pick<QuoteInput, 'amount' | 'slippage' | 'srcWalletAddress' | 'dstWalletAddress'> & {
   readonly fromChainId: number | null;
   readonly toChainId: number | null;
 };
 
-/** Everything that is wrong with a request whatever its tokens are. @param decimals of the source token, where it is known */
+/** Lists all problems of a request that do not depend on the tokens' records. @param decimals of the source token, if known */
 export function quoteProblems(parts: QuoteParts, decimals = 0): Problem[] {
   const { amount, slippage, srcWalletAddress, dstWalletAddress, fromChainId, toChainId } = parts;
   const problems: Problem[] = [];
@@ -30,7 +30,7 @@ export function quoteProblems(parts: QuoteParts, decimals = 0): Problem[] {
   return problems;
 }
 
-/** One problem keeps its own code and words. */
+/** Builds the error for problems. A single problem keeps its own code and message. */
 export function refusalOf(problems: readonly Problem[]): InvalidInputError {
   const [only, ...others] = problems;
   if (only === undefined || others.length > 0) return new InvalidInputError(problems);

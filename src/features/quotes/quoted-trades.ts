@@ -25,7 +25,7 @@ const tradeSchema = v.object({
   reference: v.nullable(verbatimObject),
 });
 
-/** What a trade record is filled from: the last build of a quote, or the quote itself while it was not built. */
+/** Gives trade records their data: the last build of a quote, or the quote itself when it was not built. */
 export type QuotedTrades = QuoteLookup & {
   rememberBuild(quoteId: string, aggregator: string, resolved: ResolvedQuote, build: Build): Promise<void>;
 };
@@ -34,7 +34,7 @@ export function createQuotedTrades(deps: {
   cache: Cache;
   book: QuoteBook;
   resolver: QuoteResolver;
-  /** Of cached data. */
+  /** Parses cached data. */
   read: (data: JsonObject) => QuoteInput;
 }): QuotedTrades {
   const { cache, book, resolver, read } = deps;

@@ -21,46 +21,46 @@ import { createSquidProvider, squidTraits } from './providers/squid.ts';
 import { createVeloraProvider, veloraTraits } from './providers/velora.ts';
 import { createZeroexProvider, zeroexTraits } from './providers/zeroex.ts';
 
-/** What the settings say about one provider. All of it is secret but the URL. */
+/** A provider's settings. All of them except the URL are secret. */
 export type ProviderSettings = {
-  /** Instead of its public address: a proxy, or a replay server. */
+  /** Replaces the provider's public address, for a proxy or a replay server. */
   readonly url?: string;
   readonly apiKey?: string;
-  /** OKX alone has these two. */
+  /** Used by OKX only, like the passphrase. */
   readonly apiSecret?: string;
   readonly apiPassphrase?: string;
 };
 
 type AdapterDeps = {
   readonly http: ProviderHttp;
-  /** Another API of the same provider; where the settings name an address for it, that serves both. */
+  /** Gives a client for another API of the same provider. An address in the settings serves both. */
   httpAt(baseUrl: string): ProviderHttp;
   readonly settings: ProviderSettings;
   readonly clock: Clock;
-  /** EIP-55 casing. */
+  /** Gives the address in EIP-55 casing. */
   readonly checksum: (address: string) => string;
   readonly cowOrderUid: CowOrderUid;
 };
 
 export type ProviderEntry = {
   readonly traits: ProviderTraits;
-  /** False: implemented, but kept out of every fan-out; status look-ups of old trades still work. */
+  /** False for a provider that is implemented but excluded from every quote; status look-ups of old trades still work. */
   readonly isRegistered: boolean;
-  /** Segment of the proxy routes (`/defi/<slug>/...`); null: it has none. */
+  /** Segment of the proxy routes (`/defi/<slug>/...`); null when it has none. */
   readonly proxySlug: string | null;
 };
 
 type HttpProviderEntry = ProviderEntry & {
   readonly baseUrl: string;
-  /** Sent with every request: keys, versions, who we are. */
+  /** Headers of every request: keys, versions, the client's name. */
   readonly headers?: (settings: ProviderSettings) => Readonly<Record<string, string>>;
   readonly sign?: (settings: ProviderSettings, clock: Clock) => RequestSigner;
   create(deps: AdapterDeps): QuoteProvider;
 };
 
 /**
- * The aggregators that are asked over HTTP: the only authority on which of them are live (interface document, "Aggregator registry rules").
- * On-chain ones are added by the module, since they need the chains.
+ * The aggregators with an HTTP API. This list alone decides which of them are live (interface document, "Aggregator registry rules"). The
+ * module adds the on-chain ones, because they need chain access.
  */
 export const httpProviders: readonly HttpProviderEntry[] = [
   {
@@ -203,19 +203,19 @@ export const httpProviders: readonly HttpProviderEntry[] = [
   },
 ];
 
-/** Who we say that we are where a provider asks; it only sets the rate that we may ask at. */
+/** The client name sent to providers that require one; it only affects the rate limit. */
 const CLIENT_ID = 'coxswain';
 
 export type RegisteredProvider = ProviderEntry & {
-  /** null while it is off. */
+  /** The provider; null while it is off. */
   readonly provider: QuoteProvider | null;
-  /** Why it is off; null: it is on. */
+  /** Why the provider is off; null when it is on. */
   readonly offBecause: 'no-key' | null;
-  /** For the proxy routes; null: it is off, or is not asked over HTTP. */
+  /** The HTTP client for the proxy routes; null when the provider is off or has no HTTP API. */
   readonly http: ProviderHttp | null;
 };
 
-/** Every HTTP provider, on or off: one that needs a key and has none is off, and listed as off. */
+/** Creates every HTTP provider. A provider without its required key is off, and listed as off. */
 export function createHttpProviders(deps: {
   settings: Readonly<Record<string, ProviderSettings>>;
   fetch: ProviderFetch;

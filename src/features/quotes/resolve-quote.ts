@@ -14,22 +14,22 @@ import type { QuoteInput } from './quote-input.ts';
 import { quoteProblems, refusalOf } from './quote-problems.ts';
 import { standInAddress } from './stand-in-address.ts';
 
-/** A request whose chains and tokens are known. */
+/** A request with its chains and tokens resolved. */
 export type ResolvedQuote = {
   readonly input: QuoteInput;
   readonly request: QuoteRequest;
-  /** Of the source chain; null: trades there are sent by the wallet itself. */
+  /** The Relayer of the source chain; null when wallets send trades there themselves. */
   readonly relayer: Address | null;
-  /** Base units that leave the wallet: what was typed. `request.amountIn` is that less what the relayer keeps. */
+  /** Base units that leave the wallet, as entered by the user. `request.amountIn` is this minus the relayer's fee. */
   readonly spent: bigint;
-  /** The wallet that sends, when it was named. */
+  /** The sending wallet; null when not named. */
   readonly wallet: string | null;
 };
 
 export type QuoteResolver = {
   /**
-   * @throws TerminalError 404 `chain-not-found`, `from-token-not-found`, `to-token-not-found` with the documented messages; 400 for an
-   * amount, slippage or address that is wrong, for the same token twice, and for a swap between two chains
+   * Resolves a request. @throws TerminalError 404 `chain-not-found`, `from-token-not-found`, `to-token-not-found` with the documented
+   * messages; 400 for a wrong amount, slippage or address, for the same token twice, and for a swap between two chains
    */
   resolve(input: QuoteInput): Promise<ResolvedQuote>;
 };
@@ -59,10 +59,13 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
       const recipient = recipientOf(input, wallet);
       const relayer = kind === 'swap' ? relayerOf(fromNetwork) : null;
       if (wallet !== null && isNative(wallet))
-        throw refuse('invalid-wallet', 'srcWalletAddress stands for the native asset: nobody can send from it.');
-      // No router refuses these, and what lands there is lost.
+        throw refuse(
+          'invalid-wallet',
+          'srcWalletAddress is the placeholder of the native asset and cannot send. Use the address of a wallet.',
+        );
+      // Refuses recipients that routers accept but where the output would be lost.
       if (recipient !== null && (isNative(recipient) || [from.address, to.address, relayer ?? ''].includes(recipient))) {
-        throw refuse('invalid-recipient', 'The recipient has to be a wallet, not the zero address, one of the tokens or the relayer.');
+        throw refuse('invalid-recipient', 'The recipient must be a wallet, not the zero address, one of the tokens or the relayer.');
       }
       const feeBps = relayer === null ? 0 : await relayerFees.feeBpsOf(from.chainId, relayer);
       return {
@@ -74,7 +77,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
           kind,
           from,
           to,
-          // As the contract counts it: the fee is rounded down.
+          // The fee is rounded down, as in the contract.
           amountIn: spent - (spent * BigInt(feeBps)) / 10_000n,
           slippageBps: parseSlippageBps(input.slippage),
           sender: relayer ?? wallet ?? standInAddress(from.chainId),
@@ -95,8 +98,8 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
 }
 
 /**
- * Where the output has to land. A wallet receives what it sends unless another address is named, but only where it can: an address of an
- * EVM chain is none on Solana.
+ * Gives the recipient of the output. A wallet receives the output itself unless another address is named, if its address is valid on the
+ * target chain (an EVM address is not on Solana).
  */
 function recipientOf(input: QuoteInput, wallet: string | null): string | null {
   if (input.dstWalletAddress !== null) return parseChainAddress(input.toChainId, input.dstWalletAddress);
@@ -104,8 +107,8 @@ function recipientOf(input: QuoteInput, wallet: string | null): string | null {
 }
 
 /**
- * The caller of swaps where the chain has our Relayer. Bridges are sent by the wallet itself: a bridge that fails refunds its caller,
- * and that must not be a contract of ours.
+ * The caller of swaps on chains with a Relayer. Bridges are sent by the wallet itself, because a failed bridge refunds its caller, which
+ * must not be the Relayer.
  */
 function relayerOf({ contracts }: EffectiveNetwork): Address | null {
   return contracts.relayer;

@@ -27,7 +27,7 @@ const storedQuoteSchema = v.object({
   state: verbatim,
 });
 
-/** A quote as it lies in the cache. */
+/** Serialises a quote for the cache. */
 export function quoteAsJson(quote: ProviderQuote): JsonObject {
   const { amountOut, amountOutMin, gas, fees, warnings, ...rest } = quote;
   return {
@@ -40,7 +40,7 @@ export function quoteAsJson(quote: ProviderQuote): JsonObject {
   };
 }
 
-/** @throws ValiError when it is no stored quote */
+/** Parses a quote from the cache. @throws ValiError when it is not a stored quote */
 export function quoteFromJson(stored: JsonObject): ProviderQuote {
   return v.parse(storedQuoteSchema, stored);
 }

@@ -1,9 +1,9 @@
-/** Lets so many pieces of work run at once; the others wait their turn, and those whose asker has left meanwhile never begin. */
+/** Limits the number of concurrent tasks. Others wait their turn, and are dropped when their caller leaves. */
 export type WorkGate = { run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> };
 
 /**
- * For work that cannot be cut off once it runs (reads of a chain): whoever leaves before it began costs nothing.
- * `run` rejects with the signal's reason when it aborts while waiting.
+ * Creates a limit for work that cannot be cancelled once it runs (chain reads), so that a caller who leaves before costs nothing. `run`
+ * rejects with the signal's reason when it aborts while waiting.
  */
 export function createWorkGate(mostAtOnce: number): WorkGate {
   const waiting = new Set<() => void>();
@@ -35,7 +35,7 @@ export function createWorkGate(mostAtOnce: number): WorkGate {
       running -= 1;
       return;
     }
-    // Its place goes to the next one: the number of those that run stays.
+    // The slot passes to the next task, so the number of running tasks stays the same.
     waiting.delete(next);
     next();
   };

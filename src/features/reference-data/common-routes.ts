@@ -12,11 +12,11 @@ import { publicNetwork, publicNetworkSchema } from './public-network.ts';
 export type CommonDeps = {
   readonly tokenList: TokenList;
   readonly networks: Networks;
-  /** ABIs that clients may need, by contract name (`DcaVault`). */
+  /** ABIs for clients by contract name (`DcaVault`). */
   readonly abis: ReadonlyMap<string, readonly unknown[]>;
 };
 
-/** Chain ids are positive integers; anything else is a 400, an unknown one a 404. */
+/** A chain id is a positive integer; other values give 400, an unknown id 404. */
 const chainIdSchema = v.pipe(
   v.string(),
   v.regex(/^[1-9][0-9]{0,15}$/, 'Expected a chain id: a positive whole number, such as 137.'),
@@ -24,10 +24,16 @@ const chainIdSchema = v.pipe(
   v.safeInteger('Expected a chain id below 2^53.'),
 );
 
-/** `no-cache` lets a client keep it, and asks it to check first: a changed order is seen at once, and a check costs no body. */
+/**
+ * `no-cache` lets a client store the list and requires a check before each use, so changes are seen at once. A check without a change sends
+ * no body.
+ */
 const REVALIDATE = 'public, no-cache';
 
-/** `GET /api/common/token/:chainId`, `/network` and `/abi/:contract`; the last two are additive (domain decisions, "Names"). */
+/**
+ * Creates the routes `GET /api/common/token/:chainId`, `/network` and `/abi/:contract`; the last two are additions (domain decisions,
+ * "Names").
+ */
 export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   const { tokenList, networks } = deps;
   const abis = new Map([...deps.abis].map(([name, abi]) => [name.toLowerCase(), { name, abi }]));
@@ -37,7 +43,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/token/:chainId',
-    summary: 'Tokens of a chain',
+    summary: 'List the tokens of a chain',
     description:
       'Those with an `order` first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for ' +
       'TRON. The list is kept for 300 s and carries an ETag: send it as If-None-Match and a list that has not changed is answered with 304.',
@@ -48,7 +54,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     },
     handle({ params, request }) {
       const recent = tokenList.recent(params.chainId);
-      // Without a wait where the list is at hand: this is the route that every client asks first, and often.
+      // Answers without waiting when the list is in memory, because every client requests this route first and often.
       return recent === null ? tokenList.get(params.chainId).then((list) => listReply(list, request)) : listReply(recent, request);
     },
   });
@@ -57,8 +63,8 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/network',
-    summary: 'Chains that are shown',
-    description: 'What a client needs of each chain: its name, native currency, public RPC endpoints, explorer, and our contracts on it.',
+    summary: 'List the chains',
+    description: "Lists each chain with its name, native currency, public RPC endpoints, explorer, and the service's contracts.",
     input: {},
     responses: { 200: { description: 'The chains, by id.', data: v.array(publicNetworkSchema) } },
     async handle() {
@@ -71,7 +77,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/abi/:contract',
-    summary: 'ABI of one of our contracts',
+    summary: 'Read the ABI of a contract',
     description: `Contract names in any casing: ${[...deps.abis.keys()].join(', ')}.`,
     input: { params: v.object({ contract: v.string() }) },
     responses: { 200: { description: 'The ABI.', data: v.array(v.looseObject({ type: v.string() })) } },
@@ -81,7 +87,7 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
       const known = [...deps.abis.keys()];
       throw new TerminalError({
         code: 'abi-not-found',
-        message: `There is no such contract. Known: ${known.join(', ')}.`,
+        message: `This contract is not known. Accepted: ${known.join(', ')}.`,
         status: 404,
         details: { known },
       });
@@ -101,7 +107,7 @@ function listReply(list: SerialisedList, request: Request): Reply {
 
 const listHeaders = new WeakMap<SerialisedList, Readonly<Record<string, string>>>();
 
-/** One frozen object for each list: the server makes its headers once. */
+/** Gives one frozen headers object for each list, so that the server builds its headers once. */
 function headersOf(list: SerialisedList): Readonly<Record<string, string>> {
   const known = listHeaders.get(list);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
 import { createCommonRoutes } from './common-routes.ts';
 import { renderTokenList } from './render-token-list.ts';
 
-/** What clients look up: tokens, networks, ABIs. */
+/** Reference data for clients: tokens, networks, ABIs. */
 export const referenceData = defineModule({
   name: 'referenceData',
   needs: { catalog: true },

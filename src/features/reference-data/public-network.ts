@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 
-/** What clients are shown of a Network. */
+/** The public part of a network. */
 export const publicNetworkSchema = v.object({
   id: v.number(),
   name: v.string(),
@@ -15,7 +15,10 @@ export const publicNetworkSchema = v.object({
   }),
 });
 
-/** The record's public endpoints only: those in the settings (`nodeUrls`) may carry keys and never leave the service. */
+/**
+ * Builds the public part of a network. Contains only the record's public endpoints: those from the settings (`nodeUrls`) may contain keys
+ * and are never sent to clients.
+ */
 export function publicNetwork(network: EffectiveNetwork): v.InferOutput<typeof publicNetworkSchema> {
   const { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts } = network;
   const { relayer, dcaVault, autopilotVault } = contracts;

@@ -1,7 +1,7 @@
 import { reply } from '../../http/reply.ts';
 import type { Token } from '../../market/tokens/token.ts';
 
-/** The body of `GET /api/common/token/:chainId`, envelope included: what the token list keeps serialised. */
+/** Serialises the body of `GET /api/common/token/:chainId` including its envelope; the token list caches this text. */
 export function renderTokenList(tokens: readonly Token[]): string {
   const answer = reply(tokens);
   if (answer.kind === 'json') return answer.text;

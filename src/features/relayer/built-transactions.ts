@@ -1,4 +1,4 @@
-/** What a signature may say of a transaction that the service has built. */
+/** The parts of a built transaction that a signature attests. */
 export type BuiltTransaction = {
   readonly fromToken: string;
   readonly toToken: string;
@@ -6,11 +6,14 @@ export type BuiltTransaction = {
   readonly amountIn: string;
   readonly amountOutMin: string;
   readonly recipient: string;
-  /** Who sends it. */
+  /** The wallet that sends the transaction. */
   readonly wallet: string;
 };
 
-/** The memory of what the service has built lately. Another wallet, target, spender, value, chain or byte of calldata is another transaction. */
+/**
+ * Finds a transaction that the service has built recently. Any difference in wallet, target, spender, value, chain or calldata makes it
+ * another transaction.
+ */
 export type FindBuilt = (key: {
   readonly chainId: number;
   readonly target: string;

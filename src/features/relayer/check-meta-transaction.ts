@@ -3,20 +3,20 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
 import type { BuiltTransaction } from './built-transactions.ts';
 
-/** A signature is not to be kept for later: the route that it attests would be old. */
+/** Longest time in seconds until a signature's deadline. A later deadline would attest an outdated route. */
 export const MOST_SECONDS_AHEAD = 3_600;
 
-/** @throws TerminalError `invalid-deadline` (422) unless it is ahead, by an hour at most */
+/** Checks a signature's deadline. @throws TerminalError `invalid-deadline` (422) unless it is in the future by at most an hour */
 export function checkDeadline({ deadline }: MetaTransaction, nowMs: number): void {
   const nowSec = BigInt(Math.floor(nowMs / 1_000));
   if (deadline > nowSec && deadline <= nowSec + BigInt(MOST_SECONDS_AHEAD)) return;
-  const message = `The deadline has to be within ${MOST_SECONDS_AHEAD} s from now, in Unix seconds; it is ${nowSec} now.`;
+  const message = `The deadline must be within ${MOST_SECONDS_AHEAD} seconds from now, in Unix seconds; the time now is ${nowSec}.`;
   throw new TerminalError({ code: 'invalid-deadline', message, status: 422, details: { now: nowSec.toString() } });
 }
 
 /**
- * Whether it is what the service has built, with nothing changed that matters. Target, spender, calldata and value are how it was found.
- * @throws TerminalError `transaction-mismatch` (422), naming what differs
+ * Compares a transaction with the one that the service built. Target, spender, calldata and value are equal already, because it was found
+ * by them. @throws TerminalError `transaction-mismatch` (422), naming what differs
  */
 export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransaction): void {
   const differs: readonly (readonly [name: string, isRight: boolean, accepted: string])[] = [
@@ -29,7 +29,7 @@ export function checkAgainstBuilt(metaTx: MetaTransaction, built: BuiltTransacti
   ];
   for (const [name, isRight, accepted] of differs) {
     if (isRight) continue;
-    const message = `${name} is not what this transaction was built with: expected ${accepted}.`;
+    const message = `${name} differs from the built transaction: expected ${accepted}.`;
     throw new TerminalError({ code: 'transaction-mismatch', message, status: 422, details: { field: name } });
   }
 }

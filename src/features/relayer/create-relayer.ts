@@ -9,54 +9,54 @@ import type { FindBuilt } from './built-transactions.ts';
 import { checkAgainstBuilt, checkDeadline } from './check-meta-transaction.ts';
 import { type MetaTransactionJson, metaTransactionFor, metaTransactionFromJson, nonceOf, type TradeToRelay } from './meta-transaction.ts';
 
-/** A call that the wallet sends before the trade. */
+/** An approval transaction that the wallet sends before the trade. */
 export type ApprovalCall = { readonly to: string; readonly data: string; readonly value: string };
 
-/** What a build of a quote gives, for the Relayer. */
+/** The result of building a quote, as the Relayer needs it. */
 export type RelayedBuild = {
-  /** null: the quote is not one that goes through the Relayer. */
+  /** The trade; null when the quote does not go through the Relayer. */
   readonly relayed: TradeToRelay | null;
-  /** In the order to be sent; null: the allowance cannot be read from here. */
+  /** Approvals in the order to be sent; null when the allowance cannot be read. */
   readonly approvals: readonly ApprovalCall[] | null;
 };
 
-/** @param overrides parameters of the quote request, as text, taken over those of the quote */
+/** Builds a quote. @param overrides parameters of the quote request, as text, that replace those of the quote */
 export type BuildOfQuote = (id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<RelayedBuild>;
 
-/** All that a wallet needs in order to send a quote's trade through the Relayer (interface document, "Build, sign, relayer data"). */
+/** Everything that a wallet needs to send a quote's trade through the Relayer (interface document, "Build, sign, relayer data"). */
 export type RelayerTransaction = {
-  /** Calldata of the approval, for the token; null when none is needed. The last of `approvals`. */
+  /** Calldata of the approval for the token, which is the last of `approvals`; null when none is needed. */
   readonly approvalData: string | null;
-  /** Calldata of `executeMetaTransactionSwap`, signed. */
+  /** Signed calldata of `executeMetaTransactionSwap`. */
   readonly executeData: string;
-  /** Wei to send with it, decimal text. */
+  /** Wei to send with the transaction, decimal text. */
   readonly value: string;
-  /** The relayer. */
+  /** The relayer contract's address. */
   readonly to: string;
-  /** Additive: every approval in its order (one to zero before it, for a token that wants that), with the token to call. */
+  /** An addition: all approvals in order, each with its token (a token that requires it is first approved for zero). */
   readonly approvals: readonly ApprovalCall[] | null;
   readonly metaTx: MetaTransactionJson;
   readonly signature: string;
 };
 
 export type Relayer = {
-  /** @throws TerminalError `no-relayer` (422) */
+  /** Gives the relayer contract's address. @throws TerminalError `no-relayer` (422) */
   relayerAddress(chainId: number): Promise<Address>;
-  /** Adds a new nonce and a deadline to a trade. */
+  /** Adds a nonce and a deadline to a trade. */
   metaTransactionOf(trade: TradeToRelay): MetaTransactionJson;
   /**
-   * Attests that the service built the route. The wallet stays the sender, and pays.
-   * @throws TerminalError 422 `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
+   * Signs a transaction to attest that the service built its route. The wallet remains the sender and pays. @throws TerminalError 422
+   * `no-relayer`, `signer-missing`, `invalid-deadline`, `unknown-transaction`, `transaction-mismatch`
    */
   sign(request: { readonly metaTx: MetaTransactionJson; readonly chainId: number }): Promise<string>;
-  /** @throws as `sign` and the build of a quote; TerminalError `not-relayed` (422) */
+  /** Builds and signs a quote's transaction. @throws as `sign` and the build of a quote; TerminalError `not-relayed` (422) */
   transactionOf(id: string, overrides: Readonly<Record<string, string>>, signal: AbortSignal): Promise<RelayerTransaction>;
 };
 
-/** Time for a person to look at what the wallet shows, and for a slow chain. */
+/** Seconds until the deadline: enough for a person to review the transaction, and for a slow chain. */
 const DEADLINE_SECONDS = 1_200;
 
-/** @param signsAny `SIGN_ANY`: transactions of others are signed too */
+/** Creates the relayer service. @param signsAny the setting `SIGN_ANY`: also signs transactions that the service did not build */
 export function createRelayer(deps: {
   networks: Pick<Networks, 'get'>;
   signer: RelayerSigner;
@@ -92,7 +92,7 @@ export function createRelayer(deps: {
           throw new TerminalError({
             code: 'unknown-transaction',
             message:
-              'Only transactions that this service built in the last minutes are signed. Build the quote (again), and send its metaTx as it is.',
+              'This transaction was not built by this service in the last minutes. Build the quote again, and send its metaTx unchanged.',
             status: 422,
           });
         }
@@ -106,7 +106,8 @@ export function createRelayer(deps: {
       if (relayed === null) {
         throw new TerminalError({
           code: 'not-relayed',
-          message: 'This quote does not go through a relayer: build it with /defi/swap/:id, and have the wallet do what that says.',
+          message:
+            'This quote does not go through a relayer. Build it with /defi/swap/:id, and send the returned transaction from the wallet.',
           status: 422,
         });
       }
@@ -114,7 +115,7 @@ export function createRelayer(deps: {
       const fields = metaTransactionFromJson(metaTx);
       const address = parseAddress(relayed.relayer);
       const signature = await signer.sign({ chainId: relayed.chainId, relayer: address, metaTx: fields });
-      // Where nobody can say whether the allowance suffices, an approval that may not be needed does no harm.
+      // When the allowance cannot be read, an approval is included, because an unnecessary one does no harm.
       const unknown = isNative(fields.fromToken) ? null : calls.encodeApprove(address, fields.amountIn);
       return {
         approvalData: approvals === null ? unknown : (approvals.at(-1)?.data ?? null),

@@ -3,14 +3,14 @@ import type { MetaTransaction } from '../../platform/chain/relayer/relayer.ts';
 import { parseAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** A swap that the service has built and that goes through the Relayer: everything but the nonce and the deadline. */
+/** A built swap that goes through the Relayer, without nonce and deadline. */
 export type TradeToRelay = {
   readonly chainId: number;
   readonly relayer: string;
   readonly from: string;
-  /** The native asset as the all-zero address, here and in `toToken`. */
+  /** The spent token; the native asset is the all-zero address, here and in `toToken`. */
   readonly fromToken: string;
-  /** Base units, as all amounts. */
+  /** Base units, like all amounts. */
   readonly amountIn: bigint;
   readonly toToken: string;
   readonly amountOutMin: bigint;
@@ -18,20 +18,16 @@ export type TradeToRelay = {
   readonly target: string;
   readonly spender: string;
   readonly data: string;
-  /** Wei that the target gets. */
+  /** Wei that the target contract receives. */
   readonly value: bigint;
-  /** Wei that the wallet sends along: the value, and of a native input the relayer's fee on top. */
+  /** Wei that the wallet sends: the value, plus the relayer's fee for a native input. */
   readonly sendValue: bigint;
 };
 
-/** The struct in JSON: amounts, nonce and deadline as decimal text. */
+/** The meta-transaction in JSON: amounts, nonce and deadline as decimal text. */
 export type MetaTransactionJson = { readonly [Name in keyof MetaTransaction]: string };
 
-/**
- * The meta-transaction of a trade.
- * @param nonce any number that the wallet has not used yet
- * @param deadline Unix seconds
- */
+/** Builds the meta-transaction of a trade. @param nonce a number that the wallet has not used yet @param deadline Unix seconds */
 export function metaTransactionFor(
   trade: TradeToRelay,
   { nonce, deadline }: { readonly nonce: bigint; readonly deadline: number },
@@ -48,14 +44,17 @@ export function metaTransactionFor(
 }
 
 /**
- * A nonce that nobody has used: the Relayer only asks that it is new, so 122 random bits need no look at the chain.
- * @param uuid random
+ * Derives a nonce from a random UUID. The Relayer only requires an unused number, and 122 random bits make a check on the chain
+ * unnecessary. @param uuid random
  */
 export function nonceOf(uuid: string): bigint {
   return BigInt(`0x${uuid.replaceAll('-', '')}`);
 }
 
-/** @throws TerminalError `invalid-address` (400), `invalid-calldata` (400); SyntaxError for amounts that are not whole numbers */
+/**
+ * Parses a meta-transaction. @throws TerminalError `invalid-address` (400), `invalid-calldata` (400); SyntaxError for amounts that are not
+ * whole numbers
+ */
 export function metaTransactionFromJson(json: MetaTransactionJson): MetaTransaction {
   return {
     from: parseAddress(json.from),

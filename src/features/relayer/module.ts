@@ -8,7 +8,7 @@ import { createRelayer, type Relayer } from './create-relayer.ts';
 import { createRelayerRoutes } from './relayer-routes.ts';
 import { relayerSettings } from './settings.ts';
 
-/** Signs the transactions that the quotes' builds remember. */
+/** The relayer module: signs transactions that the quotes module has built. */
 export const relayer = defineModule({
   name: 'relayer',
   needs: { catalog: true, quotes: true },
@@ -19,7 +19,7 @@ export const relayer = defineModule({
     const { byChain, default: usual } = signerKeys;
     const signer = createRelayerSigner({
       brand: config.brand,
-      // The devnet's key applies there by itself; a default key is meant for real chains.
+      // The devnet uses its own key; the default key is meant for real chains.
       keyOf: (chainId) => byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual),
     });
     const gives: Relayer = createRelayer({

@@ -10,11 +10,11 @@ import type { Relayer } from './create-relayer.ts';
 
 const MAX_CALLDATA = 200_000;
 
-/** Decimal text, as in the build's reply; a number only where it is exact. */
+/** Decimal text as in the build's reply; a number only when it is exact. */
 const uint256 = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))], 'Expected a whole number as decimal text.'),
   v.transform(String),
-  // One check: the steps of a pipe run on after one that failed.
+  // Both conditions are in one check, because a pipe continues after a failed step.
   v.check((text) => isBaseUnits(text), 'Expected a whole number below 2^256 as decimal text, without sign, exponent or leading zeros.'),
 );
 
@@ -51,7 +51,7 @@ const relayerTransaction = v.object({
   signature: text,
 });
 
-/** `POST /defi/sign` and `GET /defi/relayer/tx/data` (interface document, "Build, sign, relayer data"). */
+/** Creates the routes `POST /defi/sign` and `GET /defi/relayer/tx/data` (interface document, "Build, sign, relayer data"). */
 export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'transactionOf'> }): AnyElysia {
   const { relayer } = deps;
   const app = new Elysia({ name: 'relayer', prefix: '/defi' });
@@ -81,7 +81,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
     cost: 'limited',
     method: 'GET',
     path: '/relayer/tx/data',
-    summary: 'Calldata of a quote for the relayer',
+    summary: 'Build and sign a quote for the relayer',
     description:
       '`id` is the `id` of a quote; any parameter of the quote request overrides what was asked then, as for `/defi/swap/:id`. The quote is ' +
       'built and signed: send `approvals` in their order (`approvalData` is the last of them; null: none is needed), then `executeData` with ' +
@@ -89,7 +89,7 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
     input: {
       query: v.looseObject({ id: v.pipe(v.string(), v.nonEmpty('Expected the id of a quote.'), v.maxLength(100)) }),
     },
-    responses: { 200: { description: 'What the wallet sends.', data: relayerTransaction } },
+    responses: { 200: { description: 'The data that the wallet sends.', data: relayerTransaction } },
     async handle({ query, request }) {
       const { id: _, ...overrides } = readQuery(request.url);
       const { approvals, ...rest } = await relayer.transactionOf(query.id, overrides, request.signal);

@@ -5,12 +5,12 @@ import { documentForm, flag, integer, nullable, number, optional, text, time } f
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** A smart-contract account and the wallet that says it is its owner. EVM addresses, lowercase. */
+/** A smart-contract account and the wallet that is said to own it. EVM addresses, lowercase. */
 export type SmartAccount = {
   readonly chainId: number;
   readonly scaAddress: string;
   readonly ownerAddress: string;
-  /** Which factory makes it and from what, for a client that has to deploy it. */
+  /** The factory that deploys the account and its input, for a client that must deploy it. */
   readonly factory: string | null;
   readonly salt: string | null;
   readonly label: string | null;
@@ -18,14 +18,14 @@ export type SmartAccount = {
 
 type StoredAccount = SmartAccount & {
   readonly savedAtMs: number;
-  /** The owner's wallet signed for it: it wants to be known as the owner. Absent in rows of older versions, as the two below. */
+  /** True when the owner's wallet signed the registration. Absent in rows of older versions, like the two fields below. */
   readonly isSigned?: boolean;
-  /** The account itself named the owner when it was saved. */
+  /** True when the account contract named the owner at the time of saving. */
   readonly isNamed?: boolean;
   readonly expiresAtMs?: number;
 };
 
-/** The owner is part of the key: else whoever comes first could keep the real owner out. */
+/** The owner is part of the key; otherwise whoever registers first could lock the real owner out. */
 export const SMART_ACCOUNTS: CollectionSpec = {
   name: 'smart-accounts',
   unique: [['chainId', 'scaAddress', 'ownerAddress']],
@@ -40,26 +40,28 @@ export const SMART_ACCOUNTS: CollectionSpec = {
   }),
 };
 
-/** Accounts that one owner, and owners that one account, may have: beyond that those that least speaks for make room, the oldest first. */
+/** Most accounts of one owner, and most owners of one account. Beyond that, the oldest of the least substantiated is evicted. */
 const MOST_EACH = 100;
 
-/** Whether an account says that a wallet is its owner; null when it cannot be asked. */
+/** Asks an account contract whether a wallet is its owner; null when the contract cannot be asked. */
 export type IsOwnerOf = (chainId: number, scaAddress: string, ownerAddress: string) => Promise<boolean | null>;
 
 /**
- * What clients said of their smart-contract accounts. Two things speak for a row: the owner's signature, and the account itself, which names the
- * owner on chain. The first alone can be had by anybody for an account of somebody else; the second by anybody who deploys an account that
- * names somebody else. Both together cannot: then it is verified. Others are shown where nothing better is, and go after a day (a week with a
- * signature).
+ * The store of smart-contract accounts that clients registered. Two kinds of evidence count: the owner's signature, and the account
+ * contract naming the owner on chain. Anyone can produce the first for somebody else's account, and the second by deploying an account that
+ * names somebody else, but not both together: an account with both is verified. Others are shown only when nothing better exists, and are
+ * deleted after a day (a week with a signature).
  */
 export type SmartAccounts = {
   /**
-   * The same again is answered with the record that is there. What the owner signs for replaces what was saved.
-   * @param signer the wallet that signed the request, if it was signed
-   * @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
+   * Registers an account. A repeat gives the existing record. A registration signed by the owner replaces an unsigned one. @param signer
+   * the wallet that signed the request, if any @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
    */
   save(account: SmartAccount, signer: string | null): Promise<{ readonly account: JsonObject; readonly isNew: boolean }>;
-  /** The best of an owner, or else of an account; of equal ones the first. @throws TerminalError 404 `smart-account-not-found` */
+  /**
+   * Finds the best substantiated registration of an owner, or else of an account; the first of equal ones. @throws TerminalError 404
+   * `smart-account-not-found`
+   */
   find(address: string, chainId: number | null): Promise<JsonObject>;
 };
 
@@ -124,9 +126,9 @@ export function createSmartAccounts(deps: {
 
 type Worth = (account: StoredAccount) => number;
 
-/** For whoever asks by the owner: its signature counts more than the word of an account that anybody can have deployed. */
+/** The ranking for look-ups by owner: the owner's signature ranks above the account contract, which anyone could have deployed. */
 const ofOwner: Worth = ({ isSigned = false, isNamed = false }) => (isSigned ? 2 : 0) + (isNamed ? 1 : 0);
-/** For whoever asks by the account: its word counts more than the signature of somebody who says to be the owner. */
+/** The ranking for look-ups by account: the account contract's answer ranks above the signature of a wallet that says it is the owner. */
 const ofAccount: Worth = ({ isSigned = false, isNamed = false }) => (isNamed ? 2 : 0) + (isSigned ? 1 : 0);
 
 function isSame(known: StoredAccount, { factory, salt, label }: SmartAccount): boolean {
@@ -141,11 +143,10 @@ function presentAccount({ _id, savedAtMs, isSigned = false, isNamed = false, ...
 }
 
 function exists(): TerminalError {
-  const message =
-    'This account has been saved by this owner already, with other details. What was saved stays, unless the owner signs for the new ones.';
+  const message = 'This owner has saved this account already with different details. To replace them, the owner must sign the request.';
   return new TerminalError({ code: 'smart-account-exists', message, status: 409 });
 }
 
 function notYours(): TerminalError {
-  return new TerminalError({ code: 'not-your-account', message: 'Only the owner can sign for an account.', status: 403 });
+  return new TerminalError({ code: 'not-your-account', message: 'Only the owner can sign the registration of an account.', status: 403 });
 }

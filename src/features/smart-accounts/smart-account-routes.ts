@@ -26,7 +26,7 @@ const accountSchema = v.object({
   factory: v.nullable(v.string()),
   salt: v.nullable(v.string()),
   label: v.nullable(v.string()),
-  /** The owner signed for it, and the account names the owner on chain. */
+  /** True when the owner signed the registration and the account contract names the owner on chain. */
   isVerified: v.boolean(),
   isSigned: v.boolean(),
   isNamedByAccount: v.boolean(),
@@ -34,7 +34,7 @@ const accountSchema = v.object({
 });
 const one = { description: 'The record.', data: accountSchema };
 
-/** `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
+/** Creates the routes `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
 export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: WalletAuth }): AnyElysia {
   const { accounts, auth } = deps;
   const signers = new WeakMap<Request, string>();
@@ -44,7 +44,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     cost: 'limited',
     method: 'POST',
     path: '/save-sca',
-    summary: 'Keep which smart-contract account is whose',
+    summary: 'Register the owner of a smart-contract account',
     description:
       'What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to ' +
       'prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, ' +
@@ -57,7 +57,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
       const chainIdOf = () => (v.is(chainIdMember, chainId) ? chainId : undefined);
       signers.set(request, await auth.verifyWalletRequest({ action: 'save-sca', body, chainIdOf }));
     },
-    responses: { 200: { ...one, description: 'The record, saved before.' }, 201: one },
+    responses: { 200: { ...one, description: 'The record that exists already.' }, 201: one },
     async handle({ body, request }) {
       const { account, isNew } = await accounts.save(body, signers.get(request) ?? null);
       return reply(account, { status: isNew ? 201 : 200 });
@@ -68,7 +68,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     cost: 'cheap',
     method: 'GET',
     path: '/get-sca/:address',
-    summary: 'The smart-contract account of an address',
+    summary: 'Find the smart-contract account of an address',
     description:
       'Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.',
     input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },

@@ -3,14 +3,14 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, nullable, number, text } from '../../values/document-form.ts';
 
-/** What a client said of the end of a bridge. Nothing is concluded from it: see `docs/trades.md`. */
+/** A client's statement about the end of a bridge. It has no effect on the trade: see `docs/trades.md`. */
 export type BridgeCompletion = {
-  /** As the client named the transaction: the record's UUID or a hash. */
+  /** The transaction as named by the client: the record's UUID or a hash. */
   readonly txHash: string;
   readonly destinationTxHash: string | null;
   readonly walletAddress: string | null;
   readonly status: string | null;
-  /** The record that it belongs to, when there is one. */
+  /** The record that it belongs to; null when there is none. */
   readonly tradeId: string | null;
   readonly saidAtMs: number;
   readonly expiresAtMs: number;
@@ -26,11 +26,11 @@ export const BRIDGE_COMPLETIONS: CollectionSpec = {
   }),
 };
 
-/** Anyone may write them, so they do not stay for good. */
+/** Lifetime in ms; statements are not kept forever, because anyone may write them. */
 const KEPT_MS = 30 * 86_400_000;
 
 export type BridgeCompletions = {
-  /** The same said twice is kept once. */
+  /** Stores a statement; an equal one is stored once. */
   keep(said: Pick<BridgeCompletion, 'txHash' | 'destinationTxHash' | 'walletAddress' | 'status' | 'tradeId'>): Promise<void>;
 };
 

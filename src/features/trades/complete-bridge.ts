@@ -7,9 +7,8 @@ import type { BridgeCompletions } from './bridge-completions.ts';
 import type { TradesService } from './create-trades-service.ts';
 
 /**
- * Keeps what a client said of the end of a bridge, and has its trade looked at; answers with the trade as it then is, or null when there
- * is none. The completion itself decides nothing.
- * @throws InvalidInputError 400 `invalid-hash`
+ * Stores a client's statement about the end of a bridge, and checks its trade. Gives the trade after the check, or null when there is none.
+ * The statement itself has no effect on the status. @throws InvalidInputError 400 `invalid-hash`
  */
 export type CompleteBridge = (said: {
   readonly txHash: string;

@@ -21,32 +21,32 @@ import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
 export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
 export type TradeList = { readonly trades: readonly JsonObject[]; readonly cursor: string | null };
 
-/** The transaction routes' work (interface document, "Transactions"). Ids are the record's UUID or its hash. */
+/** The service behind the transaction routes (interface document, "Transactions"). An id is the record's UUID or its hash. */
 export type TradesService = {
-  /** @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
+  /** Creates a record. @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
   create(input: CreateTrade): Promise<{ readonly trade: JsonObject; readonly isNew: boolean }>;
-  /** What a body is refused with that is not as it has to be: also what can be told of the parts that are. */
+  /** Builds the error for an invalid body, including problems of its readable parts. */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
-  /** Newest first. */
+  /** Lists a wallet's trades, newest first. */
   list(wallet: string, page: TradePage): Promise<TradeList>;
-  /** As `list`, after the open ones were looked at. */
+  /** Checks the open trades, then lists as `list`. */
   refresh(wallet: string, page: TradePage): Promise<TradeList>;
-  /** @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`; these two from all that follow */
+  /** Gives a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`, as do all functions below */
   ofWallet(wallet: string, id: string): Promise<JsonObject>;
   newest(wallet: string): Promise<JsonObject>;
   find(id: string): Promise<JsonObject>;
-  /** @throws as `TakeHash` */
+  /** Sets a trade's hash. @throws as `TakeHash` */
   setHash(id: string, hash: string): Promise<JsonObject>;
-  /** Has it looked at now, and answers with what is known then. */
+  /** Checks a trade now, and gives it with what is known then. */
   look(id: string): Promise<JsonObject>;
-  /** As `look`, after a client's word on it was noted. @throws TerminalError 429 `too-many-claims` */
+  /** Stores a client's statement about a trade, then checks it as `look`. @throws TerminalError 429 `too-many-claims` */
   claim(
     id: string,
     said: { readonly status?: TradeStatusWord | undefined; readonly destinationTxHash?: string | undefined },
   ): Promise<JsonObject>;
 };
 
-/** Members are text. */
+/** The data by which an aggregator finds a trade. Members are text. */
 export type ProviderReference = Readonly<Record<string, string>>;
 
 export type TradesServiceDeps = {
@@ -54,10 +54,10 @@ export type TradesServiceDeps = {
   readonly hashes: HashBook;
   readonly status: TradeStatusSource;
   readonly quotes: QuoteLookup;
-  /** What an aggregator that broadcasts itself finds a trade by, from the id that it gave; null when it is none of its ids. */
+  /** Converts an order id of an aggregator that broadcasts trades itself into its reference; null when the text is not such an id. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
-  /** Of all wallets: how many records are looked after that no chain has shown; 0: as many as there are. */
+  /** Most records of all wallets without on-chain evidence that are checked automatically; 0 means no limit. */
   readonly mostOpen: number;
   readonly clock: Clock;
   readonly log: Log;
@@ -78,7 +78,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const terms = await checkedTerms(input, quote);
       await makeRoom(terms.wallet);
       const made = await trades.create({ terms, requestDigest, createdAtMs: clock.now() });
-      // Of two at once, both are answered with the first one's record.
+      // Two parallel requests with one id both get the first one's record.
       return made.requestDigest === requestDigest ? { trade: await present(made), isNew: true } : repeated(made, requestDigest);
     },
 
@@ -91,7 +91,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
           throw error;
         },
       );
-      // What a quote might say is not missed here.
+      // Values that the quote might supply are not reported as missing.
       return new InvalidInputError([...problems, ...found.filter(({ path, code }) => !known.has(path) && code !== 'missing')]);
     },
 
@@ -126,7 +126,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const reference = aggregator === null ? null : deps.referenceOf(aggregator, { id: text, fromChainId });
       if (reference !== null) return present(await takeReference(trade, reference));
       const hash = parseTransactionHash(fromChainId, text);
-      // It may open again.
+      // The trade may become open again, so space is made first.
       if (trade.status === 'failed') await makeRoom(trade.terms.wallet);
       return present(await takeHash(trade, hash));
     },
@@ -137,7 +137,8 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       const { claim } = await trades.claim(terms.tradeId, said);
       const isNoted = (own: string | null | undefined, theirs: string | null) => theirs === null || own === theirs;
       if (!isNoted(claim?.status, status) || !isNoted(claim?.destinationHash, destinationTxHash)) {
-        const message = 'What was said of this trade has changed too often: its status comes from the chain or its aggregator.';
+        const message =
+          'Clients have changed their statements about this trade too often. Its status comes only from the chain or its aggregator.';
         throw new TerminalError({ code: 'too-many-claims', message, status: 429 });
       }
       return service.look(terms.tradeId);
@@ -160,11 +161,11 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     }
     const held = await hashes.holderOf(hash);
     const found = held === null ? null : await trades.read(held.tradeId);
-    // A stale claim points at a record that does not show the hash.
+    // A stale entry points to a record that no longer shows the hash.
     return found !== null && found.hash === hash ? found : fail();
   }
 
-  /** @throws TerminalError 409 `order-is-known`, `trade-is-settled` */
+  /** Sets the aggregator's reference of a trade. @throws TerminalError 409 `order-is-known`, `trade-is-settled` */
   async function takeReference(trade: TradeReading, reference: ProviderReference): Promise<TradeReading> {
     const { tradeId, reference: known, wallet } = trade.terms;
     const isSame = (own: JsonObject | null) => own !== null && canonicalJson(own) === canonicalJson(reference);
@@ -173,17 +174,17 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     const after = known === null ? await trades.setReference(tradeId, reference) : trade;
     if (isSame(after.terms.reference)) return after;
     const isOver = after.terms.reference === null;
-    const message = isOver ? `This trade is over: ${after.status}.` : 'This record is of another order of its aggregator already.';
+    const message = isOver ? `This trade is over: ${after.status}.` : 'This record already belongs to another order of its aggregator.';
     throw new TerminalError({ code: isOver ? 'trade-is-settled' : 'order-is-known', message, status: 409 });
   }
 
   async function repeated(known: TradeReading, requestDigest: string): Promise<{ trade: JsonObject; isNew: boolean }> {
     if (known.requestDigest === requestDigest) return { trade: await present(known), isNew: false };
-    const message = 'There is a record under this UUID already, of another request. Make a new UUID for each trade.';
+    const message = 'A record with this UUID already exists with different contents. Use a new UUID for each trade.';
     throw new TerminalError({ code: 'transaction-exists', message, status: 409 });
   }
 
-  /** @throws InvalidInputError with what is wrong with the terms and with their chains */
+  /** Validates the terms. @throws InvalidInputError with the problems of the terms and their chains */
   async function checkedTerms(input: CreateTrade, quote: QuotedTrade | null): Promise<TradeTerms> {
     const unknown = await unknownChains({
       fromChainId: input.fromChainId ?? quote?.fromChainId,
@@ -207,7 +208,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
       (['fromChainId', 'toChainId'] as const).map(async (name): Promise<Problem[]> => {
         const chainId = chains[name];
         if (chainId === undefined || (await networks.get(chainId)) !== null) return [];
-        const message = 'There is no such chain; GET /api/common/network lists those that there are.';
+        const message = 'This chain is not known; GET /api/common/network lists the known chains.';
         return [{ path: `body.${name}`, code: 'unknown-chain', message }];
       }),
     );
@@ -220,7 +221,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
   }
 }
 
-/** The same request, however its EVM addresses are cased; those of Solana and TRON are told apart by their case. */
+/** Normalises a request by lowercasing EVM addresses. Addresses of Solana and TRON are case-sensitive and stay unchanged. */
 function withoutCasing(input: CreateTrade): CreateTrade {
   const plain = <Text extends string | undefined>(text: Text): Text | string => (isEvmForm(text) ? text.toLowerCase() : text);
   const { walletAddress, recipient, fromToken, toToken } = input;

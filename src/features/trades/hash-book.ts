@@ -3,23 +3,23 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, number, optional, text } from '../../values/document-form.ts';
 import type { TradeReading } from './trade-record.ts';
 
-/** A record that shows a hash, and what speaks for it. */
+/** A record that shows a hash, and the evidence for it. */
 export type HashClaimant = {
   readonly hash: string;
   readonly tradeId: string;
   readonly wallet: string;
-  /** The chain has shown the transaction from this record's wallet. */
+  /** True when the chain has shown the transaction to be from this record's wallet. */
   readonly isProved: boolean;
-  /** Its receipt shows what the record asks for. */
+  /** True when the transaction's receipt shows the requested output. */
   readonly hasArrived: boolean;
-  /** Its terms are those of a transaction that was built here. */
+  /** True when the record's terms are those of a transaction that this service built. */
   readonly isBuiltHere: boolean;
   readonly createdAtMs: number;
 };
-/** Which record a look-up by hash answers with. */
+/** The record that a look-up by hash returns. */
 export type HashClaim = HashClaimant & { readonly claimedAtMs: number };
 
-/** Older versions kept which record it is, and no more. */
+/** Older versions stored only the hash and the record's id. */
 type StoredClaim = Pick<HashClaim, 'hash' | 'tradeId'> & Partial<HashClaim>;
 
 export const TRADE_HASHES: CollectionSpec = {
@@ -32,26 +32,26 @@ export const TRADE_HASHES: CollectionSpec = {
 };
 
 /**
- * Which record answers for a transaction hash. Nobody proves who he is, so a hash cannot be kept for whoever brings it first: any record may
- * show it until the chain has shown whose it is, and all records of that wallet may for good (a stranger can make records in its name as
- * well). What is decided here is only which of them a look-up by hash finds: one that the chain has proved before one that it has not;
- * of one wallet's, one whose output has arrived, then one that was built here, and then the oldest, since a stranger learns of a transaction
- * only when it is sent.
+ * Stores which record a look-up by transaction hash returns. Clients are not authenticated, so a hash cannot be reserved by whoever names
+ * it first: any record may show it until the chain has shown whose transaction it is, and after that all records of that wallet may (a
+ * stranger can create records in its name as well). The look-up prefers a record proved by the chain; among one wallet's records, one whose
+ * output has arrived, then one that was built here, then the oldest, because a stranger learns of a transaction only when it is sent.
  *
- * Order of writes for a new hash: first the record, and with it, in its outbox, `keepHash`; then the claim. So a claim whose record
- * does not show the hash is stale, and is not followed.
+ * Order of writes for a new hash: first the record with `keepHash` in its outbox, then the entry here. So an entry whose record does not
+ * show the hash is stale, and is ignored.
  */
 export type HashBook = {
   holderOf(hash: string): Promise<HashClaim | null>;
-  /** Makes the record the holder if it is the better one; answers with the holder. */
+  /** Makes the record the holder of its hash if it ranks higher; gives the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
-  /** The same for a record as it stands. */
+  /** Calls `offer` with a record's present state. */
   offerOf(trade: TradeReading, hash: string): Promise<HashClaim>;
   /**
-   * Whether a settled record that shows a hash may go: it does not answer for it, or no chain has shown that it is its wallet's. Frees the hash.
+   * Releases the hash of a settled record and tells whether the record may be deleted: when it is not the holder, or no chain has shown
+   * that the transaction is its wallet's.
    */
   letGo(trade: { readonly tradeId: string; readonly hash: string; readonly isProved: boolean }): Promise<boolean>;
-  /** Frees it, if it is this record's. */
+  /** Releases a hash if this record is the holder. */
   release(hash: string, tradeId: string): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export function createHashBook(deps: { records: RecordStore; clock: Clock }): Ha
   return book;
 }
 
-/** Whether one record is to answer for a hash rather than another one. Of two wallets' unproved ones, the first stays. */
+/** Whether a record ranks above another one for a hash. Of two unproved records of different wallets, the first stays. */
 export function outranks(one: HashClaimant, other: HashClaimant): boolean {
   if (one.isProved !== other.isProved) return one.isProved;
   if (one.wallet !== other.wallet) return false;
@@ -103,7 +103,7 @@ function hasMoreProof(one: HashClaimant, other: HashClaimant): boolean {
   return (one.isProved && !other.isProved) || (one.hasArrived && !other.hasArrived);
 }
 
-/** A record as it shows a hash. */
+/** Describes a record as a candidate for its hash. */
 export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: string): HashClaimant {
   const { tradeId, wallet, reference } = terms;
   const isProved = hashIsFixed;

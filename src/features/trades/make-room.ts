@@ -2,31 +2,31 @@ import { claimantOf, type HashBook, outranks } from './hash-book.ts';
 import type { OpenKind, TradeActors } from './trade-actors.ts';
 import type { TradeReading } from './trade-record.ts';
 
-/** Open records of a wallet that are looked after by themselves: anyone may write them in anyone's name, and each costs looks. */
+/** Most open records of a wallet that are checked automatically. Anyone may create records in anyone's name, and each costs requests. */
 export const MOST_OPEN = 100;
-/** How many too many are set aside at a time: refreshes may have opened some again. */
+/** Most records closed at a time beyond the limit, because refreshes may have opened some again. */
 const MOST_AT_ONCE = 20;
 
-/** Beyond the bound of all wallets so many are looked for room among, the oldest, and so many of them set aside at a time. */
+/** When the total limit is exceeded: the number of oldest records considered, and the most closed at a time. */
 const LOOKED_AMONG = 100;
 const ROOM_AT_ONCE = 20;
-/** Of one wallet so many count the same: who has more stands back behind the others. */
+/** Wallets with up to this number of records rank equally; wallets with more are closed first. */
 const FEW = 10;
 
 /**
- * Makes room for one more open record: of its wallet, and in all, for wallets cost nothing. Nobody is refused: else a stranger could keep a
- * wallet from recording its trades. The records that say least are set aside instead, which takes nothing from them but the looks that they
- * make by themselves: a hash that is brought, or a look that finds something, opens them again. Those of which a chain has shown that they
- * are their wallet's stay. About so many: of several at once a few more may get in.
+ * Keeps the number of open records within the limits per wallet and in total. New records are never refused, because a stranger could
+ * otherwise keep a wallet from recording its trades. Instead the automatic checks of the least substantiated records are stopped; a new
+ * hash, or a check on request that finds something, opens them again. Records that a chain has shown to be their wallet's are kept. The
+ * limits are approximate: parallel requests may exceed them by a few.
  */
 export function createMakeRoom(deps: {
   readonly trades: TradeActors;
   readonly hashes: Pick<HashBook, 'holderOf'>;
-  /** Of each kind in all; 0: as many as there are. */
+  /** Limit in total for each kind; 0 means no limit. */
   readonly mostOpen: number;
 }): (wallet: string) => Promise<void> {
   const { trades, hashes, mostOpen } = deps;
-  /** Where to look on among those that a chain has shown: most of them stay. */
+  /** The position from which records with on-chain evidence are examined next, because most of them are kept. */
   let seenUpTo: string | undefined;
 
   async function ofWallet(wallet: string): Promise<void> {
@@ -41,12 +41,12 @@ export function createMakeRoom(deps: {
 
   async function amongUnseen(): Promise<void> {
     if (!(await isFull('unseen'))) return;
-    // Records of older versions are counted here until they are looked at.
+    // Records of older versions are counted here until they are checked.
     const oldest = (await trades.oldestOpen('unseen', { limit: LOOKED_AMONG })).trades.filter(({ hashIsFixed }) => !hashIsFixed);
     for (const { terms } of byShare(oldest).slice(0, ROOM_AT_ONCE)) await trades.setAside(terms.tradeId);
   }
 
-  /** Anybody can copy a transaction that is public into records of its wallet: the one that answers for it stays, its copies go. */
+  /** Anyone can copy a public transaction into records of its wallet. The record that holds the hash is kept; its copies are closed. */
   async function amongSeen(): Promise<void> {
     if (!(await isFull('seen'))) return;
     const page = await trades.oldestOpen('seen', { limit: LOOKED_AMONG, ...(seenUpTo === undefined ? {} : { cursor: seenUpTo }) });
@@ -64,14 +64,14 @@ export function createMakeRoom(deps: {
   };
 }
 
-/** Those of wallets with many come first, and of the same share the oldest. @param oldest the oldest first */
+/** Sorts by the number of records of their wallets, largest first, and then by age. @param oldest the records, oldest first */
 export function byShare(oldest: readonly TradeReading[]): TradeReading[] {
   const ofWallet = Map.groupBy(oldest, ({ terms }) => terms.wallet);
   const share = ({ terms }: TradeReading): number => Math.max(FEW, ofWallet.get(terms.wallet)?.length ?? 0);
   return [...oldest].sort((a, b) => share(b) - share(a) || a.createdAtMs - b.createdAtMs);
 }
 
-/** Those that say least come first, and of the same worth the oldest. @param open newest first */
+/** Sorts by evidence, least first, and then by age. @param open newest first */
 export function byWorth(open: readonly TradeReading[]): TradeReading[] {
   const firstOf = new Map<string, TradeReading>();
   for (const trade of open) {
@@ -81,7 +81,7 @@ export function byWorth(open: readonly TradeReading[]): TradeReading[] {
     if (isFirst) firstOf.set(trade.hash, trade);
   }
   const worth = (trade: TradeReading): number => {
-    // A transaction of the wallet itself, which nobody else can make; its copies are anybody's.
+    // Only the wallet itself can send this transaction, but anyone can create copies of its record.
     if (trade.hash !== null && firstOf.get(trade.hash) === trade) return 2;
     return trade.hash !== null || trade.terms.reference !== null ? 1 : 0;
   };

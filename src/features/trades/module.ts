@@ -20,7 +20,7 @@ import { provingHashes } from './take-hash.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
 
-/** Records of trades that users sign and send themselves, what says what became of them, and the end of a bridge. */
+/** Records of trades that users sign and send themselves, their status, and the end of a bridge. */
 export const trades = defineModule({
   name: 'trades',
   needs: { catalog: true, chainMemory: true, chains: true, quotes: true },

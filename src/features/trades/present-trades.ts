@@ -3,7 +3,7 @@ import { TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { isVerified, type TradeReading } from './trade-record.ts';
 
-/** The records as clients see them, in the order given. */
+/** Builds the clients' view of the records, in the same order. */
 export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<JsonObject[]> {
   if (trades.length === 0) return [];
   const explorers = new Map((await networks.list()).map(({ id, explorerUrl }) => [id, explorerUrl]));
@@ -40,7 +40,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
 
 function explorerLink(chainId: number, explorerUrl: string | null, hash: string | null): string | null {
   if (explorerUrl === null || hash === null) return null;
-  // TRON's explorer is one page; the others agree on a path.
+  // TRON's explorer is a single-page app with a hash in its URLs; the others use one path.
   const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';
   return `${explorerUrl.replace(/\/+$/, '')}/${place}/${hash}`;
 }

@@ -4,7 +4,7 @@ import { isVerified, type TradeObservation, type TradeReading, type TradeStatusS
 
 const LOOK_MS = 8_000;
 
-/** Reasons for knowing nothing that a chain has given, and no endpoint or aggregator that could not be asked. */
+/** Reasons for an unknown status that come from a chain, and not from an endpoint or aggregator that was not available. */
 const SHOWN: ReadonlySet<string | null> = new Set([
   'hash-not-on-chain',
   'in-the-pool',
@@ -20,7 +20,7 @@ const SHOWN: ReadonlySet<string | null> = new Set([
   'no-status-source',
 ]);
 
-/** Looks again at a trade that has ended, because its chain does not have the block any more that showed it. False: nothing can be told now. */
+/** Checks a settled trade again, because its chain no longer has the block that showed its end. False when nothing can be said now. */
 export type RecheckTrade = (tradeId: string) => Promise<boolean>;
 
 export function createRecheckTrade(deps: { readonly trades: TradeActors; readonly status: TradeStatusSource }): RecheckTrade {
@@ -35,7 +35,7 @@ export function createRecheckTrade(deps: { readonly trades: TradeActors; readonl
   };
 }
 
-/** The chain of the source, at least, has a part in it. */
+/** Whether the source chain at least has contributed to the trade's end. */
 function isShownEnd(trade: TradeReading): boolean {
   const { status, reason, hashIsFixed } = trade;
   return isVerified(trade) === true || (status !== 'pending' && hashIsFixed && reason !== STATUS_UNKNOWN);

@@ -6,22 +6,30 @@ import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeObservation, TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** Trades that one call looks at, and how many at a time: anyone may call, and each look is a request to somebody. */
+/** Trades checked by one call, and how many in parallel. Anyone may call, and each check costs a request. */
 export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
-/** Looks that this node makes for callers at a time, whoever they are. */
+/** Most checks at a time that this node makes for all callers. */
 const MOST_LOOKS = 64;
-/** How long one call waits; what is not known by then stays as it was. */
+/** Time limit of one call in ms; trades that are not checked by then stay unchanged. */
 const DEADLINE_MS = 8_000;
-/** A trade that was looked at this lately is not looked at again. */
+/** A trade that was checked within this time (ms) is not checked again. */
 const FRESH_MS = 3_000;
-/** A look that finds another reason for knowing nothing is kept this long after the one before: anybody may ask, and reasons come and go. */
+/**
+ * A check that only changes the reason for an unknown status is not stored again within this time (ms), because anyone may request checks
+ * and reasons change often.
+ */
 const REASON_KEPT_MS = 60_000;
-/** Of how many trades this node remembers when it looked at them last. */
+/** Number of trades for which this node remembers the last check. */
 const MOST_REMEMBERED = 20_000;
-/** Looks that a client asked for, beside those that the trades make by themselves. They never fail: what cannot be told now stays as it was. */
+/**
+ * Checks trades on a client's request, in addition to their automatic checks. Never fails: a status that cannot be read now stays
+ * unchanged.
+ */
 export type RefreshTrades = {
-  /** The open trades of a wallet, and those that were given up on: the newest, and those first that were not looked at for longest. */
+  /**
+   * Checks a wallet's open trades and those without further automatic checks: the newest ones, those unchecked for the longest time first.
+   */
   ofWallet(wallet: string): Promise<void>;
   one(trade: TradeReading): Promise<void>;
 };
@@ -35,13 +43,13 @@ export function createRefreshTrades(deps: {
   const { trades, status, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const running = new Map<string, Promise<void>>();
-  /** The oldest first. A look that finds nothing new leaves nothing else. */
+  /** Times of the last checks, oldest first. A check that finds nothing new is stored nowhere else. */
   const looked = new Map<string, number>();
 
   return {
     async ofWallet(wallet) {
       const signal = AbortSignal.timeout(DEADLINE_MS);
-      // As many as there may be: else junk in a wallet's name could keep its own from being looked at.
+      // Reads as many as may exist; otherwise junk in a wallet's name could keep its own trades from being checked.
       const query = { wallet, limit: MOST_OPEN };
       const [open, failed] = await Promise.all([
         trades.list({ ...query, statuses: ['pending'] }),
@@ -70,13 +78,13 @@ export function createRefreshTrades(deps: {
     return isOpen && hasClue && (lastLookAtMs === null || Math.abs(clock.now() - lastLookAtMs) >= FRESH_MS);
   }
 
-  /** One look at a trade at a time, however many ask for it; the caller waits no longer than its signal says. */
+  /** Checks a trade once for all parallel callers. A caller waits no longer than its signal allows. */
   async function look(trade: TradeReading, signal: AbortSignal): Promise<void> {
     const { tradeId } = trade.terms;
     let ongoing = running.get(tradeId);
     if (ongoing === undefined) {
       if (running.size >= MOST_LOOKS) return;
-      // Its own bound: whoever asked first may leave before others who wait for the same look.
+      // The check has its own time limit, because its first caller may leave before others that wait for the same check.
       ongoing = lookNow(trade, AbortSignal.timeout(DEADLINE_MS)).finally(() => running.delete(tradeId));
       running.set(tradeId, ongoing);
     }
@@ -102,7 +110,7 @@ export function createRefreshTrades(deps: {
       let shown = trade;
       let found = await status.statusOf(shown, signal);
       const { sourceHash = null } = found;
-      // With the hash that its aggregator names, its chain can be asked.
+      // With the hash that the aggregator names, the trade's chain can be read.
       if (sourceHash !== null && shown.hash === null) {
         shown = await trades.setHash(tradeId, sourceHash);
         found = await status.statusOf(shown, signal);
@@ -110,12 +118,16 @@ export function createRefreshTrades(deps: {
       if (isNews(shown, found, clock.now())) await trades.observe(tradeId, found);
     } catch (error) {
       const { aggregator } = trade.terms;
-      repeats.warn(aggregator ?? 'none', 'A trade could not be looked at; its own looks go on', { tradeId, aggregator, error });
+      repeats.warn(aggregator ?? 'none', 'Checking a trade on request failed; its automatic checks continue', {
+        tradeId,
+        aggregator,
+        error,
+      });
     }
   }
 }
 
-/** Whether a look says more than the record does. One that was given up is looked after again only for such. */
+/** Whether a check found more than the record contains. Only this reopens a trade without automatic checks. */
 export function isNews(trade: TradeReading, found: TradeObservation, nowMs: number): boolean {
   if (found.hash !== trade.hash) return false;
   if (found.status !== 'pending' || (found.sender === 'wallet' && !trade.hashIsFixed)) return true;

@@ -5,12 +5,12 @@ import { claimantOf, type HashBook } from './hash-book.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
-/** How long the chain is asked whose transaction it is, when records of two wallets show one. */
+/** Time limit in ms for asking the chain whose transaction it is, when records of two wallets show the same hash. */
 const LOOK_MS = 5_000;
 
 /**
- * Gives a trade the hash that a client brought, whoever else shows it: only the chain can say that it is another wallet's. See `HashBook`.
- * @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
+ * Sets a trade's hash from a client, even if another record shows it: only the chain can say that the transaction belongs to another
+ * wallet. See `HashBook`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
  */
 export type TakeHash = (trade: TradeReading, hash: string) => Promise<TradeReading>;
 
@@ -29,14 +29,16 @@ export function createTakeHash(deps: {
     if (before?.isProved === true && before.wallet !== wallet) throw taken();
     const after = await trades.setHash(tradeId, hash);
     if (after.hash !== hash) {
-      // It settled, or its hash was confirmed or changed, meanwhile.
+      // The trade was settled, or its hash confirmed or changed, meanwhile.
       refuseIfFinal(after, hash);
       throw contended();
     }
     return await settleHolder(after, hash);
   };
 
-  /** Another record's claim stays unless it is stale; between two wallets the chain is asked at once, and its answer moves the claim. */
+  /**
+   * Keeps another record as the holder unless it is stale. Between two wallets the chain is asked at once, and its answer moves the hash.
+   */
   async function settleHolder(trade: TradeReading, hash: string): Promise<TradeReading> {
     const { tradeId, wallet } = trade.terms;
     const claimant = claimantOf(trade, hash);
@@ -51,7 +53,7 @@ export function createTakeHash(deps: {
   }
 }
 
-/** A status source that also moves the claim of a hash to the record whose transaction the chain has shown. */
+/** A status source that also makes the record whose transaction the chain has shown the holder of the hash. */
 export function provingHashes(status: TradeStatusSource, hashes: HashBook): TradeStatusSource {
   return {
     async statusOf(trade, signal) {
@@ -68,7 +70,7 @@ export function provingHashes(status: TradeStatusSource, hashes: HashBook): Trad
 
 function refuseIfFinal(trade: TradeReading, hash: string): void {
   if (trade.hashIsFixed && trade.hash !== hash) {
-    const message = 'The chain has confirmed the transaction of this record: its hash does not change any more.';
+    const message = "The chain has confirmed this record's transaction, so its hash can no longer be changed.";
     throw new TerminalError({ code: 'hash-is-confirmed', message, status: 409 });
   }
   const isOver = trade.status === 'success' || (trade.status === 'failed' && trade.reason !== STATUS_UNKNOWN);
@@ -77,10 +79,14 @@ function refuseIfFinal(trade: TradeReading, hash: string): void {
 }
 
 function taken(): TerminalError {
-  const message = 'The chain has shown that this transaction is another wallet’s.';
+  const message = 'This transaction belongs to another wallet, as the chain shows.';
   return new TerminalError({ code: 'hash-taken', message, status: 409 });
 }
 
 function contended(): RetryableError {
-  return new RetryableError({ code: 'hash-contended', message: 'Others change this hash at this moment.', retryAfterMs: 1_000 });
+  return new RetryableError({
+    code: 'hash-contended',
+    message: 'This hash is being changed by another request. Try again.',
+    retryAfterMs: 1_000,
+  });
 }

@@ -3,13 +3,13 @@ import { UNVERIFIED_ENDS } from '../../values/trade-ends.ts';
 
 export type TradeStatusWord = 'pending' | 'success' | 'failed';
 
-/** What a record says was asked for. Addresses in our own form, the native asset as the all-zero address; amounts in base units. */
+/** The requested trade. Addresses in the service's form, the native asset as the all-zero address; amounts in base units. */
 export type TradeTerms = {
-  /** The UUID under which the client made the record. */
+  /** The UUID under which the client created the record. */
   readonly tradeId: string;
   readonly quoteId: string | null;
   readonly wallet: string;
-  /** Where the output has to arrive, on `toChainId`. */
+  /** The recipient of the output on `toChainId`. */
   readonly recipient: string;
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;
@@ -20,11 +20,11 @@ export type TradeTerms = {
   readonly amountOutExpected: string | null;
   readonly amountOutMin: string | null;
   readonly aggregator: string | null;
-  /** What the aggregator's own status look-up needs, from the build; never shown. */
+  /** Data for the aggregator's status look-up, from the build; never shown. */
   readonly reference: JsonObject | null;
 };
 
-/** What one look at a trade found. See `machines/trade/context.ts` for what is made of it. */
+/** The result of one check of a trade. `machines/trade/context.ts` says how it is used. */
 export type TradeObservation = {
   readonly hash: string | null;
   readonly status: TradeStatusWord;
@@ -33,7 +33,10 @@ export type TradeObservation = {
   readonly amountOut: string | null;
   readonly destinationHash: string | null;
   readonly sender: 'wallet' | 'other' | 'unseen';
-  /** The transaction that paid in, by its aggregator's word; of a record without a hash of its own, unless its chain shows it to be another's. */
+  /**
+   * The source transaction's hash as named by the aggregator, for a record without a hash; missing when its chain shows the transaction to
+   * be another wallet's.
+   */
   readonly sourceHash?: string | null;
 };
 
@@ -41,7 +44,7 @@ export type TradeObservation = {
 export type TradeReading = {
   readonly terms: TradeTerms;
   readonly requestDigest: string;
-  /** The real transaction's hash, or null. */
+  /** The transaction hash; null while unknown. */
   readonly hash: string | null;
   readonly hashIsFixed: boolean;
   readonly status: TradeStatusWord;
@@ -53,19 +56,16 @@ export type TradeReading = {
   readonly updatedAtMs: number;
   readonly lastLookAtMs: number | null;
   readonly settledAtMs: number | null;
-  /** What a client said of its end; decides nothing. */
+  /** A client's statement about the end; it has no effect on the status. */
   readonly claim: { readonly status: TradeStatusWord | null; readonly destinationHash: string | null; readonly atMs: number } | null;
 };
 
-/** Whether a chain has shown the end of a trade; null while it has none. */
+/** Whether a chain has shown the end of a trade; null while it has not ended. */
 export function isVerified({ status, reason }: Pick<TradeReading, 'status' | 'reason'>): boolean | null {
   return status === 'pending' ? null : !UNVERIFIED_ENDS.includes(reason);
 }
 
-/**
- * Where a status comes from. It answers `pending` with a reason when nothing can be told now, and throws only what it did not
- * expect.
- */
+/** Reads a trade's status. Gives `pending` with a reason when nothing can be said now, and throws only unexpected errors. */
 export type TradeStatusSource = {
   statusOf(trade: Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>, signal: AbortSignal): Promise<TradeObservation>;
 };

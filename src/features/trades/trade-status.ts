@@ -10,28 +10,29 @@ import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
 import type { TradeObservation, TradeReading, TradeStatusSource, TradeTerms } from './trade-record.ts';
 
 type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
-/** A look at a trade, with the blocks that it has seen something in. */
+/** A check of a trade, with the blocks that contain its evidence. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
-/** What can be said of a transaction: what its chain shows, or why that is not known. */
+/** What the chain shows of a transaction, or why that is unknown. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
 
 export type TradeStatusDeps = {
   readonly receipts: TradeReceipts;
   readonly networks: Pick<Networks, 'get'>;
-  /** The status look-up of an aggregator (its slug); null when it has none, or is not known. */
+  /** The status look-up of an aggregator; null when it has none or is unknown. */
   readonly providerStatus: (aggregator: string) => QuoteProvider['status'];
-  /** Told before an end that chains have shown is given: when one of the blocks is gone, the trade has to be looked at again. */
+  /** Called before a result shown by chains is returned, so that the trade is checked again when one of these blocks is gone. */
   readonly noteEnd: (tradeId: string, blocks: readonly SeenBlock[]) => Promise<void>;
 };
 
 /**
- * What became of a trade (domain decisions, "Trades"). `success` needs a receipt that shows the asked-for token arriving at the recipient:
- * the source transaction's for a swap, the delivering one's (which the aggregator names) for a bridge. Where this node cannot read the chain of
- * the source or of the delivery (Solana, TRON, one without an endpoint), the aggregator's word decides (`provider-says`, `provider-failed`; interface
- * document, "States"), and the end counts as not verified. Of a transaction that a readable chain shows to be another's, or not at all, nobody is asked.
- * Nothing is concluded from a transaction that the chain has not shown to be the wallet's, nor from one that is older than the record, unless it
- * brought what the record asks for: else any old transaction of a wallet could be made the end of its next trade.
+ * Determines a trade's status (domain decisions, "Trades"). `success` needs a receipt that shows the requested token arriving at the
+ * recipient: of the source transaction for a swap, of the delivering transaction (named by the aggregator) for a bridge. When this node
+ * cannot read the source or destination chain (Solana, TRON, no endpoint), the aggregator's statement decides (`provider-says`,
+ * `provider-failed`; interface document, "States"), and the result counts as not verified. When a readable chain shows the transaction to
+ * be another wallet's, or does not have it, no aggregator is asked. Nothing is concluded from a transaction that the chain has not shown to
+ * be the wallet's, nor from one older than the record unless it delivered the requested output: otherwise any old transaction of a wallet
+ * could be used as the end of its next trade.
  */
 export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   return {
@@ -59,7 +60,10 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     return isEvmChain(chainId) && deps.receipts.canRead(chainId);
   }
 
-  /** What this node's endpoint of the chain shows of the transaction. One that cannot be reached now is no error: there is a next look. */
+  /**
+   * Reads what this node's endpoint shows of the transaction. An endpoint that is not available now is no error, because the check is
+   * repeated.
+   */
   async function lookAt({ blocks }: Inquiry, chainId: number, hash: string, { token, recipient }: Arrival): Promise<Look> {
     if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
     const relayer = (await deps.networks.get(chainId))?.contracts.relayer ?? null;
@@ -83,13 +87,14 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     const status = aggregator === null ? null : deps.providerStatus(aggregator);
     if (status === null) return null;
     const ask = (txHash: string | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
-    // A hash that the chain shows to be somebody else's, or not at all, would be answered with another trade's status.
+    // Aggregators are asked by hash only when it is proved; a hash of another wallet, or one that the chain does not have, would give
+    // another trade's status.
     const isProved = sender === 'wallet';
     const doubtful = look?.kind === 'no-endpoint' ? trade.hash : null;
     try {
       if (isProved || reference !== null) {
         const said = await ask(isProved ? trade.hash : null);
-        // Those that go by the hash say nothing without it.
+        // Aggregators that find trades by hash have no answer without it.
         const isTold = said.status !== 'pending' || said.substatus !== null;
         if (isProved || isTold || doubtful === null) {
           const judged = await judgeProvider(said, trade, isProved || !canRead(fromChainId));
@@ -104,7 +109,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     }
   }
 
-  /** The transaction that its aggregator says paid in; null when it names none, or one that its chain does not show to be the wallet's. */
+  /** Gives the source transaction named by the aggregator; null when it names none, or its chain does not show it to be the wallet's. */
   async function sourceOf({ sourceHash }: ProviderStatus, trade: Inquiry): Promise<string | null> {
     const { terms } = trade;
     const hash = sourceHash === undefined ? null : transactionHashOn(terms.fromChainId, sourceHash);
@@ -113,20 +118,23 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     return look.kind === 'no-endpoint' || senderIn(look, terms.wallet) === 'wallet' ? hash : null;
   }
 
-  /** @param isDecisive the source is proved, or its chain cannot be read here: nobody but the aggregator can tell */
+  /**
+   * Evaluates an aggregator's status. @param isDecisive the source transaction is proved, or its chain cannot be read here, so that only
+   * the aggregator can give the status
+   */
   async function judgeProvider(said: ProviderStatus, trade: Inquiry, isDecisive: boolean): Promise<Partial<TradeObservation>> {
     const told = toldBy(said, trade.terms);
     if (said.status === 'failed') return { ...told, status: 'failed', reason: 'provider-failed' };
     if (said.status === 'success' && isDecisive && !canRead(trade.terms.toChainId))
       return { ...hearsay(said, trade.terms), status: 'success' };
-    // A delivery that it names can be looked at, whatever it calls it.
+    // A named delivery is checked, whatever status the aggregator gives.
     const delivery = await judgeDelivery(told.destinationHash, trade);
     if (delivery.kind === 'arrived') return { ...told, ...arrived(delivery.amount, trade.terms) };
     if (said.status === 'pending') return { ...told, reason: 'provider-pending' };
     return delivery.kind === 'not-told' ? hearsay(said, trade.terms) : { ...told, reason: delivery.reason };
   }
 
-  /** What the delivering transaction shows, as far as it is named and its chain can be read. */
+  /** Evaluates the delivering transaction if it is named and its chain can be read. */
   async function judgeDelivery(hash: string | null, trade: Inquiry): Promise<Delivery> {
     const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
     if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
@@ -142,26 +150,26 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
 
 type Delivery =
   | { readonly kind: 'arrived'; readonly amount: bigint }
-  /** No chain says anything of it. */
+  /** No chain shows anything of the delivery. */
   | { readonly kind: 'not-told' }
   | { readonly kind: 'open'; readonly reason: string };
 
-/** Characters of a foreign text that a record keeps. */
+/** Characters of an aggregator's text that a record stores. */
 const MOST_WORDS = 200;
-/** A record may be made this long after its transaction was mined. */
+/** Milliseconds by which a record may be created after its transaction was mined. */
 const LATE_RECORD_MS = 10 * 60_000;
 
 function isOlder({ minedAtMs }: { readonly minedAtMs: number }, { createdAtMs }: Trade): boolean {
   return minedAtMs < createdAtMs - LATE_RECORD_MS;
 }
 
-/** What an aggregator says and no chain shows: good enough to be shown. */
+/** Gives an aggregator's unverified details, which are shown but have no effect on the status. */
 function hearsay(said: ProviderStatus, terms: TradeTerms): Partial<TradeObservation> {
   const { substatus, destinationHash } = toldBy(said, terms);
   return { substatus: substatus ?? said.status, destinationHash, reason: said.status === 'pending' ? 'provider-pending' : 'provider-says' };
 }
 
-/** As much of its words as a record holds, and the hash in the form of its chain; a refund may be on the source's. */
+/** Cuts the aggregator's text to what a record stores, and brings the hash into its chain's form; a refund may be on the source chain. */
 function toldBy({ substatus, hash }: ProviderStatus, { fromChainId, toChainId }: TradeTerms) {
   const destinationHash = hash === null ? null : (transactionHashOn(toChainId, hash) ?? transactionHashOn(fromChainId, hash));
   return { substatus: substatus?.slice(0, MOST_WORDS) ?? null, destinationHash };
@@ -185,7 +193,7 @@ function senderIn(look: Look | null, wallet: string): Sender {
   return look.from === wallet ? 'wallet' : 'other';
 }
 
-/** What the source transaction alone decides; null when it decides nothing. */
+/** Gives the status that the source transaction alone determines; null when it determines none. */
 function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<TradeObservation> | null {
   if (look.kind !== 'mined' || sender !== 'wallet') return null;
   if (!look.isFinal) return { reason: 'confirming' };
@@ -194,13 +202,13 @@ function judgeSource(look: Look, { terms }: Trade, sender: Sender): Partial<Trad
   return arrived(look.arrived, terms);
 }
 
-/** It is there for good, so it is no failure; but less than the record's own minimum is not what was traded for, and says so. */
+/** The output has arrived, so the trade has not failed; an amount below the record's minimum is reported as a reason. */
 function arrived(amount: bigint, { amountOutMin }: TradeTerms): Partial<TradeObservation> {
   const isLess = amountOutMin !== null && amount < BigInt(amountOutMin);
   return { status: 'success', reason: isLess ? 'below-minimum' : null, amountOut: textOf(amount) };
 }
 
-/** Why nothing can be said, when nobody else could be asked. */
+/** Gives the reason for an unknown status when no other source can be asked. */
 function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string {
   if (look === null) return 'no-hash';
   if (look.kind === 'unreadable') return look.code;
@@ -208,12 +216,12 @@ function whyUnknown(look: Look | null, sender: Sender, isSwap: boolean): string 
   if (look.kind === 'unknown') return 'hash-not-on-chain';
   if (sender === 'other') return 'hash-of-another-wallet';
   if (look.kind === 'waiting') return 'in-the-pool';
-  // On the source chain all is well; what happens on the other one is for an aggregator to say.
+  // The source transaction succeeded; only an aggregator can give the status on the destination chain.
   if (!isSwap) return 'no-status-source';
   return look.arrived === null ? 'arrival-not-shown' : 'not-arrived';
 }
 
-/** One transaction does it all: its receipt shows the arrival. */
+/** Whether the trade is a swap: one transaction, whose receipt shows the output. */
 function isSwap({ fromChainId, toChainId }: TradeTerms): boolean {
   return fromChainId === toChainId;
 }
@@ -222,7 +230,7 @@ function arrivalOf({ toToken, recipient }: TradeTerms): Arrival {
   return { token: toToken, recipient };
 }
 
-/** What is looked for in the source transaction. Between chains it brings nobody anything: only its sender and status count. */
+/** The transfer expected in the source transaction. For a bridge there is none: only its sender and status count. */
 function sourceArrival(terms: TradeTerms): Arrival {
   return isSwap(terms) ? arrivalOf(terms) : { token: terms.fromToken, recipient: terms.wallet };
 }

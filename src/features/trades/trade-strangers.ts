@@ -2,7 +2,7 @@ import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { HashBook } from './hash-book.ts';
 
-/** Trades that ended without a proof. Those that are looked after end by themselves, within a day; nothing that ended waits for anything. */
+/** Counts trades that ended without proof towards the limit for unauthenticated clients. Open trades end by themselves within a day. */
 export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashBook, 'letGo'> }): StrangersActors {
   return {
     ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
@@ -13,7 +13,7 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashBook, 'le
     async letGo({ key, record }) {
       const { hash, hashIsFixed } = record.snapshot.context;
       const isSuccess = record.keys.status === 'success';
-      // An aggregator's final word on a transaction that was built here, without any hash.
+      // A final status from an aggregator for a transaction that was built here and has no hash.
       if (typeof hash !== 'string') return !isSuccess;
       return hashes.letGo({ tradeId: key, hash, isProved: isSuccess || hashIsFixed === true });
     },

@@ -7,7 +7,7 @@ import { parseChainAddress } from '../../values/parse-chain-address.ts';
 import type { QuotedTrade } from '../quotes/quote-lookup.ts';
 import type { TradeTerms } from './trade-record.ts';
 
-/** What a client asks to be recorded, as far as its shape is right. What a cached quote says may be left out. */
+/** The fields of a client's record with the right form. Fields that a cached quote supplies may be missing. */
 export type CreateTrade = {
   /** UUID, lowercase. */
   readonly txHash: string;
@@ -26,9 +26,8 @@ export type CreateTrade = {
 };
 
 /**
- * The record's terms: what the client said, and what its quote says where it said nothing. Where both speak they must agree: a record
- * would otherwise look for another token, or on another chain, than what was quoted.
- * @throws InvalidInputError 400 with every problem
+ * Builds the record's terms from the client's fields, and from its quote for missing ones. Fields given by both must agree; otherwise the
+ * record would wait for another token or chain than was quoted. @throws InvalidInputError 400 with every problem
  */
 export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): TradeTerms {
   const problems: Problem[] = [];
@@ -36,16 +35,16 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     problems.push({ path: `body.${path}`, code, message });
   };
 
-  /** The client's or the quote's value; '' and a problem when neither has one, or they differ. */
+  /** Gives the client's or the quote's value; '' and a problem when neither has one, or they differ. */
   function agreed(name: 'fromToken' | 'toToken' | 'amountIn', own: string | undefined, quoted: string | undefined): string {
-    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This is not what was quoted.');
+    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
     const value = own ?? quoted;
     if (value === undefined) wrong(name, 'missing', missingMessage(input));
     return value ?? '';
   }
   function chainOf(name: 'fromChainId' | 'toChainId'): number | null {
     const [own, quoted] = [input[name], quote?.[name]];
-    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This is not what was quoted.');
+    if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
     const value = own ?? quoted ?? null;
     if (value === null) wrong(name, 'missing', missingMessage(input));
     return value;
@@ -64,7 +63,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   function tokenOn(chainId: number | null, name: 'fromToken' | 'toToken'): string {
     const address = addressOn(chainId, name);
     const own = address !== undefined && isNative(address) ? NATIVE_ADDRESS : address;
-    // One that was given and cannot be read is a problem already, not a missing one.
+    // A value that was given but is invalid has been reported already, and does not count as missing.
     return input[name] !== undefined && own === undefined ? '' : agreed(name, own, quote?.[name]);
   }
 
@@ -76,24 +75,25 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   if (quote?.wallet != null && wallet !== '' && quote.wallet !== wallet)
     wrong('walletAddress', 'differs-from-quote', 'The quote was made for another wallet.');
   const type = input.type ?? quote?.type ?? (fromChainId === toChainId ? 'swap' : 'bridge');
-  if (type === 'swap' && fromChainId !== toChainId) wrong('type', 'not-a-swap', 'A swap has one chain: `type` must be "bridge" here.');
+  if (type === 'swap' && fromChainId !== toChainId)
+    wrong('type', 'not-a-swap', 'A swap has one chain: `type` must be "bridge" for different chains.');
   const amountIn = agreed('amountIn', input.amountIn, quote?.amountIn);
   const amountOutExpected = input.amountOutExpected ?? quote?.amountOutExpected ?? null;
   const amountOutMin = input.amountOutMin ?? quote?.amountOutMin ?? null;
   if (isBaseUnits(amountOutExpected) && isBaseUnits(amountOutMin) && BigInt(amountOutMin) > BigInt(amountOutExpected))
-    wrong('amountOutMin', 'above-expected', 'The least output is above the expected one.');
+    wrong('amountOutMin', 'above-expected', 'The least output is greater than the expected output.');
   const ownRecipient = addressOn(toChainId, 'recipient');
   for (const [name, own, quoted] of [
     ['recipient', ownRecipient, quote?.recipient],
     ['type', input.type, quote?.type],
-    // Its aggregator is asked what became of it, by the reference that the quote's one gave.
+    // The aggregator must be the quote's, because it is asked for the status with the quote's reference.
     ['aggregator', input.aggregator, quote?.aggregator],
   ] as const) {
-    if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', 'This is not what was quoted.');
+    if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
   }
   const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
   if (recipient === null && input.recipient === undefined)
-    wrong('recipient', 'missing', 'The wallet has no address on the other chain: say who receives the output there.');
+    wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output there.");
 
   if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
   return {
@@ -114,13 +114,13 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   };
 }
 
-/** Whether a wallet of the one chain can be one of the other. */
+/** Whether wallets of the two chains have the same address form. */
 function isSameForm(a: number | null, b: number | null): boolean {
   return a === b || (a !== null && b !== null && isEvmChain(a) && isEvmChain(b));
 }
 
 function missingMessage({ quoteId }: CreateTrade): string {
   return quoteId === undefined
-    ? 'This is needed, unless `quoteId` names a quote that is still kept.'
-    : 'This is needed: there is no quote with this id any more (quotes are kept for 300 seconds).';
+    ? 'This field is required, unless `quoteId` names a quote that has not expired.'
+    : 'This field is required, because the quote with this id has expired (quotes are kept for 300 seconds).';
 }

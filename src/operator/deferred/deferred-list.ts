@@ -8,33 +8,33 @@ import type { OperatorActs } from '../operations/operator-acts.ts';
 export const FOLLOWERS = ['dca', 'autopilot'] as const;
 export type FollowerName = (typeof FOLLOWERS)[number];
 
-/** Something that a follower of a vault has put aside, as operators see it. */
+/** A deferred event of a vault follower, as operators see it. */
 export type DeferredItem = {
   /** `<follower>/<id of the row>` */
   readonly id: string;
   readonly chainId: number;
   readonly vault: string;
-  /** What could not be done: an event's kind, or `link-taken-back`, `order-outcome`, `owner-moved` ... */
+  /** What failed: an event's kind, or `link-taken-back`, `order-outcome`, `owner-moved` ... */
   readonly kind: string;
-  /** Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+  /** What the event concerns: `<wallet>/<position>`, `agent <number>`, or a wallet. */
   readonly subject: string;
   readonly attempts: number;
   readonly lastError: string;
-  /** UTC ms; null for what an older version put aside. */
+  /** UTC ms; null when an older version deferred the event. */
   readonly firstAtMs: number | null;
   readonly nextAttemptAtMs: number;
 };
 
 export type DeferredTotal = { readonly follower: FollowerName; readonly count: number; readonly oldestAtMs: number | null };
 
-/** What the followers of the vaults have put aside, of all chains. Every act is recorded. */
+/** The deferred events of all vault followers on all chains. Every operator action is recorded. */
 export type DeferredList = {
   readonly totals: () => Promise<readonly DeferredTotal[]>;
-  /** The oldest of each follower, at most so many. */
+  /** The oldest deferred events of each follower, at most `most`. */
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
-  /** Has it retried at the next run of its follower. @throws TerminalError `deferred-not-found` (404) */
+  /** Retries an event in the next run of its follower. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
-  /** Forgets it: it is never done. @throws as `retry` */
+  /** Deletes an event, which is then never processed. @throws as `retry` */
   readonly drop: (id: string, reason: string, by: string) => Promise<DeferredItem>;
 };
 
@@ -57,7 +57,7 @@ export function createDeferredList(deps: {
     const rows = follower === undefined ? null : rowsOf[follower];
     const row = follower === undefined ? null : await rowsOf[follower].get(id.slice(follower.length + 1));
     if (follower !== undefined && rows !== null && row !== null) return { rows, row, item: itemOf(follower, row) };
-    const message = 'Nothing is put aside under this id (any more); "deferred list" shows what is.';
+    const message = 'No deferred event with this id exists (any more); "deferred list" shows all.';
     throw new TerminalError({ code: 'deferred-not-found', status: 404, message });
   }
 
@@ -99,7 +99,7 @@ export function createDeferredList(deps: {
     async drop(id, reason, by) {
       const { rows, row, item } = await find(id);
       const atMs = clock.now();
-      // Before it is gone, so that what an operator has dropped is always told.
+      // The record is written before the event is deleted, so that every deletion is recorded.
       await acts.put(`drop-deferred/${id}/${atMs}`, { act: 'drop-deferred', subject: id, by, reason, atMs, details: detailsOf(item) });
       await rows.remove(row._id);
       return item;

@@ -1,7 +1,7 @@
 import type { Gather } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** One view made of many sources: a source that fails leaves a line, and the rest is shown. */
+/** Collects a view from many sources: a failing source adds a line, and the rest is shown. */
 export function createGather(): { readonly gather: Gather; readonly missing: () => readonly string[] } {
   const missing = new Set<string>();
   return {
@@ -10,7 +10,7 @@ export function createGather(): { readonly gather: Gather; readonly missing: () 
         return await ask();
       } catch (error) {
         // Others quote the address that they were at, and providers put keys there.
-        missing.add(`${what} could not be had: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
+        missing.add(`${what} could not be loaded: ${redactUrls(error instanceof Error ? error.message : String(error))}`);
         return without;
       }
     },

@@ -6,11 +6,11 @@ import type { TransactionNote } from '../../values/inspection/actor-details.ts';
 import type { TransactionOutline } from '../../values/inspection/outline.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
-/** An operator waits: what a chain does not say by then is left out. */
+/** Time limit in ms for chain reads, because an operator waits; missing values are left out. */
 const WITHIN_MS = 1_500;
-/** Transactions whose receipt is looked up for one actor; older ones are shown as they were noted. */
+/** Transactions of an actor whose receipt is read; older ones are shown as stored. */
 const LOOKED_UP = 20;
-/** What is mined may be taken back by a reorg, so that it is not believed for ever. */
+/** Milliseconds for which a receipt is cached, because a reorg may remove it. */
 const KNOWN_FOR_MS = 60_000;
 const MOST_KNOWN = 2_000;
 
@@ -18,7 +18,7 @@ export type LookUpTransactions = (
   outlines: readonly TransactionOutline[],
 ) => Promise<{ readonly transactions: readonly TransactionNote[]; readonly missing: readonly string[] }>;
 
-/** Adds what the chain shows of transactions (status, block, gas) and the page of an explorer. */
+/** Adds the chain's status, block and gas of transactions, and a link to an explorer. */
 export function createLookUpTransactions(deps: {
   readonly read: ReadTransactionState;
   readonly networkOf: (chainId: number) => Promise<Pick<EffectiveNetwork, 'explorerUrl'> | null>;
@@ -48,7 +48,7 @@ export function createLookUpTransactions(deps: {
     const transactions = await Promise.all(
       outlines.map(async (outline, index): Promise<TransactionNote> => {
         let state: TransactionState | null = null;
-        // What was never sent, or was replaced, has no receipt to be had.
+        // A transaction that was never sent, or was replaced, has no receipt.
         if (index < LOOKED_UP && outline.status !== 'signed' && outline.status !== 'replaced') {
           try {
             state = await stateOf(outline);
@@ -82,7 +82,7 @@ function noteOf(
   };
 }
 
-/** Only of a web address: what a network record says ends up as a link. */
+/** Accepts web addresses only, because a network record's text becomes a link. */
 function explorerPage(explorerUrl: string | null, hash: string): string | null {
   const base = explorerUrl === null ? null : URL.parse(explorerUrl);
   if (base === null || (base.protocol !== 'https:' && base.protocol !== 'http:')) return null;

@@ -5,14 +5,14 @@ import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
 
 /** The families of metrics that are kept here. */
 export const DEFERRED_METRICS = {
-  deferredItems: gaugeOf('coxswain_deferred_items', 'What vaults told and could not be done: it is retried.', ['follower']),
-  deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'How long the oldest of them has waited.', ['follower']),
+  deferredItems: gaugeOf('coxswain_deferred_items', 'Vault events that could not be processed and are retried.', ['follower']),
+  deferredOldestSeconds: gaugeOf('coxswain_deferred_oldest_seconds', 'Age of the oldest deferred vault event.', ['follower']),
 };
 
-/** Old enough to ask the store again. */
+/** Milliseconds after which the counts are read from the store again. */
 const EVERY_MS = 15_000;
 
-/** What followers of vaults have put aside, of all nodes: every node of a cluster says the same. */
+/** Gauges of deferred vault events of all nodes; every node of a cluster shows the same values. */
 export function showDeferred(
   metrics: Metrics,
   deps: { readonly deferred: Pick<DeferredList, 'totals'>; readonly now: () => number; readonly onError: (error: unknown) => void },

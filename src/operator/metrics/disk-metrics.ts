@@ -5,17 +5,21 @@ import { createSampled } from '../../platform/metrics/sampled.ts';
 
 /** The families of metrics that are kept here. */
 export const DISK_METRICS = {
-  diskBelowFloor: gaugeOf('coxswain_disk_below_floor', '1 while nothing new of strangers is kept (DISK_FLOOR_MB).', []),
-  diskFreeBytes: gaugeOf('coxswain_disk_free_bytes', 'Room on the disk of DATA_DIR; of a node with SQLite.', []),
+  diskBelowFloor: gaugeOf(
+    'coxswain_disk_below_floor',
+    '1 while the disk is below DISK_FLOOR_MB and new data of unauthenticated clients is refused, else 0.',
+    [],
+  ),
+  diskFreeBytes: gaugeOf('coxswain_disk_free_bytes', 'Free space on the disk of DATA_DIR, for a node with SQLite.', []),
   storeBytes: gaugeOf('coxswain_store_bytes', 'Size of the SQLite file and its log.', []),
-  strangersWrittenBytes: gaugeOf('coxswain_strangers_written_bytes', 'What nothing on chain stands behind, written within a day.', []),
-  strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'The part of STRANGERS_MB_PER_DAY that this is.', []),
+  strangersWrittenBytes: gaugeOf('coxswain_strangers_written_bytes', 'Data without on-chain evidence written within a day.', []),
+  strangersWrittenShare: gaugeOf('coxswain_strangers_written_share', 'Share of STRANGERS_MB_PER_DAY that is used, 0 to 1.', []),
 };
 
-/** Old enough to look at the disk again. */
+/** Milliseconds after which the disk is read again. */
 const EVERY_MS = 5_000;
 
-/** What strangers have written, and how much of what they may. */
+/** Gauges of the bytes written by unauthenticated clients, and of the used share of their limit. */
 export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: () => number; readonly share: () => number }): void {
   const bytes = metrics.gauge(DISK_METRICS.strangersWrittenBytes).of();
   const share = metrics.gauge(DISK_METRICS.strangersWrittenShare).of();
@@ -25,7 +29,7 @@ export function showStrangersWrites(metrics: Metrics, writes: { readonly bytes: 
   });
 }
 
-/** The disk under the store. With a store elsewhere there is none to look at, and only `coxswain_disk_below_floor` is told. */
+/** Gauges of the store's disk. With a store on another machine only `coxswain_disk_below_floor` is shown. */
 export function showDisk(
   metrics: Metrics,
   deps: {

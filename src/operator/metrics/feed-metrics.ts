@@ -7,35 +7,35 @@ import { typeOf } from '../../values/actor-id.ts';
 
 /** The families of metrics that are kept here. */
 export const FEED_METRICS = {
-  commits: counterOf('coxswain_commits_total', 'Commits that won, by what moved the actor.', ['type', 'cause']),
-  eventsRefused: counterOf('coxswain_events_refused_total', 'Events that the state of an actor had no transition for.', ['type']),
-  stepErrors: counterOf('coxswain_step_errors_total', 'Steps that threw; the actor is then as it was.', ['type']),
-  commitConflicts: counterOf('coxswain_commit_conflicts_total', 'Commits that lost, or of which it was not known at first.', ['type']),
-  quarantines: counterOf('coxswain_quarantines_total', 'Actors that were set aside for an operator to see.', ['type']),
-  effects: counterOf('coxswain_effects_total', 'Attempts at effects that ended.', ['type', 'effect', 'outcome']),
+  commits: counterOf('coxswain_commits_total', 'Successful commits, by their cause.', ['type', 'cause']),
+  eventsRefused: counterOf('coxswain_events_refused_total', 'Events ignored because the actor had no transition for them.', ['type']),
+  stepErrors: counterOf('coxswain_step_errors_total', 'Steps that failed with an error and left the actor unchanged.', ['type']),
+  commitConflicts: counterOf('coxswain_commit_conflicts_total', 'Commits that lost a conflict, or whose result was unknown at first.', [
+    'type',
+  ]),
+  quarantines: counterOf('coxswain_quarantines_total', 'Actors quarantined until an operator acts.', ['type']),
+  effects: counterOf('coxswain_effects_total', 'Completed attempts of effects, by result.', ['type', 'effect', 'outcome']),
   effectDurationSeconds: histogramOf(
     'coxswain_effect_duration_seconds',
-    'How long an attempt at an effect took, its result brought home.',
+    'Duration of an attempt of an effect, including the commit of its result.',
     ['type', 'effect'],
     EFFECT_SECONDS,
   ),
-  factsFailures: counterOf('coxswain_facts_failures_total', 'Facts of a tick that could not be had: nobody of the type was stepped.', [
+  factsFailures: counterOf('coxswain_facts_failures_total', 'Failed reads of the facts of a tick; no actor of the type was stepped.', [
     'type',
   ]),
-  topicsFailures: counterOf('coxswain_topics_failures_total', 'Values that triggers wait for and that could not be had.', ['type']),
-  storeErrors: counterOf('coxswain_store_errors_total', 'What the store did not do, by what it was asked for.', ['doing']),
-  tickDurationSeconds: histogramOf('coxswain_tick_duration_seconds', 'How long a tick took.', [], TICK_SECONDS),
-  tickLagSeconds: gaugeOf('coxswain_tick_lag_seconds', 'How long after its time the last tick of this node began.', []),
+  topicsFailures: counterOf('coxswain_topics_failures_total', 'Failed reads of values that triggers compare.', ['type']),
+  storeErrors: counterOf('coxswain_store_errors_total', 'Failed store operations, by operation.', ['doing']),
+  tickDurationSeconds: histogramOf('coxswain_tick_duration_seconds', 'Duration of a tick.', [], TICK_SECONDS),
+  tickLagSeconds: gaugeOf('coxswain_tick_lag_seconds', 'Delay of the start of the last tick of this node.', []),
   tickLastTimestampSeconds: gaugeOf(
     'coxswain_tick_last_timestamp_seconds',
-    'When the last tick of this node ended, in Unix time; 0 before the first.',
+    'Unix time in seconds at which the last tick of this node ended; 0 before the first.',
     [],
   ),
-  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Ticks that did not happen, and that the next one made up for.', []),
-  tickActors: counterOf('coxswain_tick_actors_total', 'Actors that ticks were about: due, triggered, stepped, committed, failed.', [
-    'outcome',
-  ]),
-  tickEffectsWoken: counterOf('coxswain_tick_effects_woken_total', 'Effects that ticks found waiting in outboxes.', []),
+  ticksMissed: counterOf('coxswain_ticks_missed_total', 'Missed ticks, which the next tick made up for.', []),
+  tickActors: counterOf('coxswain_tick_actors_total', 'Actors handled by ticks: due, triggered, stepped, committed, failed.', ['outcome']),
+  tickEffectsWoken: counterOf('coxswain_tick_effects_woken_total', 'Waiting effects that ticks found in outboxes.', []),
   tickFactsFetched: counterOf('coxswain_tick_facts_fetched_total', 'Facts that ticks fetched.', []),
 };
 
@@ -45,10 +45,7 @@ type OfEffect = { readonly outcomes: ReadonlyMap<string, Counter>; readonly seco
 const CAUSES: readonly CauseKind[] = ['http', 'tick', 'effect', 'actor', 'operator', 'system'];
 const OUTCOMES = ['settled', 'failed', 'retry', 'indeterminate', 'quarantined'] as const;
 
-/**
- * Counts what the runtime tells of itself. A commit is counted at the rate of the whole runtime, so its counters are looked up by type once
- * and kept.
- */
+/** Counts the runtime's events. Commits are frequent, so their counters are looked up by type once and kept. */
 export function countFeed(feed: Feed, metrics: Metrics): void {
   const commits = metrics.counter(FEED_METRICS.commits);
   const refused = metrics.counter(FEED_METRICS.eventsRefused);
@@ -123,7 +120,7 @@ export function countFeed(feed: Feed, metrics: Metrics): void {
         onTick(event.report, event.atMs);
         return;
       default:
-        // `effect-started`: what runs now is a gauge of the system's own.
+        // `effect-started` is not counted, because running effects are a gauge of the system.
         return;
     }
   }

@@ -9,21 +9,21 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 export const FOLLOWER_METRICS = {
   followerStalledSeconds: gaugeOf(
     'coxswain_follower_stalled_seconds',
-    "For how long a follower of a vault's events has got nowhere while its chain went on.",
+    "Time since a vault follower's cursor last moved although its chain has newer blocks.",
     ['chain_id', 'follower'],
   ),
 };
 
-/** A chain is asked as often at most, and only while somebody reads. */
+/** Milliseconds between reads of a chain's head, which happen only while metrics are scraped. */
 const EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 20_000;
 
-/** How far the follower of a vault has read; -1: it has not begun. */
+/** The last block read by a vault's follower; -1 when it has not started. */
 export type FollowerPlace = { readonly chainId: number; readonly follower: 'dca' | 'autopilot'; readonly block: number };
 
 /**
- * For how long the cursor of each follower stands still although there are newer blocks, as far as this node has looked on. While a chain's head
- * cannot be read, nobody knows: the number stays.
+ * Gauges of how long each follower's cursor has not moved although there are newer blocks, since this node observes it. While the chain's
+ * head is not available the value stays.
  */
 export function showFollowers(
   metrics: Metrics,
@@ -58,12 +58,12 @@ export function showFollowers(
   );
 }
 
-/** The cursors of the followers that there are to be, as they are stored. */
+/** Reads the stored cursors of the expected followers. */
 export function createFollowerPlaces(deps: {
   readonly records: RecordStore;
   readonly chainIds: readonly number[];
-  /** Which vaults a chain has. */
-  /** Where each follower keeps how far it is. */
+  /** Gives the vaults of a chain. */
+  /** The collections with the followers' cursors. */
   readonly cursors: { readonly dca: CollectionSpec; readonly autopilot: CollectionSpec };
   readonly vaultsOf: (chainId: number) => Promise<{ readonly dcaVault: string | null; readonly autopilotVault: string | null } | null>;
 }): () => Promise<readonly FollowerPlace[]> {

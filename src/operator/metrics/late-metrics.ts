@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** The families of metrics that are kept here. */
 export const LATE_METRICS = {
-  lateActors: gaugeOf('coxswain_late_actors', 'Actors that should have been looked at three ticks ago, and were not.', []),
+  lateActors: gaugeOf('coxswain_late_actors', 'Actors that were due three ticks ago and were not served.', []),
 };
 
 export function showLate(metrics: Metrics, count: () => number): void {

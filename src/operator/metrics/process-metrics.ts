@@ -5,18 +5,23 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 /** The families of metrics that are kept here. */
 export const PROCESS_METRICS = {
   buildInfo: gaugeOf('coxswain_build_info', 'Always 1; the labels say which program this is.', ['version', 'runtime', 'store']),
-  processStartTimeSeconds: gaugeOf('coxswain_process_start_time_seconds', 'When the service began to start, in Unix time.', []),
-  uptimeSeconds: gaugeOf('coxswain_uptime_seconds', 'How long the service has been running.', []),
-  processCpuSeconds: counterOf('coxswain_process_cpu_seconds_total', 'Processor time, of all threads.', []),
+  processStartTimeSeconds: gaugeOf('coxswain_process_start_time_seconds', 'Unix time in seconds at which the service started.', []),
+  uptimeSeconds: gaugeOf('coxswain_uptime_seconds', 'Time since the start of the service.', []),
+  processCpuSeconds: counterOf('coxswain_process_cpu_seconds_total', 'Processor time of all threads.', []),
   processResidentMemoryBytes: gaugeOf('coxswain_process_resident_memory_bytes', 'Memory that the process holds.', []),
   processHeapBytes: gaugeOf('coxswain_process_heap_bytes', 'Memory that objects of the program use.', []),
-  eventLoopLagSeconds: histogramOf('coxswain_event_loop_lag_seconds', 'How late a timer came, looked at twice a second.', [], LAG_SECONDS),
+  eventLoopLagSeconds: histogramOf(
+    'coxswain_event_loop_lag_seconds',
+    'Delay of a timer of the event loop, measured twice a second.',
+    [],
+    LAG_SECONDS,
+  ),
 };
 
-/** Between two looks at how late a timer of the event loop comes. */
+/** Milliseconds between measurements of the event loop's delay. */
 const LAG_EVERY_MS = 500;
 
-/** What the process itself is and uses. @returns stops the timer behind it */
+/** Gauges of the process: version, memory, processor time, event loop delay. @returns a function that stops the timer */
 export function countProcess(
   metrics: Metrics,
   about: { readonly version: string; readonly store: string; readonly startedAtMs: number; readonly now: () => number },

@@ -7,14 +7,14 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 export const STORE_METRICS = {
   storeDurationSeconds: histogramOf(
     'coxswain_store_duration_seconds',
-    'How long the store took, by what it was asked for; of commit: one write of a group.',
+    'Duration of store operations, by operation; for commit, one write of a group of commits.',
     ['operation'],
     STORE_SECONDS,
   ),
   commitBatchSize: histogramOf('coxswain_commit_batch_size', 'Commits in one write of the store.', [], BATCH_SIZES),
 };
 
-/** The store, with its reads and writes timed. A write is one group of commits, so that a commit costs next to nothing more. */
+/** Measures the duration of a store's reads and writes. A write is a group of commits, so the overhead per commit is small. */
 export function measuredStore(store: ActorStore, metrics: Metrics): ActorStore {
   const seconds = metrics.histogram(STORE_METRICS.storeDurationSeconds);
   const sizes = metrics.histogram(STORE_METRICS.commitBatchSize).of();

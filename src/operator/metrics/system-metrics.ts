@@ -8,20 +8,18 @@ import type { SystemStats } from '../../runtime/system.ts';
 /** The families of metrics that are kept here. */
 export const SYSTEM_METRICS = {
   residentActors: gaugeOf('coxswain_resident_actors', 'Actors in memory.', []),
-  asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Asks from outside that wait for their actor or for a commit.', []),
+  asksOutstanding: gaugeOf('coxswain_asks_outstanding', 'Messages from outside that wait for their actor or for a commit.', []),
   commitsOutstanding: gaugeOf('coxswain_commits_outstanding', 'Commits that wait for the store.', []),
   effectsRunning: gaugeOf('coxswain_effects_running', 'Effects that run on this node.', []),
-  steps: counterOf('coxswain_steps_total', 'Steps taken, those that changed nothing included.', ['type']),
-  httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Requests that were not answered yet.', []),
-  feedFollowers: gaugeOf('coxswain_feed_followers', 'Who follows the live feed on this node.', []),
-  feedConnected: gaugeOf('coxswain_feed_connected', '1 while events of other nodes come in, also on a node that has no others.', []),
-  feedEvents: counterOf(
-    'coxswain_feed_events_total',
-    'Events of the live feed: own, sent to other nodes, left out, received from others.',
-    ['direction'],
-  ),
+  steps: counterOf('coxswain_steps_total', 'Steps of actors, including those without a change.', ['type']),
+  httpRequestsInFlight: gaugeOf('coxswain_http_requests_in_flight', 'Requests in progress.', []),
+  feedFollowers: gaugeOf('coxswain_feed_followers', 'Subscribers of the live feed on this node.', []),
+  feedConnected: gaugeOf('coxswain_feed_connected', '1 while the connection for events of other nodes works, else 0.', []),
+  feedEvents: counterOf('coxswain_feed_events_total', 'Events of the live feed: own, sent to other nodes, dropped, received from others.', [
+    'direction',
+  ]),
   actors: gaugeOf('coxswain_actors', 'Actors in the store, by type and health.', ['type', 'health']),
-  outboxEntries: gaugeOf('coxswain_outbox_entries', 'Effects in all outboxes of the store: asked for, and not settled.', []),
+  outboxEntries: gaugeOf('coxswain_outbox_entries', 'Effects in all outboxes of the store that are not completed.', []),
 };
 
 export type SystemMetricsDeps = {
@@ -33,10 +31,10 @@ export type SystemMetricsDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Old enough to ask the store again how many actors there are. */
+/** Milliseconds after which the number of actors is read from the store again. */
 const COUNTS_EVERY_MS = 5_000;
 
-/** Gauges of what the node has in hand, read when somebody asks. */
+/** Gauges of the node's current work, read on each scrape. */
 export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   const residents = metrics.gauge(SYSTEM_METRICS.residentActors).of();
   const asks = metrics.gauge(SYSTEM_METRICS.asksOutstanding).of();
@@ -66,7 +64,7 @@ export function showSystem(metrics: Metrics, deps: SystemMetricsDeps): void {
   showCounts(metrics, deps);
 }
 
-/** What the whole store holds, of all nodes: every node of a cluster says the same. */
+/** Gauges of the actors in the whole store, of all nodes; every node of a cluster shows the same values. */
 function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDeps): void {
   const actors = metrics.gauge(SYSTEM_METRICS.actors);
   const outbox = metrics.gauge(SYSTEM_METRICS.outboxEntries).of();
@@ -83,7 +81,7 @@ function showCounts(metrics: Metrics, { counts, now, onError }: SystemMetricsDep
         const key = `${type}/${health}`;
         sums.set(key, (sums.get(key) ?? 0) + count);
         shown.set(key, { type, health });
-        // Known to be none, rather than not known: an alert on it can resolve.
+        // Shown as 0 instead of missing, so that an alert on it can resolve.
         if (!shown.has(`${type}/quarantined`)) shown.set(`${type}/quarantined`, { type, health: 'quarantined' });
       }
       for (const [key, { type, health }] of shown) actors.of(type, health).set(sums.get(key) ?? 0);

@@ -6,15 +6,15 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 export const TROUBLE_METRICS = {
   dependencyDegraded: gaugeOf(
     'coxswain_dependency_degraded',
-    '1 while a dependency is away or refuses, by what is the matter: read-only, out-of-memory, ...',
+    '1 while a dependency is not available or refuses, by reason: read-only, out-of-memory, ...',
     ['dependency', 'state'],
   ),
 };
 
-/** What this node stands on, by name, with what is the matter now; null: nothing is. */
+/** The node's dependencies by name, each with its present trouble; null when there is none. */
 export type Troubles = Readonly<Record<string, () => Trouble | null>>;
 
-/** A dependency that is there but refuses counts from its first refusal on, under the word for it. */
+/** Gauges of dependencies that refuse, from their first refusal on, labelled with the kind of refusal. */
 export function showTroubles(metrics: Metrics, troubles: Troubles): void {
   const degraded = metrics.gauge(TROUBLE_METRICS.dependencyDegraded);
   const shown = new Map<string, Set<string>>();

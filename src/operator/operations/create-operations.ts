@@ -8,7 +8,7 @@ import type { TypePauses } from './type-pauses.ts';
 
 export type Operations = OperatorRecords & {
   readonly drain: NodeDrain;
-  /** What operators have taken out of service here: a drained node is not ready, one with paused types does less than it could. */
+  /** Readiness checks for what operators took out of service: a drained node is not ready, and one with paused types is degraded. */
   readonly probes: readonly ReadinessProbe[];
 };
 
@@ -18,14 +18,14 @@ export type OperationsDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly system: Pick<ActorSystem, 'stats' | 'refuse' | 'drain'>;
-  /** Takes no more ticks; resolves when those that run have ended. */
+  /** Accepts no more ticks; resolves when the running ones have ended. */
   readonly stopTicks: () => Promise<void>;
 };
 
-/** Longer than any effect's deadline: what runs on a drained node ends by itself, and is not aborted. */
+/** Time limit in ms, longer than any effect's deadline, so that effects on a drained node end by themselves and are not aborted. */
 const FINISH_WITHIN_MS = 600_000;
 
-/** What operators do to types and to this node. */
+/** The operations on actor types and on this node. */
 export function createOperations({ kept, nodeId, clock, log, system, stopTicks }: OperationsDeps): Operations {
   const drain = createNodeDrain({
     ...{ nodeId, acts: kept.acts, clock, log, stopTicks },
@@ -45,7 +45,7 @@ function drainProbe(drain: NodeDrain): ReadinessProbe {
     async check() {
       const begun = drain.state().drain;
       if (begun === null) return null;
-      return `${begun.by} has drained this node since ${new Date(begun.atMs).toISOString()}: it takes no new work until it is started again.`;
+      return `${begun.by} has drained this node since ${new Date(begun.atMs).toISOString()}: it accepts no new work until it is restarted.`;
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Timers } from '../../runtime/engine/timers.ts';
 import type { TypePauses } from './type-pauses.ts';
 
 /**
- * Learns what other nodes pause and resume, by one read of a handful of documents each time. Ends with `stop`; a look under way is waited for.
- * While the store is away, what is paused stays paused.
+ * Reads regularly what other nodes pause and resume; each read is a few documents. `stop` waits for a read in progress. While the store is
+ * not available, known pauses remain.
  */
 export function followPauses(
   pauses: Pick<TypePauses, 'refresh'>,
@@ -26,8 +26,8 @@ export function followPauses(
       await pauses.refresh();
       wasFailing = false;
     } catch (error) {
-      // Once: the store that is away says so in many places.
-      if (!wasFailing) log.warn('Which types are paused could not be read; what was known stays', { error });
+      // Logged once, because an unavailable store is reported in many places.
+      if (!wasFailing) log.warn('Reading the paused types failed; the known pauses remain', { error });
       wasFailing = true;
     }
   }

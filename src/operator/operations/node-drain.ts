@@ -3,7 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { OperatorActs } from './operator-acts.ts';
 
-/** A node as an operator sees it who wants it gone. `drain` is null while it works as ever; `endedAtMs` once nothing runs on it any more. */
+/** A node's state while it is drained. `drain` is null in normal operation; `endedAtMs` is set once nothing runs on the node. */
 export type NodeState = {
   readonly nodeId: string;
   readonly drain: { readonly by: string; readonly reason: string | null; readonly atMs: number; readonly endedAtMs: number | null } | null;
@@ -13,10 +13,7 @@ export type NodeState = {
 
 export type NodeDrain = {
   readonly state: () => NodeState;
-  /**
-   * Begins it, and answers at once; of a node that is being drained already, how far it is. There is no way back but a new start.
-   * @throws TerminalError `other-node` (409)
-   */
+  /** Starts draining and answers at once; repeated, gives the progress. Only a restart ends it. @throws TerminalError `other-node` (409) */
   readonly drain: (nodeId: string, by: string, reason: string | null) => Promise<NodeState>;
 };
 
@@ -26,15 +23,15 @@ export type NodeDrainDeps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly running: () => Pick<NodeState, 'effectsRunning' | 'commitsOutstanding'>;
-  /** Refuses new asks and begins no more effects, at once. */
+  /** Refuses new messages and starts no more effects, at once. */
   readonly refuse: () => void;
-  /** Takes no more ticks; resolves when those that run have ended. */
+  /** Accepts no more ticks; resolves when the running ones have ended. */
   readonly stopTicks: () => Promise<void>;
-  /** Resolves when what runs has ended. */
+  /** Resolves when all running work has ended. */
   readonly finish: () => Promise<void>;
 };
 
-/** Takes a node out of service for good, while its process stays up for whoever supervises it to end. */
+/** Takes a node out of service permanently, while its process keeps running until its supervisor ends it. */
 export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, stopTicks, finish }: NodeDrainDeps): NodeDrain {
   let drain: NodeState['drain'] = null;
 
@@ -42,13 +39,13 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
 
   async function end(begun: NonNullable<NodeState['drain']>): Promise<void> {
     try {
-      // In this order: a tick that was handed to this node already is served by it, or nobody would.
+      // The order matters: a tick that was dispatched to this node already must be served by it, because no other node will.
       await stopTicks();
       await finish();
       drain = { ...begun, endedAtMs: clock.now() };
-      log.info('Nothing runs on this node any more; the process can be ended', { nodeId });
+      log.info('Node drained; its process can be ended', { nodeId });
     } catch (error) {
-      log.error('What runs on this node could not be waited for; ending the process waits for it', { nodeId, error });
+      log.error('Waiting for the running work failed; ending the process waits for it', { nodeId, error });
     }
   }
 
@@ -56,16 +53,16 @@ export function createNodeDrain({ nodeId, acts, clock, log, running, refuse, sto
     state,
     async drain(wanted, by, reason) {
       if (wanted !== nodeId) {
-        const message = `This is node ${nodeId}, and not ${wanted.slice(0, 100)}. Ask that one: each node is drained by itself.`;
+        const message = `This is node ${nodeId}, not ${wanted.slice(0, 100)}. Send the request to that node's own address.`;
         throw new TerminalError({ code: 'other-node', status: 409, message, details: { nodeId } });
       }
       if (drain !== null) return state();
       const begun = { by, reason, atMs: clock.now(), endedAtMs: null };
-      // First the record: a node that is out of service without a word on who did it would be a riddle.
+      // The record is written first, so that a node out of service always has a record of who drained it.
       await acts.put(`drain/${nodeId}`, { act: 'drain', subject: nodeId, by, reason, atMs: begun.atMs, details: {} });
       if (drain !== null) return state();
       drain = begun;
-      log.warn('An operator drains this node: it takes no more ticks, effects and asks', { nodeId, by, reason });
+      log.warn('Node is being drained by an operator: it accepts no more ticks, effects and messages', { nodeId, by, reason });
       refuse();
       void end(begun);
       return state();

@@ -2,7 +2,7 @@ import type { CollectionSpec, RecordStore } from '../../platform/store/record-st
 import { documentForm, nullable, recordOf, scalar, text, time } from '../../values/document-form.ts';
 
 /**
- * What an operator did to no actor in particular: what was done to actors is in their histories. `subject` is the type, the node or the
+ * An operator's action that does not concern one actor; actions on an actor are in its history. `subject` is the type, the node or the
  * filter; `details` are for a person.
  */
 export type OperatorAct = {
@@ -16,7 +16,7 @@ export type OperatorAct = {
 
 type StoredAct = OperatorAct & { readonly log: 'operators' };
 
-/** One list, in order of time: the constant field is what an index begins with. */
+/** All actions in order of time. The constant field is the prefix of the index. */
 export const OPERATOR_ACTS: CollectionSpec = {
   name: 'operator_acts',
   indexes: [['log', 'atMs']],
@@ -28,11 +28,11 @@ export const OPERATOR_ACTS: CollectionSpec = {
 
 export type OperatorActPage = { readonly acts: readonly OperatorAct[]; readonly cursor: string | null };
 
-/** The durable record of acts, of all nodes of a store; nothing of it is ever removed. */
+/** Stores operators' actions of all nodes of a store. Records are never deleted. */
 export type OperatorActs = {
-  /** Writing one again under its id changes what it says, and never adds a second. */
+  /** Stores an action. Writing an id again replaces its contents and never adds a second record. */
   readonly put: (id: string, act: OperatorAct) => Promise<void>;
-  /** Newest first. */
+  /** Lists actions, newest first. */
   readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<OperatorActPage>;
 };
 

@@ -6,7 +6,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { TypePause } from '../../values/inspection/actor-type.ts';
 import type { OperatorActs } from './operator-acts.ts';
 
-/** The newest pause of a type, which is the document's id; over once it was resumed. */
+/** The newest pause of a type, which is the document's id; ended once `resumed` is set. */
 type StoredPause = TypePause & { readonly resumed: { readonly by: string; readonly atMs: number } | null };
 
 export const TYPE_PAUSES: CollectionSpec = {
@@ -17,22 +17,22 @@ export const TYPE_PAUSES: CollectionSpec = {
   }),
 };
 
-/** More than a program has types. */
+/** Page size, larger than the number of types of any program. */
 const PAGE = 1_000;
 
-/** Which types are paused, for all nodes of a store: written to the store, and asked from memory. */
+/** The paused types of all nodes of a store: written to the store, read from memory. */
 export type TypePauses = {
-  /** As this node knows it: what it did itself at once, what another did by its next `refresh`. */
+  /** Whether a type is paused as this node knows: its own changes at once, other nodes' changes after the next `refresh`. */
   readonly isPaused: (type: string) => boolean;
   readonly list: () => readonly TypePause[];
-  /** Reads what is paused now. When it cannot, what was known stays. @throws RetryableError `store-unavailable` */
+  /** Reads the current pauses. On an error the known pauses remain. @throws RetryableError `store-unavailable` */
   readonly refresh: () => Promise<void>;
   /**
-   * Repeated by the same operator for the same reason it answers the pause that there is.
-   * @throws TerminalError `unknown-actor-type` (404), `already-paused` (409)
+   * Pauses a type. A repeat by the same operator for the same reason gives the existing pause. @throws TerminalError `unknown-actor-type`
+   * (404), `already-paused` (409)
    */
   readonly pause: (type: string, reason: string, by: string) => Promise<TypePause>;
-  /** Answers the pause that it ends. @throws TerminalError `unknown-actor-type` (404), `not-paused` (409) */
+  /** Ends a pause and gives it. @throws TerminalError `unknown-actor-type` (404), `not-paused` (409) */
   readonly resume: (type: string, by: string) => Promise<TypePause>;
 };
 
@@ -40,15 +40,18 @@ export type TypePausesDeps = {
   readonly records: RecordStore;
   readonly acts: OperatorActs;
   readonly clock: Clock;
-  /** The types that this program knows. */
+  /** The actor types of this program. */
   readonly types: () => readonly string[];
 };
 
-/** Each change is a compare-and-set on the type's own document, so that of two operators one wins and the other is told who did. */
+/**
+ * Creates the store of pauses. Each change is a compare-and-set on the type's document: of two operators one succeeds, and the other is
+ * told who did.
+ */
 export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
   const pauses = records.collection<StoredPause>(TYPE_PAUSES);
   let known: ReadonlyMap<string, TypePause> = new Map();
-  /** Raised by every change of ours, so that a look that began before it does not bring back what was. */
+  /** Incremented by every change of this node, so that a read that started before the change does not undo it. */
   let changes = 0;
 
   function learn(type: string, pause: TypePause | null): void {
@@ -61,7 +64,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
 
   function requireType(type: string): void {
     if (types().includes(type)) return;
-    const message = `There is no actor type "${type.slice(0, 100)}"; there are: ${[...types()].sort().join(', ')}.`;
+    const message = `The actor type "${type.slice(0, 100)}" does not exist. Accepted: ${[...types()].sort().join(', ')}.`;
     throw new TerminalError({ code: 'unknown-actor-type', status: 404, message });
   }
 
@@ -73,7 +76,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     if (!inserted.inserted) {
       const { exists } = inserted;
       if (exists.resumed === null) return await paused(exists, wanted);
-      // What is about to be written over is in the record, whatever became of whoever resumed it.
+      // The old pause's end is recorded before its document is overwritten, even if the operator who ended it failed to do so.
       await recordResume(exists, exists.resumed);
       if (!(await pauses.update(type, exists.rev, stored))) throw changedMeanwhile(type);
     }
@@ -90,7 +93,7 @@ export function createTypePauses({ records, acts, clock, types }: TypePausesDeps
     const pause = presentOf(there);
     if (pause.by === wanted.by && pause.reason === wanted.reason) return await begun(pause);
     learn(pause.type, pause);
-    const message = `"${pause.type}" is paused already, by ${pause.by} since ${new Date(pause.atMs).toISOString()}: ${pause.reason}`;
+    const message = `"${pause.type}" is already paused by ${pause.by} since ${new Date(pause.atMs).toISOString()}: ${pause.reason}`;
     throw new TerminalError({ code: 'already-paused', status: 409, message });
   }
 
@@ -131,6 +134,6 @@ function presentOf({ type, by, reason, atMs }: StoredPause | Stored<StoredPause>
 }
 
 function changedMeanwhile(type: string): RetryableError {
-  const message = `"${type}" was paused or resumed by somebody else just now. Look again.`;
+  const message = `"${type}" was just paused or resumed by another operator. Read its state again.`;
   return new RetryableError({ code: 'pause-changed', retryAfterMs: 1_000, message });
 }

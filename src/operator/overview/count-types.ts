@@ -1,7 +1,7 @@
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
 import type { TypeCount } from '../../values/inspection/overview.ts';
 
-/** The store's groups, by type; types and their states by name, so that a page that is shown again does not jump. */
+/** Groups the store's counts by type. Types and states are sorted by name, so that the page keeps its order. */
 export function countTypes({ byTypeAndStatus }: StoreCounts): TypeCount[] {
   const byType = Map.groupBy(byTypeAndStatus, ({ type }) => type);
   return [...byType]

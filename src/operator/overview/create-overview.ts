@@ -12,10 +12,10 @@ import { createSharedReading } from './shared-reading.ts';
 
 export type OverviewDeps = {
   readonly counts: () => Promise<StoreCounts>;
-  /** What should have been served by this time. */
+  /** Counts actors that should have been served by this time. */
   readonly late: (beforeMs: number) => Promise<Overview['late']>;
   readonly feed: Pick<Feed, 'subscribe'>;
-  /** This node first. */
+  /** The nodes, this one first. */
   readonly nodes: () => readonly NodeNote[];
   readonly dependencies: DependencyWatch;
   readonly pauses: () => readonly TypePause[];
@@ -27,10 +27,10 @@ export type OverviewDeps = {
   readonly version: string;
 };
 
-/** The same as what a list of actors calls overdue. */
+/** Milliseconds after which a due actor counts as late, as in lists of overdue actors. */
 const LATE_AFTER_MS = 120_000;
 
-/** Gathers from now on what an operator sees first; each answer costs some rows of the store, however many actors there are. */
+/** Collects the operators' overview. Each reply reads a few rows of the store, whatever the number of actors. */
 export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   const { clock, feed, nodes, dependencies, pauses, nodeId, version } = deps;
   const ticks = createRecentTicks();
@@ -67,7 +67,7 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   };
 }
 
-/** Of what was put aside so many are shown; the command line lists all. */
+/** Most deferred events shown; the command line lists all. */
 const MOST_DEFERRED = 5;
 
 async function noteDeferred({ deferred: list, readerOf }: Pick<OverviewDeps, 'deferred' | 'readerOf'>): Promise<Overview['deferred']> {

@@ -1,37 +1,37 @@
 import type { Clock } from '../../values/clock.ts';
 import type { DependencyNote } from '../../values/inspection/overview.ts';
 
-/** Asks one thing that the node stands on. */
+/** A check of a dependency. */
 export type DependencyProbe = Pick<DependencyNote, 'kind' | 'name'> & {
-  /** Null when it works, else one sentence on what is missing. A rejection counts as not working. */
+  /** Gives null when the dependency works, else a sentence about the problem. A rejection counts as not working. */
   readonly check: () => Promise<string | null>;
 };
 
 export type DependencyWatch = {
-  /** What was found last; waits only before anything was. A look older than some seconds makes the next one begin. */
+  /** Gives the last results; waits only for the first ones. Starts a new check when they are older than some seconds. */
   readonly notes: () => Promise<readonly DependencyNote[]>;
 };
 
 export type DependencyWatchDeps = {
   readonly probes: readonly DependencyProbe[];
   readonly clock: Clock;
-  /** Calls back once, later; gives what takes it back. */
+  /** Calls back once after the delay; the returned function cancels it. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 };
 
 const LOOK_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Looks at what the node stands on, while somebody wants to know, and never for each who asks. */
+/** Checks the node's dependencies while results are requested, shared by all requests. */
 export function createDependencyWatch({ probes, clock, after }: DependencyWatchDeps): DependencyWatch {
   let last: { readonly notes: readonly DependencyNote[]; readonly atMs: number } | null = null;
   let looking: Promise<readonly DependencyNote[]> | null = null;
 
   async function answerOf(check: () => Promise<string | null>): Promise<string | null> {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const cancel = after(ANSWER_WITHIN_MS, () => resolve('No answer in time.'));
+    const cancel = after(ANSWER_WITHIN_MS, () => resolve('No answer within the time limit.'));
     try {
-      // What a probe throws may quote addresses and keys; the log of its own module has it.
+      // Error messages of checks may contain addresses and keys, so they are not shown; the log of the failing part has them.
       return await Promise.race([check().catch(() => 'The check failed.'), promise]);
     } finally {
       cancel();

@@ -7,10 +7,10 @@ const KEPT = 60;
 
 type Counts = { -readonly [Name in keyof MinuteNote]: MinuteNote[Name] };
 
-/** What happened in each of the last sixty minutes on this node; some numbers, whatever happens. */
+/** Counts of this node for each of the last sixty minutes, with constant memory. */
 export type RecentMinutes = {
   readonly see: (event: FeedEvent) => void;
-  /** Oldest first, the one that runs last; from the first minute that was seen as a whole or in part. */
+  /** The minutes, oldest first, the current one last; begins with the first observed minute. */
   readonly all: () => MinuteNote[];
 };
 
@@ -18,7 +18,7 @@ export function createRecentMinutes({ clock }: { readonly clock: Clock }): Recen
   const kept: Counts[] = Array.from({ length: KEPT }, () => emptyMinute(Number.NEGATIVE_INFINITY));
   const firstMs = minuteOf(clock.now());
 
-  /** An event of a minute that is over and gone (a clock that went back) counts for nothing. */
+  /** Events of a minute that has left the window (after the clock went back) are not counted. */
   function slotOf(atMs: number): Counts | null {
     const minuteMs = minuteOf(atMs);
     const at = placeOf(minuteMs);

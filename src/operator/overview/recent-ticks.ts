@@ -6,7 +6,7 @@ const KEPT = 120;
 /** The last ticks of this node. */
 export type RecentTicks = {
   readonly see: (event: FeedEvent) => void;
-  /** Newest first. */
+  /** The ticks, newest first. */
   readonly all: () => TickNote[];
 };
 

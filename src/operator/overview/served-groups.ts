@@ -1,12 +1,12 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** How long a group counts as served by this node after its last tick here. */
+/** Number of ticks after which a group that was not ticked here again no longer counts as served by this node. */
 const KEPT_TICKS = 3;
 
-/** Which groups of shards this node ticked lately. */
+/** The groups of shards that this node has ticked recently. */
 export type ServedGroups = {
   readonly served: (shards: readonly [from: number, end: number]) => void;
-  /** As `from-to`, both inclusive, in order. */
+  /** The groups as `from-to`, both inclusive, in order. */
   readonly all: () => string[];
 };
 

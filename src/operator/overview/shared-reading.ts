@@ -1,20 +1,21 @@
 import type { Clock } from '../../values/clock.ts';
 
-/** A value and when it was read, UTC ms. */
+/** A value, and when it was read in UTC ms. */
 export type Read<T> = { readonly value: T; readonly atMs: number };
 
 /**
- * One reading for all who ask. What takes no time is read for each question; what takes long is read in the background and not again for a
- * while, so that neither many askers nor a large store can make it a load. Rejects only while nothing was read yet, or not for too long.
+ * A reading shared by all callers. A quick reading is made for each call. A slow one is made in the background and not repeated for a
+ * while, so that neither many callers nor a large store cause much load. Rejects only while there is no value yet, or when the last one is
+ * too old.
  */
 export type SharedReading<T> = () => Promise<Read<T>>;
 
-/** What takes less is read each time. */
+/** Readings faster than this (ms) are made for each call. */
 const CHEAP_MS = 10;
 const LEAST_PAUSE_MS = 2_000;
-/** So that reading takes at most a twentieth of the time, whatever it costs. */
+/** The pause after a reading as a multiple of its duration, so that readings take at most a twentieth of the time. */
 const PAUSE_FACTOR = 20;
-/** An older value (nobody asked for it meanwhile) is not given: whoever asks waits for the next one. */
+/** A value older than this number of pauses is not used; the caller waits for a new one. */
 const TOO_OLD_PAUSES = 3;
 
 export function createSharedReading<T>(read: () => Promise<T>, { clock }: { readonly clock: Clock }): SharedReading<T> {
@@ -41,7 +42,7 @@ export function createSharedReading<T>(read: () => Promise<T>, { clock }: { read
     const { value, atMs, pauseMs } = last;
     const ageMs = clock.now() - atMs;
     if (ageMs > TOO_OLD_PAUSES * pauseMs) return next();
-    // Whoever asks when the value is too old is told what is wrong; the one here has a value that is good enough.
+    // An error of this background reading is ignored here, because the value is recent enough; callers get the error when it is too old.
     if (ageMs > pauseMs) next().catch(() => undefined);
     return Promise.resolve({ value, atMs });
   };

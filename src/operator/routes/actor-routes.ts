@@ -10,7 +10,7 @@ import { withKeys } from './key-filters.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, filterQuery, historyQuery, listQuery, recordSchemas, revisionText } from './operator-schemas.ts';
 
-/** Reading: lists, records, history. */
+/** Routes that read actors: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
   const { keys } = operator;
   const { record: recordSchema, head: headSchema, entry: entrySchema } = recordSchemas(keys);
@@ -28,7 +28,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     cost: 'operator',
     method: 'GET',
     path: '/actors',
-    summary: 'Actors, filtered and sorted',
+    summary: 'List actors, filtered and sorted',
     description:
       '`status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of ' +
       'the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is ' +
@@ -52,7 +52,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     cost: 'operator',
     method: 'GET',
     path: '/actors/count',
-    summary: 'How many actors a filter has',
+    summary: 'Count the actors of a filter',
     description: 'With the filters of the list. `isMore`: there may be more, and counting them all would take too long.',
     input: { query: withKeys(filterQuery.entries, keys) },
     authorize: auth.read,
@@ -64,7 +64,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     cost: 'operator',
     method: 'GET',
     path: '/actors/:id',
-    summary: 'An actor whole, as it is stored',
+    summary: 'Read the stored record of an actor',
     input: { params: v.object({ id: actorId }) },
     authorize: auth.read,
     responses: { 200: { description: 'The record.', data: recordSchema } },
@@ -79,7 +79,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     cost: 'operator',
     method: 'GET',
     path: '/actors/:id/history',
-    summary: 'What happened to an actor, newest first',
+    summary: 'List the history of an actor',
     description: 'Each entry holds the whole record at its revision. `before` is a revision: only those under it.',
     input: { params: v.object({ id: actorId }), query: historyQuery },
     authorize: auth.read,
@@ -93,7 +93,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     cost: 'operator',
     method: 'GET',
     path: '/actors/:id/history/:revision',
-    summary: 'One revision of an actor',
+    summary: 'Read one revision of an actor',
     input: { params: v.object({ id: actorId, revision: revisionText }) },
     authorize: auth.read,
     responses: { 200: { description: 'The entry.', data: entrySchema } },

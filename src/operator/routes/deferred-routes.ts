@@ -6,7 +6,7 @@ import { reply } from '../../http/reply.ts';
 import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
 import { text } from './operator-schemas.ts';
 
-/** Shown of each follower; the totals count the others. */
+/** Most events listed for each follower; the totals include the others. */
 const MOST_SHOWN = 200;
 
 const itemSchema = v.object({
@@ -22,7 +22,7 @@ const itemSchema = v.object({
 });
 const totalSchema = v.object({ follower: v.picklist(FOLLOWERS), count: v.number(), oldestAtMs: v.nullable(v.number()) });
 
-/** What followers of vaults have put aside, and what an operator can do about it. */
+/** Routes for the deferred events of vault followers. */
 export function addDeferredRoutes(
   app: AnyElysia,
   { deferred, auth }: { readonly deferred: DeferredList; readonly auth: OperatorAuth },
@@ -31,7 +31,7 @@ export function addDeferredRoutes(
     cost: 'operator',
     method: 'GET',
     path: '/deferred',
-    summary: 'What vaults told and could not be done, the oldest first',
+    summary: 'List deferred vault events, oldest first',
     description:
       'Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower (DCA, ' +
       `Autopilot) at most ${MOST_SHOWN} are shown; the totals count all.`,
@@ -48,11 +48,11 @@ export function addDeferredRoutes(
     cost: 'operator',
     method: 'POST',
     path: '/deferred/retry',
-    summary: 'Retry one of them at the next tick',
-    description: 'When it fails again, it goes on waiting longer than before. 404 `deferred-not-found`.',
+    summary: 'Retry a deferred event at the next tick',
+    description: 'When it fails again, it waits longer than before. 404 `deferred-not-found`.',
     input: { body: v.object({ id: text }) },
     authorize: auth.act,
-    responses: { 200: { description: 'What is retried.', data: itemSchema } },
+    responses: { 200: { description: 'The deferred event.', data: itemSchema } },
     handle: async ({ body, request }) => reply(await deferred.retry(body.id, auth.act(request))),
   });
 
@@ -60,11 +60,11 @@ export function addDeferredRoutes(
     cost: 'operator',
     method: 'POST',
     path: '/deferred/drop',
-    summary: 'Forget one of them: it is never done',
-    description: 'What was dropped, and why, stays in `GET /acts`. 404 `deferred-not-found`.',
+    summary: 'Delete a deferred event',
+    description: 'The event is then never processed. `GET /acts` keeps the event and the reason. 404 `deferred-not-found`.',
     input: { body: v.object({ id: text, reason: text }) },
     authorize: auth.act,
-    responses: { 200: { description: 'What is forgotten.', data: itemSchema } },
+    responses: { 200: { description: 'The deleted event.', data: itemSchema } },
     handle: async ({ body, request }) => reply(await deferred.drop(body.id, body.reason, auth.act(request))),
   });
 }

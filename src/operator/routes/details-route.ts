@@ -33,17 +33,17 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
   ),
   publicRecord: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
-    v.description('What clients of the API are shown of it.'),
+    v.description('The public record that API clients see.'),
   ),
   sections: v.pipe(v.array(sectionSchema), v.description('What it shows of itself, for a person.')),
   domain: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description("The same for programs, in a form of its type's own that its `kind` names; null for a type that has none."),
   ),
-  missing: v.pipe(v.array(v.string()), v.description('What could not be had, a sentence each.')),
+  missing: v.pipe(v.array(v.string()), v.description('What could not be loaded, a sentence each.')),
 });
 
-/** `GET /api/operator/actors/:id/details`. */
+/** Adds the route `GET /api/operator/actors/:id/details`. */
 export function addDetailsRoute(
   app: AnyElysia,
   deps: { readonly details: (id: string) => Promise<ActorDetails | null>; readonly auth: OperatorAuth },
@@ -52,7 +52,7 @@ export function addDetailsRoute(
     cost: 'operator',
     method: 'GET',
     path: '/actors/:id/details',
-    summary: 'What belongs to an actor beyond its record: tokens, transactions, related actors, and what it shows of itself',
+    summary: 'Read the details of an actor',
     description:
       'Sections are tables, steps, bars, series and facts, of every type in the same form. An agent shows its strategies, limits, prices and fills; a ' +
       'DCA position its schedule (its first 200 orders and those around now); a trade its route and way. A source that fails adds a sentence to ' +

@@ -7,23 +7,24 @@ import { reply } from '../../http/reply.ts';
 const findingSchema = v.object({ check: v.string(), isOk: v.boolean(), message: v.string() });
 
 export type DoctorRoutesDeps = {
-  /** What this node finds when it looks at everything that its settings name; ends within half a minute. */
+  /** Runs all checks of this node; ends within half a minute. */
   readonly examine: () => Promise<readonly v.InferOutput<typeof findingSchema>[]>;
   readonly auth: OperatorAuth;
 };
 
-/** `GET /api/operator/doctor`: the doctor's look from where the node runs, with its settings. */
+/** Creates the route `GET /api/operator/doctor`: the doctor's checks on the node with its settings. */
 export function createDoctorRoutes({ examine, auth }: DoctorRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-doctor', prefix: '/operator' });
   addRoute(app, {
     cost: 'operator',
     method: 'GET',
     path: '/doctor',
-    summary: 'Look at settings, store, Redis, chains, contracts, balances and clocks, as this node sees them',
-    description: 'Each finding is ok, or says what to do. Who asks while a look is under way gets what that one finds.',
+    summary: 'Check settings and dependencies of this node',
+    description:
+      'Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Parallel requests share one check.',
     input: {},
     authorize: auth.read,
-    responses: { 200: { description: 'What was found, right or wrong.', data: v.object({ findings: v.array(findingSchema) }) } },
+    responses: { 200: { description: 'The findings.', data: v.object({ findings: v.array(findingSchema) }) } },
     handle: async () => reply({ findings: await examine() }),
   });
   return app;

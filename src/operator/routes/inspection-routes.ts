@@ -11,7 +11,7 @@ export type InspectionRoutesDeps = {
   readonly auth: OperatorAuth;
 };
 
-/** What an operator wants to know of one actor beyond its record. */
+/** Creates the routes that explain one actor to an operator. */
 export function createInspectionRoutes(deps: InspectionRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-inspection', prefix: '/operator' });
   addWhyRoute(app, deps);

@@ -42,7 +42,7 @@ const actSchema = v.object({
   details: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
 });
 
-/** What operators do to types and nodes, and the record of it. */
+/** Routes for operations on types and nodes, and for the record of these. */
 export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: OperationsRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-operations', prefix: '/operator' });
 
@@ -50,7 +50,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'POST',
     path: '/types/:type/pause',
-    summary: 'Hold all actors of a type, on all nodes',
+    summary: 'Pause all actors of a type',
     description:
       'They get no ticks, their triggers do not fire, and no effects of theirs are begun; those that run end. What comes from outside is ' +
       'applied and recorded as ever, and what it asks for waits. Other nodes learn of it within about a second. It lasts until it is resumed, ' +
@@ -65,8 +65,8 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'POST',
     path: '/types/:type/resume',
-    summary: 'Let all actors of a type go on',
-    description: 'What waited is begun at once, and one tick makes up for all that were missed. 409 `not-paused` when it is not paused.',
+    summary: 'Resume all actors of a type',
+    description: 'Waiting effects start at once, and one tick makes up for all missed ones. 409 `not-paused` when the type is not paused.',
     input: { params: byType },
     authorize: auth.act,
     responses: { 200: { description: 'The pause that was ended.', data: pauseSchema } },
@@ -77,7 +77,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'GET',
     path: '/node',
-    summary: 'The node that answers, and whether it is being drained',
+    summary: 'Read the state of the answering node',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The node.', data: nodeSchema } },
@@ -88,14 +88,14 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'POST',
     path: '/node/drain',
-    summary: 'Take the node that answers out of service',
+    summary: 'Drain the answering node',
     description:
       'It takes no more ticks and effects, finishes those that run, and answers 503 `draining` to what would change an actor; reads go on, and ' +
-      '`/api/ready` becomes 503. Its process stays for whoever supervises it to end. There is no way back but a new start. 409 `other-node` ' +
+      '`/api/ready` becomes 503. Its process stays for whoever supervises it to end. Only a restart puts the node back into service. 409 `other-node` ' +
       'when the node is not the one that is named: behind a load balancer, ask each node at its own address.',
     input: { body: v.object({ nodeId: text, reason: v.optional(text) }) },
     authorize: auth.act,
-    responses: { 200: { description: 'How far it is; ask `GET /node` for the rest.', data: nodeSchema } },
+    responses: { 200: { description: 'The progress; `GET /node` gives later progress.', data: nodeSchema } },
     handle: async ({ body, request }) => reply(await drain.drain(body.nodeId, auth.act(request), body.reason ?? null)),
   });
 
@@ -103,8 +103,8 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     cost: 'operator',
     method: 'GET',
     path: '/acts',
-    summary: 'What operators did to types, nodes and many actors at once, newest first',
-    description: 'Of all nodes. What was done to an actor is in its own history.',
+    summary: 'List operator actions, newest first',
+    description: 'Actions on types, nodes and many actors at once, of all nodes. Actions on one actor are in its history.',
     input: { query: actsQuery },
     authorize: auth.read,
     responses: { 200: { description: 'A page.', data: v.object({ acts: v.array(actSchema), cursor: v.nullable(v.string()) }) } },

@@ -4,7 +4,10 @@ import { addActorRoutes } from './actor-routes.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { addSnapshotRoutes } from './snapshot-routes.ts';
 
-/** `/api/operator`: looking into actors and mending them, on the running system. Every act is in the actor's history with who did it. */
+/**
+ * Creates the routes under `/api/operator` for reading and fixing actors of the running system. Every action is stored in the actor's
+ * history with the operator's name.
+ */
 export function createOperatorRoutes(deps: OperatorRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator', prefix: '/operator' });
   addActorRoutes(app, deps);

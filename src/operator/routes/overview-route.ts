@@ -90,14 +90,14 @@ const overviewSchema = v.object({
 
 export type OverviewRoutesDeps = { readonly overview: () => Promise<Overview>; readonly auth: OperatorAuth };
 
-/** `GET /api/operator/overview`: what an operator sees first. */
+/** Creates the route `GET /api/operator/overview`. */
 export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-overview', prefix: '/operator' });
   addRoute(app, {
     cost: 'operator',
     method: 'GET',
     path: '/overview',
-    summary: 'How many actors there are and in which states, what is late, what ticks and effects do, nodes, and what the node stands on',
+    summary: 'Read the overview for operators',
     description:
       'Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that ' +
       'has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a ' +

@@ -28,7 +28,7 @@ const sessionSchema = v.object({
 
 const codeSchema = v.object({ operator: v.string(), code: v.string(), expiresAtMs: v.number() });
 
-/** `/api/operator/session`: signing in with a browser, which keeps a cookie instead of the token. */
+/** Creates the routes under `/api/operator/session`: a browser signs in and gets a cookie instead of the token. */
 export function createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs }: SessionRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-session', prefix: '/operator' });
   const sessionOf = ({ name, access }: OperatorIdentity): v.InferOutput<typeof sessionSchema> => ({
@@ -39,7 +39,7 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     cost: 'operator',
     method: 'GET',
     path: '/session',
-    summary: 'Who you are to this node, and whether you may act',
+    summary: 'Read the signed-in operator',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'You.', data: sessionSchema } },
@@ -110,7 +110,7 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     method: 'DELETE',
     path: '/session',
     summary: 'Sign out',
-    description: 'Takes the cookie from the browser. Works without one too.',
+    description: 'Deletes the session cookie. Also succeeds without one.',
     input: {},
     authorize: auth.fromOwnPage,
     responses: { 200: { description: 'Signed out.', data: v.null() } },

@@ -10,19 +10,19 @@ import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { text, verdictSchema } from './operator-schemas.ts';
 
 const PAGE = 100;
-/** Of all actors in one import request. */
+/** Most JSON members of all actors in one import request. */
 const MOST_MEMBERS = 1_000_000;
-/** Actors in one import request; its body is bounded as any other. */
+/** Most actors in one import request; its body has the usual limit. */
 const MOST_AT_ONCE = 500;
 
-/** Every actor out, and actors in. */
+/** Routes that export all actors and import actors. */
 export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: OperatorRoutesDeps): void {
   addRoute(app, {
     cost: 'operator',
     method: 'GET',
     path: '/snapshots',
-    summary: "Every actor's newest record, a line of JSON each",
-    description: 'Streamed, oldest actor first. A stream that could not be finished is broken off, not ended.',
+    summary: "Export every actor's newest record",
+    description: 'Streams a line of JSON for each actor, oldest first. A stream that cannot be completed ends with a connection error.',
     input: { query: v.object({ type: v.optional(text) }) },
     authorize: auth.read,
     responses: { 200: { description: 'The records.', bare: { contentType: 'application/x-ndjson' } } },
@@ -36,7 +36,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     cost: 'operator',
     method: 'POST',
     path: '/snapshots/import',
-    summary: 'Bring exported records in',
+    summary: 'Import exported records',
     description:
       `At most ${MOST_AT_ONCE} at once. Without \`apply\` it only says what it would do. Actors that exist are left as they are unless \`replace\`; ` +
       'those that come in start as restored ones do, and what waited in their outbox is looked up first. A verdict for each record, in order; ' +
@@ -48,7 +48,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
         apply: v.optional(v.boolean(), false),
       }),
     },
-    // Whole actors of an operator, 500 at once.
+    // The limit of a normal body is raised for up to 500 whole actors.
     maxBodyBytes: MAX_BODY_BYTES,
     maxMembers: MOST_MEMBERS,
     authorize: auth.act,
@@ -58,16 +58,16 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     },
   });
 
-  /** Read as fast as it is taken: the whole store is never in memory. */
+  /** Streams the records as fast as the client reads, so that the whole store is never in memory. */
   function linesOf(type: string | undefined, closing: AbortSignal): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let cursor: string | null = null;
     return new ReadableStream({
       async pull(controller) {
         try {
-          // An orderly end would look as if that were all.
+          // The stream ends with an error, because a normal end would look complete.
           if (closing.aborted) throw new RetryableError({ code: 'draining', message: 'This node is shutting down.' });
-          // A pull that gives nothing is not made again, and an empty chunk would end the reply.
+          // An empty pull is not repeated, and an empty chunk would end the reply, so empty pages are skipped.
           let lines = '';
           do {
             const page: ListPage = await operator.list({
@@ -82,7 +82,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
           if (lines !== '') controller.enqueue(encoder.encode(lines));
           if (cursor === null) controller.close();
         } catch (error) {
-          log.warn('An export was broken off', { error });
+          log.warn('Export interrupted', { error });
           controller.error(error);
         }
       },

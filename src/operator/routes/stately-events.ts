@@ -1,13 +1,13 @@
 import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * Events as `@statelyai/inspect` sends them, by its types (`StatelyInspectionEvent`, 0.7.2). A receiver takes nothing without `_version`.
- * Actors have no parents here: each is a root of its own.
+ * An event in the format of `@statelyai/inspect` (`StatelyInspectionEvent`, 0.7.2). Receivers ignore events without `_version`. Actors have
+ * no parents here: each is its own root.
  */
 export type StatelyEvent = {
   readonly sessionId: string;
   readonly rootId: string;
-  /** UTC ms, as text. */
+  /** UTC ms as text. */
   readonly createdAt: string;
   readonly id: string;
   readonly _version: string;
@@ -22,7 +22,9 @@ type StatelyPayload = { readonly type: string };
 
 const VERSION = '0.7.2';
 
-/** A machine's own configuration, which a receiver draws its chart from. Functions are told by their names, as the package does. */
+/**
+ * Serialises a machine's configuration, from which receivers draw the chart. Functions are replaced by their names, as the package does.
+ */
 export function definitionText(config: unknown): string {
   return JSON.stringify(config, (_key, value: unknown) => (typeof value === 'function' ? { type: value.name } : value));
 }
@@ -35,7 +37,7 @@ export function actorEvent(record: ActorRecord, definition: string | undefined):
   };
 }
 
-/** What an actor was told, and what it was then. */
+/** Builds the events for a step: the event an actor received, and its state afterwards. */
 export function stepEvents({ revision, atMs, event: told, cause, record }: HistoryEntry): readonly StatelyEvent[] {
   const { id, snapshot } = record;
   const event = { ...asObject(told.payload), type: told.type };
@@ -57,7 +59,7 @@ function asObject(payload: unknown): object {
   return typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : { payload };
 }
 
-/** Of an effect's key, `actorId/revision/n`. */
+/** Gives the actor id of an effect's key `actorId/revision/n`. */
 function actorOf(effectKey: string): string {
   return effectKey.split('/').slice(0, -2).join('/');
 }

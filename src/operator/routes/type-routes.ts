@@ -9,7 +9,7 @@ import { eventFormSchema } from './event-form-schema.ts';
 
 export type TypeRoutesDeps = {
   readonly types: readonly ActorTypeDescription[];
-  /** The types that are paused now, of all nodes. */
+  /** The currently paused types of all nodes. */
   readonly pauses: () => readonly TypePause[];
   readonly auth: OperatorAuth;
 };
@@ -64,7 +64,7 @@ const typeSchema = v.object({
   pause: v.nullable(v.object({ type: v.string(), by: v.string(), reason: v.string(), atMs: v.number() })),
 });
 
-/** `GET /api/operator/types`: what kinds of actors there are, as their definitions say it. */
+/** Creates the route `GET /api/operator/types`: the actor types and their definitions. */
 export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-types', prefix: '/operator' });
   const infos = types.map(
@@ -77,8 +77,9 @@ export function createTypeRoutes({ types, pauses, auth }: TypeRoutesDeps): AnyEl
     cost: 'operator',
     method: 'GET',
     path: '/types',
-    summary: 'The types of actors: their statecharts, events, effects, and whether they are paused',
-    description: 'Made from the definitions that run. Transitions stand in the order in which they are tried.',
+    summary: 'List the actor types',
+    description:
+      "Gives each type's statechart, events, effects and pause, from the running definitions. Transitions are in the order in which they are tried.",
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'All types of this node.', data: v.array(typeSchema) } },

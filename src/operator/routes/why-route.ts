@@ -23,7 +23,7 @@ const whySchema: v.GenericSchema<unknown, Why> = v.object({
   next: v.array(nextStep),
 });
 
-/** `GET /api/operator/actors/:id/why`. */
+/** Adds the route `GET /api/operator/actors/:id/why`. */
 export function addWhyRoute(
   app: AnyElysia,
   deps: { readonly why: (id: string) => Promise<Why | null>; readonly auth: OperatorAuth },
@@ -32,7 +32,7 @@ export function addWhyRoute(
     cost: 'operator',
     method: 'GET',
     path: '/actors/:id/why',
-    summary: 'What an actor waits for, and why it did not act',
+    summary: 'Explain why an actor waits',
     description:
       'One sentence, what else is worth knowing, when it is looked at next, and what it may do from its present state. The actor is asked on what ' +
       'its tick would know now (prices, its vault); what cannot be had within three seconds is said to be missing. Nothing follows from it. ' +

@@ -23,7 +23,7 @@ test.each([
   [['devnet', 'prise'], 'there is no command "devnet prise"'],
   [['devnet', 'agent', 'policy.json'], 'devnet agent: it needs DEPOSIT. Usage: coxswain devnet agent POLICY.json DEPOSIT [--url URL]'],
   [['devnet', 'price', 'WETH'], 'devnet price: it needs USD. Usage: coxswain devnet price SYMBOL USD'],
-  [['devnet', 'price', 'WETH', '1', '2'], 'it does not know what to do with "2"'],
+  [['devnet', 'price', 'WETH', '1', '2'], 'unexpected argument "2"'],
 ])('a wrong call is one line and exit code 2: %p', async (args, line) => {
   const { code, stdout, stderr } = await coxswain(args);
   expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });

@@ -51,7 +51,7 @@ test('an agent is made of a policy, and the record that is named is the one that
   const [, recordId] = /^It made agent 1: record (\S+)\.$/m.exec(made) ?? [];
   // A full minute may have passed: then it buys.
   expect(await listed()).toMatch(new RegExp(`^autopilot-agent/${recordId} +active +(watching|planning|submitting|recording) `, 'm'));
-  expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades on paper: record \S+\.$/m);
+  expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades with simulated \(paper\) money: record \S+\.$/m);
 });
 
 test('what is no policy of this chain, and a node that is not on it, are refused before anything is signed', async () => {

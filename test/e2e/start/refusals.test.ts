@@ -31,7 +31,7 @@ test('a data folder that cannot be written is one line', async () => {
   using folder = tempFolder();
   writeFileSync(folder.file('not-a-folder'), '');
   for (const DATA_DIR of [folder.file('not-a-folder'), '/proc/coxswain']) {
-    const line = `coxswain: The data folder ${DATA_DIR} cannot be written. Set DATA_DIR to a folder that can.`;
+    const line = `coxswain: The data folder ${DATA_DIR} is not writable. Set DATA_DIR to a writable folder.`;
     expect(await refusal({ DATA_DIR })).toEqual([line]);
   }
 });

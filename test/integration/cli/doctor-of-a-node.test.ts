@@ -52,7 +52,7 @@ test('what is wrong on the node makes the exit code', async () => {
   );
   const { said, outcome } = await asked('--url', node.url, '--token', 'sesame');
   expect(said.at(-1)).toStartWith('WRONG  redis');
-  expect(outcome).toBe('1 of these are not ok.');
+  expect(outcome).toBe('1 checks failed; see the lines that are not ok.');
 });
 
 test('it takes an operator of the node', async () => {

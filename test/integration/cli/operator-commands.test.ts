@@ -57,7 +57,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
       await commit(store, null, { ...template.record, id, shard: shardOf(id), revision: 1 });
     }
     const lines = await run(actorsList, ['--prefix', 'dca-position/well-', '--held', '--limit', '1']);
-    expect(lines).toEqual([expect.stringMatching(/^ID +STATUS /), expect.stringMatching(/^\nThere are more: --cursor \S+$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^ID +STATUS /), expect.stringMatching(/^\nMore actors match. Next page: --cursor \S+$/)]);
   });
 
   test('an actor says what it waits for, with its code and what it may do next', async () => {
@@ -119,7 +119,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsRelease, []))).toMatchObject({ code: 'bad-usage' });
     expect(await failureOf(run(actorsRelease, [ID, 'dca-position/p2', '--json', '--yes']))).toMatchObject({
       code: 'not-all-released',
-      message: expect.stringContaining('1 of 2 could not be released.'),
+      message: expect.stringContaining('1 of 2 actors could not be released.'),
     });
     const health = async (id: string) => (await store.load([id]))[0]?.record.health.state;
     expect([await health(ID), await health('dca-position/p2')]).toEqual(['ok', 'quarantined']);
@@ -147,7 +147,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsBulk, quarantined))).toMatchObject({ code: 'not-confirmed' });
     const dry = await run(actorsBulk, [...quarantined, '--dry-run']);
     expect(dry[0]).toBe(`release ${ID}: released from rpc-refused`);
-    expect(dry.at(-1)).toBe('2 looked at: 2 would be done, 0 with nothing to do, 0 failed.');
+    expect(dry.at(-1)).toBe('2 actors examined: 2 would be done, 0 with nothing to do, 0 failed.');
     const lines: string[] = [];
     // One of the two cannot be read.
     expect(await failureOf(run(actorsBulk, [...quarantined, '--json'], (question) => lines.push(question) > 0))).toMatchObject({
@@ -300,7 +300,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
 
     await run(actorsRestore, [ID, '1', '--yes']);
     expect(await failureOf(run(snapshotsImport, ['actors.ndjson', '--yes']))).toMatchObject({
-      message: '1 records were left out. Actors that exist are replaced with --replace.',
+      message: '1 records were left out. Add --replace to replace existing actors.',
     });
     await run(snapshotsImport, ['actors.ndjson', '--yes', '--replace']);
     expect((await place.store.load([ID]))[0]?.record).toMatchObject({ revision: 4, snapshot: { context: { attempts: 3 } } });

@@ -42,7 +42,7 @@ test('bad settings are told one by one, and nothing else is looked at', async ()
     { check: 'settings', isOk: false, message: expect.stringContaining('PORT') },
     { check: 'settings', isOk: false, message: expect.stringContaining('LOG_LEVEL') },
   ]);
-  expect(outcome).toBe('2 of these are not ok.');
+  expect(outcome).toBe('2 checks failed; see the lines that are not ok.');
 });
 
 test('before the first start all is ok, and no store is made', async () => {
@@ -87,7 +87,7 @@ test('a node without a chain, and actors that are set aside or wait too long, ar
   expect(of('quarantine')).toMatchObject({ isOk: false, message: expect.stringContaining('1 actors') });
   expect(of('overdue')).toMatchObject({ isOk: false, message: expect.stringContaining('vault-follower/2') });
   expect(of('chains')).toMatchObject({ isOk: false, message: expect.stringContaining('RPC_<chainId>') });
-  expect(outcome).toBe('3 of these are not ok.');
+  expect(outcome).toBe('3 checks failed; see the lines that are not ok.');
 });
 
 test('a record that cannot be read is told with its id, and all other findings are made', async () => {
@@ -106,7 +106,7 @@ test('a record that cannot be read is told with its id, and all other findings a
   expect(of('actor records')).toMatchObject({ isOk: false, message: expect.stringContaining('1 cannot be read: vault-follower/2.') });
   expect(of('documents')).toMatchObject({
     isOk: false,
-    message: expect.stringContaining(`1 cannot be read, and are left out: ${VAULT_CURSORS.name}`),
+    message: expect.stringContaining(`1 documents cannot be read and are ignored: ${VAULT_CURSORS.name}`),
   });
   expect(of('overdue')).toMatchObject({ isOk: true });
 });
@@ -195,7 +195,7 @@ test('no contract, no gas, no key, and a clock that is off are told', async () =
   const env = { DATA_DIR: folder.path, SERVICE_BRAND: 'Acme', RPC_137: bare.url, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }) };
   const poor = await examined({ ...env, EXECUTOR_KEY: POOR });
   expect(poor.of('chain 137 dcaVault')).toMatchObject({ isOk: false, message: expect.stringContaining('no contract') });
-  expect(poor.of('chain 137 executor')).toMatchObject({ isOk: false, message: expect.stringContaining('Send it more') });
+  expect(poor.of('chain 137 executor')).toMatchObject({ isOk: false, message: expect.stringContaining('Send more to this address') });
   expect(poor.of('chain 137 clock')).toMatchObject({ isOk: false, message: expect.stringContaining('s old') });
   expect((await examined(env)).of('chain 137 executor')).toMatchObject({
     isOk: false,

@@ -76,7 +76,7 @@ test('a dry run shows old and new ranks and what is to be set by hand, and write
   const text = (await run(['--chain', '137'])).join('\n');
   expect(text).toMatch(new RegExp(`137 +USDC +${USDC} +99 -> 1 +would change`));
   expect(text).toMatch(new RegExp(`137 +USDC +${FAKE} +200 +not on the list: set by hand \\(the ladder says 1\\)`));
-  expect(text).toContain('Nothing was written. With --apply the rank of one token is changed.');
+  expect(text).toContain('Nothing was written. Add --apply to change the rank of one token.');
   expect(await orderOf(USDC)).toBe(99);
 });
 

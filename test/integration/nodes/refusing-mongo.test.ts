@@ -55,7 +55,7 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
       }
       // A look each 50 ms at most, and each of them tried twice by the driver.
       expect(line.refused()).toBeLessThan(50);
-      expect(node.log.lines).toEqual([`error The store refuses (${word}); what has to be stored waits until it does not`]);
+      expect(node.log.lines).toEqual([`error The store refuses writes (${word}); writes wait until it accepts them`]);
       line.refuse(null);
       await waitFor(() => node.watch.trouble() === null, { what: 'the store to take writes again' });
       expect(await node.things.count({})).toBe(1);

@@ -35,7 +35,7 @@ async function isRefused({ things, watch, log }: Node, word: string): Promise<vo
   }
   expect(await things.get('a')).toMatchObject({ n: 1 });
   expect(await failureOf(watch.prove())).toMatchObject({ details: { state: word } });
-  expect(log.lines).toEqual([`error The store refuses (${word}); what has to be stored waits until it does not`]);
+  expect(log.lines).toEqual([`error The store refuses writes (${word}); writes wait until it accepts them`]);
 }
 
 async function isWell({ things, watch, log }: Node): Promise<void> {

@@ -44,7 +44,7 @@ test('below the floor writes are refused with a time to come back, and readiness
   const { floor, refusal, later } = open(512);
   expect(await floor.probe.check()).toBeNull();
   expect(refusal()).toBeNull();
-  expect(await later({ freeMb: 511 })).toBe('Less than 512 MB are free: nothing new of strangers is kept.');
+  expect(await later({ freeMb: 511 })).toBe('Less than 512 MB are free on the disk: new data of unauthenticated clients is refused.');
   expect(refusal()).toMatchObject({ code: 'disk-nearly-full', kind: 'overload', retryAfterMs: 60_000 });
   expect(floor.isBelow()).toBe(true);
   expect(await later({ freeMb: 0 })).not.toBeNull();

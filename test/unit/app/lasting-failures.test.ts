@@ -37,7 +37,7 @@ test('facts that cannot be fetched for sixty ticks', async () => {
     await order(key).ask({ type: 'WANT_TICK', dueAtMs: 0 });
   }
   for (let tick = 0; tick < 60; tick += 1) await system.tick();
-  const told = lines.filter(({ message }) => message === 'The facts of a tick could not be fetched');
+  const told = lines.filter(({ message }) => message === 'Fetching the facts of a tick failed');
   expect(told.length).toBe(lines.length);
   expect(told.length).toBeLessThanOrEqual(HOUR_OF_LINES);
   const leftOut = told.reduce((sum, { fields }) => sum + Number(fields.repeated ?? 0), 0);
@@ -64,8 +64,8 @@ test('a chain whose positions cannot be read for sixty ticks, beside one that fa
   away.clear();
   await read(keys);
   expect(lines.slice(2 * HOUR_OF_LINES).map(({ message, fields }) => [message, fields.chainId, fields.count])).toEqual([
-    ['The DCA positions of a chain are read again', 1, 60],
-    ['The DCA positions of a chain are read again', 2, 60],
+    ['DCA positions of a chain read again after failures', 1, 60],
+    ['DCA positions of a chain read again after failures', 2, 60],
   ]);
 });
 

@@ -38,12 +38,12 @@ test('what is due and does not run is told in readiness and metrics, and in the 
     '2 actors should have been looked at and were not, dca-position/a since 2026-12-31T23:56:00.000Z.',
   );
   expect((await metrics.render('prometheus')).text).toMatch(/^coxswain_late_actors 2$/m);
-  expect(log.lines.filter((line) => line === 'warn What is due does not run')).toHaveLength(1);
+  expect(log.lines.filter((line) => line === 'warn Due actors are not served')).toHaveLength(1);
 
   late = NONE;
   await after(30_000);
   expect(await watch.probe.check()).toBeNull();
-  expect(log.lines).toEqual(['warn What is due does not run', 'info Nothing is late any more']);
+  expect(log.lines).toEqual(['warn Due actors are not served', 'info No actor is late any more']);
   await watch.stop();
   expect(nextTimerMs()).toBeNull();
 });

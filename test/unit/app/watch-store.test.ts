@@ -81,7 +81,7 @@ test.each([
   refuse(null);
   await waitFor(() => watch.trouble() === null, { what: 'the store to be well by itself' });
   expect(await actors.commit([])).toEqual([]);
-  expect(lines.at(-1)).toContain('The store takes writes again');
+  expect(lines.at(-1)).toContain('The store accepts writes again');
   await close();
 });
 

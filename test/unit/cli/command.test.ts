@@ -76,13 +76,13 @@ test.each<[string, string[], unknown]>([
 });
 
 test.each<[string[], string]>([
-  [['walls', 'paint'], 'it needs COLOUR'],
+  [['walls', 'paint'], 'COLOUR is required'],
   [['walls', 'paint', 'red', '--coats', '2'], 'there is no option --coats (did you mean --coat?); accepted: --coat, --from-can, --json'],
   [['walls', 'paint', 'red', '--can=mongodb://u:secret@h'], 'there is no option --can; accepted: --coat, --from-can, --json'],
   [['walls', 'paint', 'red', '--coat'], '--coat needs N'],
   [['walls', 'paint', 'red', '--from-can', '--json'], '--from-can needs URL, not --json'],
-  [['walls', 'scrape', 'mongodb://u:secret@h'], 'it takes options only'],
-  [['look', 'a', 'left', 'twice'], 'it does not know what to do with "twice"'],
+  [['walls', 'scrape', 'mongodb://u:secret@h'], 'it accepts options only'],
+  [['look', 'a', 'left', 'twice'], 'unexpected argument "twice"'],
   [['look', 'a', '--loud'], 'there is no option --loud; it takes none'],
   [['walls', 'scrap'], 'there is no command "walls scrap" (did you mean scrape?)'],
   [['climb'], 'there is no command "climb"'],

@@ -48,10 +48,10 @@ test('a file that is not there, or holds no object, is said to be that', () => {
   expect(() => readPolicyFile(file)).toThrow(`There is no file ${file}.`);
   for (const text of ['', '3', '[1', 'null', '[]']) {
     writeFileSync(file, text);
-    expect(() => readPolicyFile(file)).toThrow(`${file} holds no JSON object: `);
+    expect(() => readPolicyFile(file)).toThrow(`${file} does not contain a valid JSON object: `);
   }
   writeFileSync(file, '{"limits": {"maxPerDayUsd": 1, "maxPerDayUsd": 1000}}');
-  expect(() => readPolicyFile(file)).toThrow(`${file} has "limits.maxPerDayUsd" twice: leave one of the two.`);
+  expect(() => readPolicyFile(file)).toThrow(`${file} contains "limits.maxPerDayUsd" twice: remove one of them.`);
   writeFileSync(file, '\uFEFF{"version": 1}', 'utf16le');
   expect(readPolicyFile(file)).toEqual({ version: 1 });
   writeFileSync(file, '{"note": "\xe9"}', 'latin1');

@@ -30,7 +30,7 @@ test('a data folder that cannot be written is said in one line, and OPERATOR_TOK
     const path = join(folder, 'file');
     writeFileSync(path, '');
     const config = loadConfig({ DATA_DIR: join(path, 'data') });
-    expect(() => withLocalOperator(config)).toThrow(/^The data folder \S+ cannot be written. Set DATA_DIR to a folder that can.$/);
+    expect(() => withLocalOperator(config)).toThrow(/^The data folder \S+ is not writable. Set DATA_DIR to a writable folder.$/);
     const withToken = loadConfig({ DATA_DIR: join(path, 'data'), OPERATOR_TOKEN: 'x'.repeat(24) });
     expect(withLocalOperator(withToken)).toBe(withToken);
   } finally {

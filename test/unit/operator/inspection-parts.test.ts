@@ -76,7 +76,7 @@ test('what a source fails with is told without the keys that addresses hold', as
   const fail = () => Promise.reject(new Error('Request to https://rpc.example/v3/0123456789abcdef0123456789abcdef failed.'));
   const { gather, missing } = createGather();
   expect(await gather('Its prices', null, fail)).toBeNull();
-  expect(missing()).toEqual(['Its prices could not be had: Request to https://rpc.example/[redacted] failed.']);
+  expect(missing()).toEqual(['Its prices could not be loaded: Request to https://rpc.example/[redacted] failed.']);
   const ask = createLookUpTransactions({ read: fail, networkOf: async () => null, clock: { now: () => T0 } });
   const { missing: unread } = await ask([{ chainId: 1, hash: '0xa', nonce: null, status: 'sent', what: 'A buy' }]);
   expect(unread).toEqual(['Receipts of chain 1 could not be read: Request to https://rpc.example/[redacted] failed.']);

@@ -10,9 +10,12 @@ import { parseIsoTime } from '../../../values/iso-time.ts';
 import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
-/** Members of an array of rows; longer histories are sent as CSV text, which is one member. */
+/** Limit of members in a JSON array of rows. A longer history must be sent as CSV text, which is one JSON member. */
 const MOST_MEMBERS = 100_000;
-/** Many times a policy of all strategies that there may be: what is checked as a policy is not as large as a history. */
+/**
+ * Size limit of a policy in characters: many times the largest valid policy. Policies are validated in the node, so they must be small
+ * compared with a history.
+ */
 const MOST_POLICY_CHARS = 256 * 1024;
 const MAX_COST_BPS = 2_000;
 
@@ -23,7 +26,7 @@ const bps = (what: string) =>
     v.minValue(0),
     v.maxValue(MAX_COST_BPS, `Expected ${what} in basis points, at most ${MAX_COST_BPS}.`),
   );
-/** A date alone is its first moment in UTC. */
+/** Reads a date without a time as its first moment in UTC. */
 const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
 const isoTime = v.pipe(
   v.string(),
@@ -37,8 +40,8 @@ export const backtestBody = v.pipe(
     prices: v.optional(v.unknown()),
     recorded: v.optional(v.object({ from: isoTime, to: isoTime })),
     budget: amount,
-    feeBps: v.optional(bps('what a trade costs in fees'), 30),
-    slippageBps: v.optional(bps('what a trade loses to slippage'), 10),
+    feeBps: v.optional(bps('the fee of each trade'), 30),
+    slippageBps: v.optional(bps('the slippage of each trade'), 10),
   }),
   v.check(
     ({ prices, recorded }) => (prices === undefined) !== (recorded === undefined),
@@ -49,8 +52,8 @@ export const backtestBody = v.pipe(
 export type BacktestBody = v.InferOutput<typeof backtestBody>;
 
 /**
- * A request's body, from its bytes. Numbers of a history keep their digits.
- * @throws as `parseJson`; TerminalError 400 `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
+ * Parses a request's body from its bytes. Numbers of a history keep all their digits. @throws as `parseJson`; TerminalError 400
+ * `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
  */
 export function readBacktestBody(bytes: Uint8Array): BacktestBody {
   const document = bytes.byteLength === 0 ? undefined : parseJson(textOfBody(bytes), MOST_MEMBERS, ['prices']);
@@ -58,7 +61,7 @@ export function readBacktestBody(bytes: Uint8Array): BacktestBody {
   if (!result.success) throw new InvalidInputError(problemsOf(result.issues));
   const { body } = result.output;
   if ((JSON.stringify(body.policy) ?? '').length <= MOST_POLICY_CHARS) return body;
-  const message = `The policy is larger than the ${MOST_POLICY_CHARS} characters that one may have.`;
+  const message = `The policy is too large: a policy has at most ${MOST_POLICY_CHARS} characters.`;
   throw new TerminalError({ code: 'policy-too-large', message, status: 413, details: { maxCharacters: MOST_POLICY_CHARS } });
 }
 

@@ -6,13 +6,13 @@ import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
-/** How often a price of a history was one of before that exits refused for its age, and how often there was none; of all rows. */
+/** Counts over all rows of one token: how often a price was refused by exits because of its age, and how often a row had no price. */
 export type PriceTally = { rows: number; stale: number; missing: number };
 
 type Watched = {
   readonly token: string;
   readonly tally: PriceTally;
-  /** The last one that the history has, and when it has it: what a source that has nothing new goes on to say. */
+  /** The latest price in the history and its time. A row without a new price repeats this one. */
   said: { readonly usd: string; readonly atMs: number } | null;
   readonly window: HighWindow;
   before: PriceBefore | null;
@@ -24,15 +24,14 @@ type Watched = {
 const FEWEST_TO_TRIM = 100;
 
 const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
-/** A safety scan cannot be made of the past: every token counts as safe. */
+/** A safety scan of the past is not possible, so a backtest treats every token as safe. */
 const SAFE_SCORE = 100;
 
 /**
- * The points of a history as ticks would have seen them, with the guard of the live price series on each price. It is read one row at a
- * time, and a point knows its own row and those before it: what comes later cannot be looked at. A token that a row has no price of keeps
- * the last one with its age, which the guard judges as it judges a source that has not looked again: it confirms nothing, and exits refuse it
- * when it is too old.
- * @param tallies is told of each token how its prices were, as far as the points were read
+ * Gives the points of a history as live ticks would have seen them, applying the guard of the live price series to each price. The history
+ * is read one row at a time, and a point contains only its own row and earlier ones, so no strategy can look ahead. A token without a price
+ * in a row keeps its last price and age. The guard treats this like a source that has not been read again: the price confirms nothing, and
+ * exits refuse it when it is too old. @param tallies receives the price counts of each token for the points read so far
  */
 export function* backtestPoints(
   history: PriceHistory,
@@ -87,7 +86,7 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   if (one.price?.usd !== usd) one.price = { usd, number: Number(usd) };
   if (longestMs === 0) return;
   one.window.add({ startMs: atMs, endMs: atMs + 60_000, highUsd: highOf({ ...one.before, isTrusted: judgement.isTrusted }) });
-  // A price that falls all the time keeps every point of the longest look-back: going through them at each would take hours.
+  // A steadily falling price keeps every point of the longest look-back window. Trimming the window at each point would take hours.
   if (one.window.size() < one.trimAtSize) return;
   one.window.trim({ forgetBeforeMs: atMs - longestMs - 60_000, coarseBeforeMs: 0 });
   one.trimAtSize = one.window.size() * 2 + FEWEST_TO_TRIM;

@@ -10,7 +10,7 @@ export const endSchema = v.object({
   svg: v.string(),
 });
 
-/** What a client is told at the end. */
+/** Builds the last message that a client receives. */
 export function endOf({ result, summary, svg }: BacktestReport): v.InferInput<typeof endSchema> {
   return {
     summary,

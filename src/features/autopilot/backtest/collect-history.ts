@@ -3,22 +3,25 @@ import { type CellProblem, shown } from './history-cell.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
 import { readTimeCell, type TimeStyle } from './read-time-cell.ts';
 
-/** After so many problems the rest is not read. */
+/** The rest of a history is not read after this number of problems. */
 export const MOST_PROBLEMS = 20;
 
-/** Where something stands: the path of a problem, and words that its message begins with. */
+/** The position of a value in the input: the path of a problem, and the words that its message begins with. */
 export type Place = { readonly path: string; readonly words: string };
 
-/** Takes the rows of a history as they are read, whatever they are read from, and keeps the first problems. */
+/** Collects the rows of a history from any format, and the first problems. */
 export type HistoryCollector = {
   readonly problem: (place: Place, problem: CellProblem) => void;
-  /** Ends the reading: what comes after it would only be wrong in the same way. */
+  /** Stops reading, because everything after this problem would be wrong in the same way. */
   readonly end: (place: Place, problem: CellProblem) => void;
   readonly isFull: () => boolean;
-  /** The time of a row that may stand where it stands; null: it was told as a problem. */
+  /** Parses a row's time and checks its order; null when it was reported as a problem. */
   readonly time: (text: string, placeOf: () => Place) => number | null;
   readonly row: (row: HistoryRow) => void;
-  /** @param path that of what is wrong with all of it @param format what it was read as @throws InvalidInputError */
+  /**
+   * Gives the collected history. @param path the path for problems of the whole history @param format the format it was read as @throws
+   * InvalidInputError
+   */
   readonly history: (path: string, format: string, tokens: readonly string[]) => PriceHistory;
 };
 
@@ -54,7 +57,7 @@ export function createHistoryCollector(): HistoryCollector {
       const { atMs } = read;
       style ??= read.style;
       if (read.style !== style) {
-        const message = `${shown(text)} is read as ${read.style}, and those before as ${style}: expected one of them`;
+        const message = `${shown(text)} was read as ${read.style}, but the times before it as ${style}: write all times in one style`;
         problem(placeOf(), { code: 'mixed-times', message });
         return null;
       }
@@ -62,7 +65,7 @@ export function createHistoryCollector(): HistoryCollector {
         const before = `${shown(lastText)}, the time before it`;
         if (atMs === lastMs) problem(placeOf(), { code: 'duplicate-time', message: `${shown(text)} is the same time as ${before}` });
         else if (times > 1) problem(placeOf(), notInOrder(`${shown(text)} comes before ${before}`));
-        else end(placeOf(), notInOrder(`${shown(text)} comes before ${before}, so that this seems to go from new to old`));
+        else end(placeOf(), notInOrder(`${shown(text)} comes before ${before}: the history seems to be ordered from new to old`));
         return null;
       }
       lastMs = atMs;
@@ -72,7 +75,7 @@ export function createHistoryCollector(): HistoryCollector {
     },
 
     row(row) {
-      // Of a history that is refused nothing is kept.
+      // Rows are not kept once the history has a problem, because it will be refused.
       if (problems.length === 0) rows.push(row);
       else rows.length = 0;
     },
@@ -86,7 +89,7 @@ export function createHistoryCollector(): HistoryCollector {
         problems.push({
           path,
           code: 'more-problems',
-          message: `These are the first ${MOST_PROBLEMS} problems; what comes after them was not read.`,
+          message: `These are the first ${MOST_PROBLEMS} problems; the rest of the history was not read.`,
         });
       }
       throw new InvalidInputError(problems, { code: 'invalid-history' });

@@ -12,19 +12,22 @@ import { drawEquity } from './draw-equity.ts';
 import type { PriceHistory } from './price-history.ts';
 import { createTurns } from './turns.ts';
 
-/** A point takes microseconds where nothing happens, and a millisecond where many strategies act. */
+/**
+ * Points between two checks of the time slice. A point takes microseconds when nothing happens, and about a millisecond when many
+ * strategies act.
+ */
 const POINTS_BETWEEN_LOOKS = 10;
 const POINTS_BETWEEN_REPORTS = 10_000;
 
 export type BacktestRequest = {
-  /** Valid, and of listed tokens. */
+  /** A valid policy with listed tokens only. */
   readonly policy: AutopilotPolicy;
   readonly policyHash: string;
-  /** By token: all of `allowTokens`. */
+  /** Token records by address, for all of `allowTokens`. */
   readonly tokens: Readonly<Record<string, AgentToken>>;
   readonly budgetToken: Token;
   readonly history: PriceHistory;
-  /** Whole budget tokens to begin with, decimal text. */
+  /** The initial budget in whole budget tokens, as decimal text. */
   readonly budget: string;
   readonly costs: BacktestCosts;
 };
@@ -32,7 +35,7 @@ export type BacktestRequest = {
 export type BacktestProgress = { readonly points: number; readonly of: number; readonly trades: number };
 export type BacktestReport = { readonly result: BacktestResult; readonly summary: JsonObject; readonly svg: string };
 
-/** Runs the agent's machine over points; see `machines/autopilot-agent/run-backtest.ts`. */
+/** Runs the agent's machine over the points; see `machines/autopilot-agent/run-backtest.ts`. */
 export type RunBacktest = (
   agent: {
     readonly policy: AutopilotPolicy;
@@ -48,8 +51,8 @@ export type RunBacktest = (
 ) => Generator<{ readonly points: number; readonly trades: number }, BacktestResult>;
 
 /**
- * Runs a policy over a price history. Gives its progress, and leaves the thread to others between two of them.
- * @throws InvalidInputError when the history does not fit the policy
+ * Runs a policy over a price history. Yields its progress, and yields the thread between two progress reports. @throws InvalidInputError
+ * when the history does not fit the policy
  */
 export type Backtest = (request: BacktestRequest, signal?: AbortSignal) => AsyncGenerator<BacktestProgress, BacktestReport>;
 
@@ -58,17 +61,17 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     const [first] = history.rows;
     const firstUsd = history.rows.find(({ prices }) => prices[policy.budgetToken] !== undefined)?.prices[policy.budgetToken];
     if (first === undefined || firstUsd === undefined) {
-      const message = `The history has no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
+      const message = `The history has no price of the budget token ${budgetToken.symbol}. It is needed to convert limits and to value the agent.`;
       throw new InvalidInputError([{ path: 'body.prices', code: 'no-budget-price', message }], { code: 'invalid-history' });
     }
     const units = budgetOf(budget, budgetToken);
-    // The limits are converted at the history's first price, as those of an agent are when it is made.
+    // Limits are converted at the history's first price, as a live agent's limits are converted when it is created.
     const priceOf = async () => ({ price: { usd: firstUsd, atMs: first.atMs, source: 'history' }, reason: null });
     const { maxPerTrade, maxPerDay, maxTradesPerDay } = await resolveLimits(policy, budgetToken, { priceOf });
     const limits = { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay };
 
     const { run, guard } = deps;
-    // A policy's expiry is in our time, not in the history's: a backtest runs to the history's end.
+    // A policy's expiry is in real time, not in the history's time, so it is replaced by the end of the history.
     const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
     const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
     const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: units.toString(), startMs: first.atMs };
@@ -95,13 +98,13 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
   };
 }
 
-/** What a person has to know of a token's prices, or would wonder why so little was traded. */
+/** Warns of stale or missing prices of a token, which explain why a backtest made few trades. */
 function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAgeMs }: PriceGuard): readonly string[] {
-  if (missing === rows) return [`The history has no price of ${symbol}: nothing that goes by it was done.`];
+  if (missing === rows) return [`The history has no price of ${symbol}: strategies that use this price did nothing.`];
   if (stale === 0) return [];
   const most = Math.round(maxAgeMs / 1_000);
   return [
-    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; exits take none so old, as an agent's do.`,
+    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; exits refuse prices that old, as a live agent's do.`,
   ];
 }
 
@@ -111,7 +114,7 @@ function budgetOf(text: string, { decimals, symbol }: Token): bigint {
   throw new InvalidInputError([{ path: 'body.budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);
 }
 
-/** For a person, and for a page: figures in whole tokens are JavaScript numbers, amounts of trades exact. */
+/** Summarises a backtest for people and web pages. Totals in whole tokens are JavaScript numbers; the amounts of trades are exact. */
 function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
   const { start, end, trades, maxDrawdownBps, maxDrawdownAtMs, outcomes, points, steps, balances, basis } = result;
   const limitHits = Object.values(outcomes).reduce((sum, counts) => sum + (counts['over-limit'] ?? 0), 0);

@@ -1,31 +1,34 @@
 import { type CellProblem, shown } from './history-cell.ts';
 
-/** Characters; 20 addresses, or prices with all their digits, are far less. */
+/** Longest line in characters. A line of 20 addresses or of prices with all their digits is much shorter. */
 export const MOST_LINE = 8_192;
 
-/** How a table is written. `skipped`: lines before its header. */
+/** The separators of a CSV table. `skipped` is the number of lines before its header. */
 export type CsvDialect = { readonly separator: ',' | ';' | '\t'; readonly skipped: number };
 
 export const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const;
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** What people send by mistake. */
+/** Known formats that people send by mistake. */
 const OTHERS: readonly (readonly [is: (head: string) => boolean, what: string])[] = [
   [(head) => head.startsWith('PK\u0003\u0004'), 'a spreadsheet or a ZIP archive: save the sheet as CSV'],
   [(head) => head.startsWith('\u001F'), 'compressed: unpack it first'],
-  [(head) => head.includes('\0'), 'no plain text, or text in UTF-16 that was read as something else: save it as UTF-8'],
-  [(head) => /^\s*<(?:!doctype|html|\?xml)/i.test(head), 'a page or XML: download the CSV itself'],
+  [(head) => head.includes('\0'), 'not plain text, or text in UTF-16: save it as UTF-8'],
+  [(head) => /^\s*<(?:!doctype|html|\?xml)/i.test(head), 'an HTML page or XML: download the CSV file itself'],
   [(head) => /^\s*[[{]/.test(head), 'JSON: send its rows as an array instead of as text, or name the file .json'],
 ];
 
-/** Finds out how CSV text is written by its first line. @param head the text's beginning, with `\n` as the end of lines */
+/**
+ * Detects how CSV text is written from its first line. @param head the beginning of the text, with `
+ * ` as the line end
+ */
 export function csvDialectOf(head: string): CsvDialect | CellProblem {
   const other = OTHERS.find(([is]) => is(head));
   if (other !== undefined) return { code: 'not-csv', message: `This is ${other[1]}` };
   const lines = head.split('\n');
   const at = lines.findIndex((line) => line.trim() !== '');
   const line = lines[at] ?? '';
-  // Spreadsheets say so, and read it.
+  // Spreadsheet programs write and read a `sep=` line before the header.
   const [, told] = /^\uFEFF?"?sep=(.)"?\s*$/i.exec(line) ?? [];
   if (told !== undefined) {
     const separator = SEPARATORS.find((one) => one === told);

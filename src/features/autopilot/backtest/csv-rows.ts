@@ -1,23 +1,25 @@
 import Papa from 'papaparse';
 import { type CsvDialect, MOST_LINE } from './csv-dialect.ts';
 
-/** A row of a table, with the line that it begins in. `isBroken`: its quotes are not in order. */
+/** A row of a table and the line in which it begins. `isBroken`: its quotes are not balanced. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[]; readonly isBroken: boolean };
 
-/** A piece of a table. `endsAt`: the line in which the reading ended before its time, since it is too long, or a quote in it is never closed. */
+/**
+ * A part of a table. `endsAt` is the line at which reading stopped early, because the line is too long or has a quote that is never closed.
+ */
 export type CsvPiece = { readonly rows: readonly CsvRow[]; readonly endsAt: number | null };
 
-/** Characters that are parsed at once, which takes a millisecond or two. */
+/** Characters parsed at once, which takes a millisecond or two. */
 const PIECE = 32_768;
 
-/** Parses CSV text piece by piece: what has been given may be used, and let go, before the next one is asked for. */
+/** Parses CSV text piece by piece, so that a caller can release each piece before it requests the next. */
 export function* csvPieces(text: string, { separator }: CsvDialect): Generator<CsvPiece> {
   const parser = new Papa.Parser({ delimiter: separator, newline: '\n' });
   let rest = '';
   let line = 1;
   for (let start = 0; start < text.length; ) {
     let end = Math.min(start + PIECE, text.length);
-    // The two characters of a line's end stay together.
+    // A piece never ends between the two characters of a CRLF line end.
     if (text[end - 1] === '\r' && end < text.length) end += 1;
     const isLast = end === text.length;
     const piece = rest + withPlainEnds(text.slice(start, end));
@@ -43,7 +45,7 @@ export function withPlainEnds(text: string): string {
 
 type Parsed = { readonly data: readonly (readonly string[])[]; readonly errors: readonly number[]; readonly cursor: number };
 
-/** The parser's own types say nothing of what it gives. */
+/** Gives the parser's result a precise type, because the parser's own types do not describe its rows. */
 function resultOf(result: Papa.ParseResult<string[]>): Parsed {
   return { data: result.data, errors: result.errors.flatMap(({ row }) => (row === undefined ? [] : [row])), cursor: result.meta.cursor };
 }

@@ -8,22 +8,23 @@ const X_LABELS = 5;
 const MOST_MARKS = 2_000;
 
 /**
- * A picture of a backtest, as SVG text: what the agent was worth over time, with its buys and sells marked.
- * @param symbol of the budget token, in which the curve is counted
+ * Draws a backtest as SVG text: the agent's value over time, with buys and sells marked. @param symbol the symbol of the budget token, in
+ * which the value is counted
  */
 export function drawEquity({ equity, trades, maxDrawdownBps, start: first, end: last }: BacktestResult, symbol: string): string {
   if (first === null || last === null) return frame('<text x="24" y="30">No point of the history has all prices.</text>');
   const values = [...equity, last].map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
-  // A flat curve lies in the middle, not on a line of height nothing.
+  // Adds padding to a flat curve, so that it lies in the middle and the scale is not zero high.
   const pad = highest === lowest ? Math.max(1, highest * 0.01) : (highest - lowest) * 0.05;
   const x = scale(first.atMs, Math.max(last.atMs, first.atMs + 1), MARGIN.left, WIDTH - MARGIN.right);
   const y = scale(lowest - pad, highest + pad, HEIGHT - MARGIN.bottom, MARGIN.top);
 
   const path = [...equity, last].map(({ atMs, value }, index) => `${index === 0 ? 'M' : 'L'}${x(atMs)} ${y(value)}`).join('');
   const title = `${trades.length} trades, ${signed((last.value / first.value - 1) * 100)} %, deepest fall ${(maxDrawdownBps / 100).toFixed(2)} %`;
-  // A picture of 960 points can show no more, and a trade each day of a long history would make it as large as the history.
+  // Limits the trade marks. A picture 960 points wide cannot show more, and one mark for each trade of a long history would make the
+  // picture as large as the history.
   const every = Math.ceil(trades.length / MOST_MARKS);
   const marks = trades
     .filter((_, index) => index % every === 0)
@@ -64,7 +65,7 @@ function scale(from: number, to: number, start: number, end: number): (value: nu
   return (value) => Math.round((start + ((value - from) / (to - from)) * (end - start)) * 10) / 10;
 }
 
-/** Of the curve's point at that time, or the one before it. */
+/** Gives the curve's value at a time, from the last point at or before it. */
 function valueAt(equity: BacktestResult['equity'], atMs: number): number {
   let low = 0;
   let high = equity.length - 1;

@@ -1,9 +1,12 @@
 import { type CellProblem, shown } from './history-cell.ts';
 
-/** A token of the policy, as a history may name it. */
+/** A token of the policy, with the names by which a history may refer to it. */
 export type HistoryToken = { readonly address: string; readonly symbol: string };
 
-/** Reads a name as a token's lowercase address: by its address in any casing, or by its symbol where only one token of the policy has it. */
+/**
+ * Resolves a column name to a token's lowercase address. Accepts the address in any casing, and the symbol if only one token of the policy
+ * has it.
+ */
 export type NameReader = (name: string) => { readonly token: string } | CellProblem;
 
 const MOST_NAMED = 10;
@@ -28,7 +31,7 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
   };
 }
 
-/** Of an address that is none of theirs, by how many digits it is off. */
+/** Finds the token whose address differs from an unknown address in the fewest digits, for a hint. */
 function nearestOf(address: string, tokens: readonly HistoryToken[]): string {
   const [nearest] = tokens
     .map((token) => ({ token, off: digitsOff(address, token.address.toLowerCase()) }))
@@ -40,7 +43,7 @@ function nearestOf(address: string, tokens: readonly HistoryToken[]): string {
   return `the nearest is ${token.address} (${token.symbol})${where}`;
 }
 
-/** More digits than a slip of the hand changes. */
+/** Addresses that differ in more digits than this are not a typing mistake. */
 const FAR = 8;
 
 function digitsOff(one: string, other: string): number {

@@ -10,7 +10,10 @@ import { createTurns } from './turns.ts';
 
 const POINTS_BETWEEN_LOOKS = 1_000;
 
-/** A history as a client gives it: CSV text, JSON rows (`path`: where they stand, for problems), or the service's own recorded series (UTC ms). */
+/**
+ * A history as a client sends it: CSV text, JSON rows (`path`: their path for problems), or the service's recorded price series (times in
+ * UTC ms).
+ */
 export type HistoryInput =
   | { readonly kind: 'csv'; readonly path: string; readonly text: string }
   | { readonly kind: 'json'; readonly path: string; readonly document: unknown }
@@ -19,24 +22,26 @@ export type HistoryInput =
 export type BacktestInput = {
   readonly policy: unknown;
   readonly history: HistoryInput;
-  /** Whole budget tokens. */
+  /** The budget in whole budget tokens. */
   readonly budget: string;
   readonly feeBps: number;
   readonly slippageBps: number;
 };
 
-/** Reads and checks all that a backtest needs. @throws InvalidInputError with all problems of the policy, or the first of the history */
+/**
+ * Reads and checks the input of a backtest. @throws InvalidInputError with all problems of the policy, or the first problems of the history
+ */
 export type OpenBacktest = (input: BacktestInput) => Promise<BacktestRequest>;
 
 export function createOpenBacktest(deps: {
   validate: PreparePolicy['validate'];
-  /** Null where nothing is recorded (the command line). */
+  /** The recorded price series; null when nothing is recorded (on the command line). */
   series: Pick<PriceSeries, 'points'> | null;
 }): OpenBacktest {
   return async ({ policy, ...input }) => await withHistory(await deps.validate(policy), input, deps.series);
 }
 
-/** Of a policy that is valid. @throws InvalidInputError with the first problems of the history */
+/** Adds the history to a valid policy. @throws InvalidInputError with the first problems of the history */
 export async function withHistory(
   valid: ValidPolicy,
   { history: given, budget, feeBps, slippageBps }: Omit<BacktestInput, 'policy'>,
@@ -45,7 +50,7 @@ export async function withHistory(
   const history = await historyOf(given, valid, series);
   const { policy, policyHash, tokens, budgetToken } = valid;
   if (given.kind !== 'recorded' && !history.rows.some(({ prices }) => prices[policy.budgetToken] !== undefined)) {
-    const message = `There is no price of the budget token ${budgetToken.symbol}, in which limits and worth are counted.`;
+    const message = `No price of the budget token ${budgetToken.symbol} is recorded. It is needed to convert limits and to value the agent.`;
     throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });
   }
   return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps } };
@@ -58,14 +63,14 @@ async function historyOf(
 ): Promise<PriceHistory> {
   if (given.kind === 'csv') return await readCsvHistory(given.text, namedIn(tokens), given.path);
   if (given.kind === 'json') return await readJsonHistory(given.document, namedIn(tokens), given.path);
-  if (series === null) throw refused('There is no recorded series here: give a file of prices.');
+  if (series === null) throw refused('No recorded price series is available here: give a file of prices.');
   const { fromMs, toMs } = given;
   const recorded = await Promise.all(
     policy.allowTokens.map(async (token) => [token, await series.points(policy.chainId, token, { fromMs, toMs })] as const),
   );
   const rows = await rowsOf(recorded);
   if (rows.length < 2)
-    throw refused('Nothing is recorded of these tokens in that time: the series begins when an agent first follows a token.');
+    throw refused('No prices of these tokens are recorded in that time: recording starts when an agent first uses a token.');
   return { tokens: policy.allowTokens, rows, readAs: 'the series that was recorded' };
 }
 
@@ -73,7 +78,7 @@ function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {
   return Object.entries(tokens).map(([address, { symbol }]) => ({ address, symbol }));
 }
 
-/** The tokens' series side by side. */
+/** Combines the tokens' recorded series into rows. */
 async function rowsOf(recorded: readonly (readonly [token: string, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
   const turns = createTurns();
   const times = new Map<number, Record<string, string>>();
@@ -85,9 +90,9 @@ async function rowsOf(recorded: readonly (readonly [token: string, points: reado
       if (index % POINTS_BETWEEN_LOOKS === 0 && turns.areOthersDue()) await turns.giveWay();
     }
   }
-  if (times.size > MOST_ROWS) throw refused(`More than ${MOST_ROWS} moments are recorded in that time: ask for less of it.`);
+  if (times.size > MOST_ROWS) throw refused(`More than ${MOST_ROWS} prices are recorded in that time: request a shorter range.`);
   await turns.giveWay();
-  // Numbers alone, which sort in a tenth of the time that rows do.
+  // Sorting plain numbers takes a tenth of the time of sorting rows.
   const inOrder = Float64Array.from(times.keys()).sort();
   const rows: HistoryRow[] = [];
   for (const atMs of inOrder) {

@@ -8,17 +8,17 @@ import { readPriceCell } from './read-price-cell.ts';
 import { readTimeCell } from './read-time-cell.ts';
 import { createTurns } from './turns.ts';
 
-/** What the first column may be called, in any case; spaces and underscores count as one another. */
+/** Accepted names of the first column, in any case. Spaces and underscores are equivalent. */
 const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'date time', 'unix', 'unix time', 'unix timestamp', 'utc'];
 const ROWS_BETWEEN_LOOKS = 200;
 
-/** A column behind the first one. `token` null: nothing may stand in it. */
+/** A column after the first. `token` null: the column has no name and must be empty. */
 type Column = { readonly name: string; readonly token: string | null };
 
 /**
- * Reads a price history from CSV text. The first line names the columns: `time`, then a token's address or symbol for each price; an empty
- * cell says that there is no price of that moment. What could be read in two ways is refused.
- * @param path of the text, for its problems @throws InvalidInputError with the first problems, each with its line and column
+ * Reads a price history from CSV text. The first line names the columns: `time`, then a token's address or symbol for each price. An empty
+ * cell means that the moment has no price. Ambiguous values are refused. @param path the path of the text for its problems @throws
+ * InvalidInputError with the first problems, each with its line and column
  */
 export async function readCsvHistory(text: string, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
   const collector = createHistoryCollector();
@@ -43,13 +43,13 @@ export async function readCsvHistory(text: string, tokens: readonly HistoryToken
       else readRow(row, path, columns, collector);
     }
     if (endsAt !== null) {
-      const message = `Expected at most ${MOST_LINE} characters in a line; or a quote in it is never closed`;
+      const message = `Expected lines of at most ${MOST_LINE} characters; the line is longer, or a quote in it is never closed`;
       collector.end({ path, words: `line ${endsAt}` }, { code: 'line-too-long', message });
     }
     if (collector.isFull()) break;
     if (turns.areOthersDue()) await turns.giveWay();
   }
-  if (columns === null && !collector.isFull()) collector.end({ path, words: '' }, invalidHeader('There is nothing in it'));
+  if (columns === null && !collector.isFull()) collector.end({ path, words: '' }, invalidHeader('The text is empty'));
   return collector.history(
     path,
     `CSV with ${SEPARATOR_NAMES[dialect.separator]} between its cells`,
@@ -62,7 +62,7 @@ function columnsOf({ line, cells, isBroken }: CsvRow, path: string, nameOf: Name
   const [timeName = '', ...names] = cells.map((cell) => cell.trim());
   if (isBroken) collector.end(inLine, brokenQuotes());
   else if (!isTimeName(timeName)) collector.end(inLine, invalidHeader(whyNoHeader(timeName, names)));
-  else if (names.every((name) => name === '')) collector.end(inLine, invalidHeader('There is no token after the time'));
+  else if (names.every((name) => name === '')) collector.end(inLine, invalidHeader('No token column follows the time column'));
   const seen = new Map<string, string>();
   return names.map((name, index): Column => {
     if (collector.isFull() || name === '') return { name, token: null };
@@ -73,7 +73,7 @@ function columnsOf({ line, cells, isBroken }: CsvRow, path: string, nameOf: Name
       const isTime = isTimeName(name);
       collector.problem(
         place,
-        isTime ? { code: read.code, message: `${read.message}; a date and its time of day stand in one cell, the first` } : read,
+        isTime ? { code: read.code, message: `${read.message}; write a date and its time of day in one cell, the first` } : read,
       );
       return { name, token: null };
     }
@@ -81,7 +81,7 @@ function columnsOf({ line, cells, isBroken }: CsvRow, path: string, nameOf: Name
     if (other !== undefined) {
       collector.problem(place, {
         code: 'duplicate-token',
-        message: `This is the token of ${other} as well: expected one column for each token`,
+        message: `This token is also in ${other}: expected one column for each token`,
       });
       return { name, token: null };
     }
@@ -110,16 +110,17 @@ function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: reado
     const column = columns[index];
     if (text === '' || column === undefined) continue;
     const { token, name } = column;
-    // A column whose name was refused was told of there.
+    // The problem of a column with a refused name has been reported at its header.
     if (token === null && name !== '') continue;
-    const read = token === null ? { code: 'column-without-name', message: `${shown(text)} stands under no token` } : readPriceCell(text);
+    const read =
+      token === null ? { code: 'column-without-name', message: `${shown(text)} is in a column without a token` } : readPriceCell(text);
     if ('code' in read) collector.problem({ path, words: `line ${line}, ${placeOf(index + 2, name)}` }, read);
     else if (token !== null) prices[token] = read.price;
   }
   if (atMs !== null) collector.row({ atMs, prices });
 }
 
-/** Neither a time nor a price. */
+/** True when a row has neither a time nor a price. */
 function isBlank(cells: readonly string[]): boolean {
   return (cells[0] ?? '').trim() === '' && cells.every((cell) => cell.trim() === '');
 }
@@ -133,9 +134,9 @@ function isTimeName(name: string): boolean {
 }
 
 function whyNoHeader(timeName: string, names: readonly string[]): string {
-  if ('atMs' in readTimeCell(timeName)) return 'The first line is a row already';
+  if ('atMs' in readTimeCell(timeName)) return 'The first line is a row of data';
   if (names.some(isTimeName)) return 'The time is not in the first column';
-  return `${shown(timeName)} is no name of a time`;
+  return `${shown(timeName)} is not a name for the time column`;
 }
 
 function invalidHeader(why: string) {
@@ -146,7 +147,7 @@ function invalidHeader(why: string) {
 }
 
 function brokenQuotes() {
-  const message = 'The quotes are not in order: expected them around a whole cell, and doubled within it';
+  const message = 'The quotes are not balanced: expected quotes around a whole cell, and doubled quotes within it';
   return { code: 'invalid-quotes', message };
 }
 

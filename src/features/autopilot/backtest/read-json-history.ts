@@ -11,9 +11,9 @@ const ROWS_BETWEEN_LOOKS = 100;
 const EXPECTED = 'Expected an array of { time, prices: { <token>: "<usd>" } }';
 
 /**
- * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`, times and prices as in CSV. Numbers keep their
- * digits where the document came from `parseExactJson`; null and empty text say that there is no price of that moment.
- * @param path of the array, for its problems @throws InvalidInputError with the first problems, each with its path
+ * Reads a price history from JSON: an array of `{ time, prices: { <token>: "<usd>" } }`, with times and prices as in CSV. Numbers keep all
+ * their digits when the document was parsed by `parseExactJson`. Null and empty text mean that the moment has no price. @param path the
+ * path of the array for its problems @throws InvalidInputError with the first problems, each with its path
  */
 export async function readJsonHistory(document: unknown, tokens: readonly HistoryToken[], path: string): Promise<PriceHistory> {
   const turns = createTurns();
@@ -52,7 +52,7 @@ function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader,
       continue;
     }
     const other = seen.get(read.token);
-    if (other !== undefined) collector.problem(place, { code: 'duplicate-token', message: `This is the token of ${shown(other)} as well` });
+    if (other !== undefined) collector.problem(place, { code: 'duplicate-token', message: `This token also appears as ${shown(other)}` });
     seen.set(read.token, name);
     const text = value === null ? '' : textOf(value);
     if (text === '') continue;

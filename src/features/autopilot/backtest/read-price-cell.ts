@@ -1,7 +1,7 @@
 import { withPointAt } from '../../../values/decimal-text.ts';
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
-/** Digits before and after the point that a price may have. */
+/** Most digits of a price on each side of the decimal point. */
 const MOST_DIGITS = 30;
 const PLAIN = /^(?:0|[1-9][0-9]{0,29})(?:\.[0-9]{1,30})?$/;
 const EXPONENT = /^([0-9]{1,60})?(?:\.([0-9]{1,60}))?e([+-]?[0-9]{1,3})$/i;
@@ -13,12 +13,12 @@ const NO_PRICE_WORD = /^(?:-+|\u2013|\u2014|n\/?a\.?|#n\/a|nan|null|none|nil|und
 const ACCEPTED = 'expected a plain number above 0 with a point for decimals, such as 2345.67';
 
 /**
- * Reads a price as people and their programs write it: plain digits, an exponent (`8.5e-7`), a dollar sign before it, and separators of
- * thousands where they can be nothing else. Its digits are kept.
+ * Reads a price as people and programs write it: plain digits, an exponent (`8.5e-7`), a leading dollar sign, and thousands separators
+ * where they are unambiguous. Keeps all digits.
  */
 export function readPriceCell(text: string): { readonly price: string } | CellProblem {
   if (PLAIN.test(text)) return aboveZero(text, text);
-  if (text.length > MOST_CELL) return invalid(text, 'is no price');
+  if (text.length > MOST_CELL) return invalid(text, 'is not a price');
   const number = text.startsWith('$') ? text.slice(1).trim() : text;
   if (PLAIN.test(number)) return aboveZero(number, text);
   if (ONE_COMMA_GROUP.test(number)) {
@@ -34,17 +34,17 @@ export function readPriceCell(text: string): { readonly price: string } | CellPr
 }
 
 function whyNot(text: string): string {
-  if (NO_PRICE_WORD.test(text)) return 'is no price: leave the cell empty where there is none';
+  if (NO_PRICE_WORD.test(text)) return 'is not a price: leave the cell empty when there is no price';
   if (/^[-\u2212(][$]?[0-9.,]/.test(text)) return `is below 0: ${ACCEPTED}`;
-  if (/^[+-]?inf(?:inity)?$/i.test(text)) return `is no price: ${ACCEPTED}`;
-  if (/^[0-9][0-9.]*,[0-9]+$/.test(text)) return 'has a comma for its decimals: write a point, and no separators of thousands';
+  if (/^[+-]?inf(?:inity)?$/i.test(text)) return `is not a price: ${ACCEPTED}`;
+  if (/^[0-9][0-9.]*,[0-9]+$/.test(text)) return 'has a decimal comma: write a decimal point, and no thousands separators';
   if (/^[0-9]+(?:\.[0-9]+){2,}$/.test(text)) return `has more than one point: ${ACCEPTED}`;
-  if (/^[0-9.,]+$/.test(text) && text.includes(',')) return `has separators that are not those of thousands: ${ACCEPTED}`;
-  if (/^0[0-9]/.test(text)) return `begins with a 0 that means nothing: ${ACCEPTED}`;
-  return `is no price: ${ACCEPTED}`;
+  if (/^[0-9.,]+$/.test(text) && text.includes(',')) return `has separators that do not separate thousands: ${ACCEPTED}`;
+  if (/^0[0-9]/.test(text)) return `has a leading zero: ${ACCEPTED}`;
+  return `is not a price: ${ACCEPTED}`;
 }
 
-/** `8.5e-7` is `0.00000085`: the digits as they are, with the point moved. */
+/** Expands an exponent exactly: `8.5e-7` becomes `0.00000085`. */
 function expand(text: string): string | null {
   const match = EXPONENT.exec(text);
   if (match === null) return null;
@@ -56,7 +56,7 @@ function expand(text: string): string | null {
 function plainOf(number: string, text: string): { readonly price: string } | CellProblem {
   const [wholeText = '', fractionText = ''] = number.split('.');
   const whole = wholeText.replace(/^0+(?=.)/, '');
-  // Zeros at the end are no digits that anybody needs.
+  // Trailing zeros of a fraction that is too long are dropped.
   const fraction = fractionText.length > MOST_DIGITS ? fractionText.replace(/0+$/, '') : fractionText;
   const plain = fraction === '' ? whole : `${whole}.${fraction}`;
   if (PLAIN.test(plain)) return aboveZero(plain, text);
@@ -64,7 +64,9 @@ function plainOf(number: string, text: string): { readonly price: string } | Cel
 }
 
 function aboveZero(price: string, text: string): { readonly price: string } | CellProblem {
-  return /[1-9]/.test(price) ? { price } : invalid(text, 'is no price: it is not above 0. Leave the cell empty where there is none');
+  return /[1-9]/.test(price)
+    ? { price }
+    : invalid(text, 'is not a price, because it is not above 0. Leave the cell empty when there is no price');
 }
 
 function invalid(text: string, why: string): CellProblem {

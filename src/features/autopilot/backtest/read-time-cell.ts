@@ -1,7 +1,9 @@
 import { MONTHS, type TimeParts, timeOf, zoneOffsetOf } from '../../../values/iso-time.ts';
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
-/** How a time was written. One history has one way: two would be two sources, of which one may be read wrongly. */
+/**
+ * The way a time is written. All rows of a history must use the same style: mixed styles suggest two sources, one of which may be misread.
+ */
 export type TimeStyle =
   | 'unix seconds'
   | 'unix milliseconds'
@@ -18,18 +20,21 @@ const MONTH_NAMED = new RegExp(`^([A-Za-z]{3,9})\\.?\\s+(\\d{1,2}),?\\s+(\\d{4})
 
 const ACCEPTED = 'expected a time such as 2024-01-31T12:00:00Z (UTC without a zone), or unix seconds or milliseconds';
 
-/** Reads a time as people and their programs write it. Without a zone it is UTC, whatever the machine's is. */
+/** Reads a time as people and programs write it. A time without a zone is UTC, whatever the machine's zone is. */
 export function readTimeCell(text: string): { readonly atMs: number; readonly style: TimeStyle } | CellProblem {
   const unix = text.length > MOST_CELL ? null : UNIX.exec(text);
   if (unix !== null) return unixTime(text, unix[1] ?? '', unix[2] ?? '');
   const parts = text.length > MOST_CELL ? null : partsOf(text);
   if (parts === null) return { code: 'invalid-time', message: `${shown(text)} ${whyNot(text)}` };
   const time = timeOf(parts);
-  if ('problem' in time) return { code: 'no-such-time', message: `${shown(text)} is no time: ${time.problem}` };
+  if ('problem' in time) return { code: 'no-such-time', message: `${shown(text)} is not a time: ${time.problem}` };
   return { atMs: time.atMs, style: parts.offsetMinutes === undefined ? 'times in UTC' : 'times with a zone' };
 }
 
-/** Seconds, milliseconds, microseconds and nanoseconds of one moment are a thousand times apart: as another unit each is thousands of years away. */
+/**
+ * Detects the unit of a Unix time by its size. Seconds, milliseconds, microseconds and nanoseconds differ by a factor of a thousand, so a
+ * wrong unit is thousands of years away.
+ */
 function unixTime(text: string, whole: string, fraction: string): { readonly atMs: number; readonly style: TimeStyle } | CellProblem {
   const number = Number(whole);
   if (number >= 1e8 && number < 1e11) return { atMs: number * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0')), style: 'unix seconds' };
@@ -41,8 +46,8 @@ function unixTime(text: string, whole: string, fraction: string): { readonly atM
   const why = isDate
     ? `may be a date without its hyphens, or a number: write ${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`
     : isSerial
-      ? 'may be the number that a spreadsheet has for a day: save the column as dates such as 2024-01-31'
-      : `is no time: ${ACCEPTED}`;
+      ? "may be a spreadsheet's number for a day: save the column as dates such as 2024-01-31"
+      : `is not a time: ${ACCEPTED}`;
   return { code: 'invalid-time', message: `${shown(text)} ${why}` };
 }
 
@@ -50,7 +55,7 @@ function partsOf(text: string): TimeParts | null {
   const numbered = YEAR_FIRST.exec(text);
   if (numbered !== null) {
     const [, year = '', , month = '', day = '', ...clock] = numbered;
-    // Z behind a date alone is not among the clock's parts.
+    // A zone letter after a date without a time is not matched by the clock pattern.
     const zone = clock[0] === undefined && /[a-z]$/i.test(text) ? { offsetMinutes: 0 } : {};
     return withClock({ year: Number(year), month: Number(month), day: Number(day), ...zone }, clock);
   }
@@ -77,20 +82,20 @@ function withClock(date: TimeParts, [hour, minute, second, fraction, zone]: read
   if (hour === undefined) return date;
   const parts = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), fraction: fraction ?? '' };
   if (zone === undefined) return parts;
-  // A letter is UTC.
+  // A single letter (Z) means UTC.
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   const offsetMinutes = zoneOffsetOf(sign, hours, minutes);
   return offsetMinutes === null ? null : { ...parts, offsetMinutes };
 }
 
 function whyNot(text: string): string {
-  if (text === '') return `is no time: ${ACCEPTED}`;
+  if (text === '') return `is not a time: ${ACCEPTED}`;
   const dated = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}(?!\d)/.exec(text);
   if (dated !== null) {
     const areBothMonths = Number(dated[1]) <= 12 && Number(dated[2]) <= 12;
     return `${areBothMonths ? 'may begin with its day or its month' : 'does not begin with its year'}: write dates such as 2024-01-31`;
   }
-  if (/\d\s*[ap]\.?m\.?$/i.test(text)) return 'is on a clock of 12 hours: write 13:00 for 1 PM';
-  if (/^[0-9.]+e[+-]?[0-9]+$/i.test(text)) return 'has lost its last digits to a spreadsheet: save the column as whole numbers';
-  return `is no time: ${ACCEPTED}`;
+  if (/\d\s*[ap]\.?m\.?$/i.test(text)) return 'uses a 12-hour clock: write 13:00 for 1 PM';
+  if (/^[0-9.]+e[+-]?[0-9]+$/i.test(text)) return 'has lost its last digits in a spreadsheet: save the column as whole numbers';
+  return `is not a time: ${ACCEPTED}`;
 }

@@ -1,10 +1,10 @@
-/** Work of this long is done in one go; then others have the thread. */
+/** Duration of one slice of work in ms before the thread is yielded. */
 const SLICE_MS = 10;
 
-/** Shares the thread with others: whoever works on much asks now and then whether it is their turn. */
+/** Yields the thread regularly during long work. */
 export type Turns = {
   readonly areOthersDue: () => boolean;
-  /** Resolves when they have had it. */
+  /** Resolves after other tasks have run. */
   readonly giveWay: () => Promise<void>;
 };
 

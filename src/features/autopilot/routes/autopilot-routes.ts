@@ -36,7 +36,7 @@ const signedPolicy = {
   ...signedFields,
   policy: v.pipe(v.unknown(), describedAs(policyShape)),
   policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
-  // Missing and malformed ones are 401, which is for the check of the signature to say.
+  // The schema accepts any value, because missing and malformed signatures must give 401 from the signature check.
   policySignature: v.pipe(v.unknown(), describedAs(v.string())),
 };
 const page = v.object({
@@ -46,7 +46,10 @@ const page = v.object({
 
 const one = { description: 'The agent.', data: agentSchema };
 
-/** The routes of Autopilot (interface document, "Autopilot"). Funds move only by what the wallet sends itself, and within the vault's limits. */
+/**
+ * The routes of Autopilot (interface document, "Autopilot"). Funds move only by transactions that the wallet sends, and within the vault's
+ * limits.
+ */
 export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth: WalletAuth; limits?: RouteLimits }): AnyElysia {
   const { autopilot, limits = unlimited } = deps;
   const signerOf = createSignerOf(deps);
@@ -57,7 +60,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     method: 'POST',
     keeps: false,
     path: '/preview',
-    summary: 'Check a policy, and convert its limits',
+    summary: 'Check a policy and convert its limits',
     description:
       'Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base ' +
       'units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with ' +
@@ -73,7 +76,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     cost: 'limited',
     method: 'POST',
     path: '/create',
-    summary: 'Record an agent, and get what its createAgent transaction needs',
+    summary: 'Record an agent and prepare its createAgent transaction',
     description:
       'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the ' +
       'dry run begins with, and nothing has to be sent.',
@@ -91,7 +94,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     method: 'POST',
     keeps: false,
     path: '/confirm',
-    summary: 'Link an agent to its on-chain twin',
+    summary: 'Link an agent to its on-chain agent',
     description: 'Reads `AgentCreated` of the vault from the receipt. May be repeated.',
     input: { body: v.object({ chainId: chainIdMember, txHash }) },
     rateLimit: limits.perMinute('autopilot-confirm'),
@@ -125,7 +128,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       method: 'POST',
       keeps: false,
       path: `/${act}/:id`,
-      summary: act === 'pause' ? 'Stop evaluating an agent' : 'Go on evaluating an agent',
+      summary: act === 'pause' ? 'Stop evaluating an agent' : 'Resume evaluating an agent',
       description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag stays as it is.`,
       input: {
         params: v.object({ id: recordId }),
@@ -139,12 +142,12 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     });
   }
 
-  // Before the routes whose first segment is a parameter, as documented.
+  // Registered before the routes whose first segment is a parameter, as documented.
   addRoute(app, {
     cost: 'limited',
     method: 'GET',
     path: '/price/:chainId/:token',
-    summary: 'The current price of a token in the series that agents go by',
+    summary: 'Read a token price as agents use it',
     input: { params: v.object({ chainId: chainIdText, token: evmAddress }) },
     rateLimit: limits.perMinute('autopilot-price'),
     responses: { 200: { description: 'The price.', data: priceSchema } },
@@ -167,8 +170,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     method: 'POST',
     keeps: false,
     path: '/explain/:chainId/:agentId',
-    summary: 'What each strategy would do now, and why not',
-    description: 'Additive. Evaluates with the prices and the chain of now, and trades nothing.',
+    summary: 'Explain what each strategy would do now',
+    description: 'An addition to the interface. Evaluates with the present prices and chain state, and trades nothing.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-explain'),
     responses: { 200: { description: 'The evaluation.', data: evaluationSchema } },
@@ -179,7 +182,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     cost: 'cheap',
     method: 'GET',
     path: '/list/:wallet',
-    summary: 'Every agent of a wallet, on all chains, newest first',
+    summary: "List a wallet's agents on all chains",
     input: { params: v.object({ wallet: evmAddress }) },
     responses: { 200: { description: 'The agents.', data: v.array(agentSchema) } },
     handle: async ({ params }) => reply(await autopilot.list(params.wallet)),
@@ -189,7 +192,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     cost: 'cheap',
     method: 'GET',
     path: '/:chainId/:agentId/activity',
-    summary: 'What an agent did, newest first',
+    summary: "List an agent's activity, newest first",
     description: 'At most `limit` (100, additive). When there is more, the header X-Next-Cursor holds what to send as `cursor`.',
     input: { params: agentPath, query: page },
     responses: { 200: { description: 'The activity feed.', data: v.array(activitySchema) } },
@@ -203,7 +206,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     cost: 'limited',
     method: 'GET',
     path: '/:chainId/:agentId',
-    summary: 'An agent: policy, synced state, balances, last fills, and what each strategy would do now',
+    summary: 'Read an agent with its strategies and fills',
     description:
       '`agentId` is the on-chain number; the id of a record is taken too (additive), for dry runs and agents that are not confirmed.',
     input: { params: agentPath },

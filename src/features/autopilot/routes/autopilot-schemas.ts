@@ -8,7 +8,7 @@ const baseUnits = v.pipe(text, v.description('Base units, as decimal text.'));
 const byToken = v.record(v.string(), baseUnits);
 const anyJson = v.unknown();
 
-/** The limits as the contract takes them, and the price that the dollars were converted at. */
+/** The limits as the contract takes them, and the price of the conversion from dollars. */
 export const limitsSchema = v.object({
   maxPerTrade: baseUnits,
   maxPerDay: baseUnits,
@@ -29,7 +29,7 @@ const strategyState = v.object({
   cooldownUntil: nullableText,
 });
 
-/** What a strategy would do, and why; the numbers are text with the unit in their names. */
+/** What a strategy would do, and why. The numbers are text, with the unit in their names. */
 const outcome = v.object({ kind: text, detail: text, numbers: v.record(v.string(), v.string()) });
 
 export const evaluationSchema = v.object({
@@ -51,7 +51,10 @@ export const agentSchema = v.looseObject({
   paper: v.boolean(),
   policy: policyShape,
   policyHash: text,
-  /** As the vault was last seen; null before the agent is on chain. Amounts in base units of the budget token, times in unix seconds. */
+  /**
+   * The vault's last known state of the agent; null before the agent is on chain. Amounts in base units of the budget token, times in Unix
+   * seconds.
+   */
   onChain: v.nullable(v.record(v.string(), anyJson)),
   balances: byToken,
   syncedAt: nullableText,
@@ -71,7 +74,7 @@ export const activitySchema = v.looseObject({
   strategyId: nullableText,
   reason: text,
   at: text,
-  /** When it was noticed that the chain has taken the transaction back; absent otherwise. */
+  /** When the transaction was found to be removed by a reorg; absent otherwise. */
   takenBackAt: v.optional(text),
 });
 
@@ -80,11 +83,11 @@ const call = v.object({ to: text, data: text, functionName: text, args: v.record
 export const previewSchema = v.object({
   policy: policyShape,
   policyHash: text,
-  /** What the wallet signs as `policySignature`. */
+  /** The text that the wallet signs as `policySignature`. */
   policyMessage: text,
   limits: limitsSchema,
   vault: nullableText,
-  /** Parts of the policy that can never happen as they are written. */
+  /** Parts of the policy that can never take effect as written. */
   warnings: v.array(v.object({ path: text, code: text, message: text })),
 });
 

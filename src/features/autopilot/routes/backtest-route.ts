@@ -13,18 +13,18 @@ import type { Backtest, BacktestRequest } from '../backtest/create-backtest.ts';
 import type { BacktestInput, OpenBacktest } from '../backtest/open-backtest.ts';
 import type { LargeBacktests } from '../backtest/process/create-large-backtests.ts';
 
-/** Small ones, which the node runs itself, in slices. */
+/** Small backtests that the node runs at once, in slices of its own thread. */
 const MOST_AT_ONCE = 2;
-/** Large bodies that are read at once. */
+/** Large bodies that are received at once. */
 const MOST_ARRIVING = 1;
-/** Anyone may send one. */
+/** Size limit of a history in bytes; the route needs no authentication. */
 const MOST_HISTORY_BYTES = 8 * 1024 * 1024;
 
-/** `POST /api/defi/autopilot/backtest` (additive). */
+/** Creates the route `POST /api/defi/autopilot/backtest` (an addition to the interface document). */
 export function createBacktestRoutes(deps: {
   open: OpenBacktest;
   backtest: Backtest;
-  /** Takes bodies that are larger than those of other routes; without it the node runs all by itself. */
+  /** Runs backtests whose bodies exceed the limit of other routes. Without it the node runs all backtests itself. */
   large?: LargeBacktests;
   log: Log;
   limits?: RouteLimits;
@@ -36,7 +36,7 @@ export function createBacktestRoutes(deps: {
 
   function requireRoom(): void {
     if (running < MOST_AT_ONCE) return;
-    throw busy(`This node runs ${MOST_AT_ONCE} backtests already, or reads the history of one: come back in some seconds.`);
+    throw busy(`This node already runs ${MOST_AT_ONCE} backtests or reads the history of one. Try again in some seconds.`);
   }
 
   function isLarge(bytes: number): boolean {
@@ -59,7 +59,7 @@ export function createBacktestRoutes(deps: {
     }
   }
 
-  /** What can be said to a client is; the rest is for the log. */
+  /** Turns an error into a last frame with a message for the client, and logs the details. */
   async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
     try {
       yield* frames;
@@ -73,7 +73,7 @@ export function createBacktestRoutes(deps: {
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
     sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
 
-  // What cannot be run at all is answered in the envelope, before the stream's headers.
+  // Input that cannot be run is answered with an error envelope, before the stream's headers are sent.
   async function runHere(input: BacktestInput, client: AbortSignal) {
     requireRoom();
     running += 1;
@@ -82,7 +82,7 @@ export function createBacktestRoutes(deps: {
       if (!hasLeft) running -= 1;
       hasLeft = true;
     };
-    // A client that is gone before the stream begins asks for none of it.
+    // Handles a client that leaves before the stream begins.
     client.addEventListener('abort', leave, { once: true });
     if (client.aborted) leave();
     try {
@@ -109,13 +109,13 @@ export function createBacktestRoutes(deps: {
     maxBodyBytes: MOST_HISTORY_BYTES,
     bytesOf: backtestBody,
     admitBody(request) {
-      // One that does not say how long it is may be of any length.
+      // A body without a `content-length` header is treated as large.
       if (!isLarge(Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY))) {
         requireRoom();
         return () => undefined;
       }
       large?.requireRoom();
-      if (arriving >= MOST_ARRIVING) throw busy('The history of another backtest is on its way to this node: come back in some seconds.');
+      if (arriving >= MOST_ARRIVING) throw busy('This node is receiving the history of another backtest. Try again in some seconds.');
       arriving += 1;
       return () => {
         arriving -= 1;

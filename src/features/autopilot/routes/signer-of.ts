@@ -5,12 +5,12 @@ import type { Address } from '../../../values/address.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { AutopilotService } from '../create-autopilot-service.ts';
 
-/** Says which wallet signed a request for an action. */
+/** Finds the wallet that signed a request for an action. */
 export type SignerOf = (action: WalletAction) => (received: Received) => Promise<Address>;
 
 /**
- * A body may name the record that it was signed for, and then that is the path's: else one signature would do for every agent of the wallet.
- * A smart wallet is asked on the policy's chain, or on that of the agent.
+ * The body may name the record that was signed for. The name must equal the record in the path: otherwise one signature would be valid for
+ * every agent of the wallet. A smart wallet's signature is checked on the policy's chain, or on the agent's chain.
  */
 export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<AutopilotService, 'chainIdOf'> }): SignerOf {
   return (action) =>
@@ -18,7 +18,7 @@ export function createSignerOf(deps: { auth: WalletAuth; autopilot: Pick<Autopil
       const recordId = memberOf(params, 'id');
       const named = memberOf(body, 'agentId');
       if (recordId !== undefined && named !== undefined && named !== recordId) {
-        const message = 'The body was signed for another agent than the path names: expected the id of the record in the path.';
+        const message = 'The body was signed for another agent than the path names. Sign with the id of the record in the path.';
         throw new InvalidInputError([{ path: 'body.agentId', code: 'agent-id-mismatch', message }]);
       }
       const chainIdOf = async () => {

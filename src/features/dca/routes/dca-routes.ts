@@ -17,8 +17,8 @@ const MAX_PROBLEMS = 100;
 const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
 
 /**
- * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail, with 400 and their
- * documented messages: that is for the service to say.
+ * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail with 400 and their
+ * documented messages, which the service produces.
  */
 const chainIdObject = v.pipe(
   v.optional(v.unknown()),
@@ -54,7 +54,10 @@ const positionIdText = v.pipe(
   v.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-/** The six DCA routes (interface document, "DCA"). Unauthenticated: nothing they write makes the executor spend, or keeps it from it. */
+/**
+ * The six DCA routes (interface document, "DCA"). They need no authentication: nothing they write makes the executor spend funds or stops
+ * it from doing so.
+ */
 export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits }): AnyElysia {
   const { dca, limits = unlimited } = deps;
   const app = new Elysia({ name: 'dca', prefix: '/defi' });
@@ -95,7 +98,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     cost: 'cheap',
     method: 'GET',
     path: '/get-position',
-    summary: "A wallet's DCA records, newest first",
+    summary: "List a wallet's DCA records",
     description:
       '`active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.',
     input: {
@@ -112,7 +115,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     cost: 'cheap',
     method: 'GET',
     path: '/dca-fills',
-    summary: "A wallet's executed orders, newest first, at most 200",
+    summary: "List a wallet's executed orders",
     description: '`isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.',
     input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
     responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
@@ -123,8 +126,9 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     cost: 'limited',
     method: 'POST',
     path: '/cancel-dca',
-    summary: 'Flip the status of a record to cancelled',
-    description: 'The record only: cancelling the position is a transaction of its owner, and the chain has the last word.',
+    summary: "Set a record's status to cancelled",
+    description:
+      'Changes the record only. The owner cancels the position by a transaction, and the next tick sets the status from the chain.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {
@@ -137,8 +141,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     cost: 'limited',
     method: 'POST',
     path: '/claim-dca',
-    summary: 'Flip the status of a record to completed',
-    description: 'The record only: claiming is a transaction of its owner, and the chain has the last word.',
+    summary: "Set a record's status to completed",
+    description: 'Changes the record only. The owner claims by a transaction, and the next tick sets the status from the chain.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {
@@ -150,14 +154,14 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
   return app;
 }
 
-/** Numbers as doubles hold them; one of which digits would be lost is refused. @throws InvalidInputError */
+/** Converts exact numbers to doubles. @throws InvalidInputError for a number that would lose digits */
 function asHeldNumbers(fields: JsonObject): JsonObject {
   const lost: Problem[] = [];
   const held = (value: unknown, path: string): Json => {
     const kept = keptNumberOf(value);
     if (kept !== null) {
       if (!isHeldExactly(kept))
-        lost.push({ path, code: 'number-loses-digits', message: 'This number has more digits than are kept: send it as text.' });
+        lost.push({ path, code: 'number-loses-digits', message: 'This number has too many digits for a JSON number: send it as text.' });
       return Number(kept);
     }
     if (Array.isArray(value)) return value.map((item, i) => held(item, `${path}.${i}`));
@@ -174,7 +178,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** The tokens that a body names, whatever else it says. */
+/** Reads the tokens named by an otherwise invalid body. */
 function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
   const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   return { chainId: chainIdIn(chainId), fromToken, toToken };

@@ -3,20 +3,20 @@ import { tokenSchema } from '../../../market/tokens/token.ts';
 
 const nullableText = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** A token that is on no list is shown by its address and what else is known. */
+/** An unlisted token is shown with its address and the known details. */
 const populatedToken = v.union([
   tokenSchema,
   v.object({ address: v.string(), chainId: v.number(), symbol: v.null(), name: v.null(), decimals: v.nullable(v.number()) }),
 ]);
 
-/** A record as it is shown, beside whatever clients merged into it. */
+/** A record as clients see it, including client fields. */
 export const dcaRecordSchema = v.looseObject({
   _id: v.string(),
   id: v.string(),
   fromToken: populatedToken,
   toToken: populatedToken,
   walletAddress: v.string(),
-  /** Orders done, mirrored from the vault. */
+  /** Executed orders, as counted by the vault. */
   processed: count,
   isAutoBuy: v.boolean(),
   /** Number of orders. */
@@ -24,14 +24,14 @@ export const dcaRecordSchema = v.looseObject({
   /** Total window in seconds. */
   duration: count,
   chainId: v.number(),
-  /** Total budget in human units, exact in `amountBaseUnits`; its base units as text where the token tells no decimals. */
+  /** Total budget in whole tokens, exact in `amountBaseUnits`; base units as text when the token does not state its decimals. */
   amount: v.union([v.number(), v.string()]),
   amountBaseUnits: v.string(),
   timeFrame: nullableText,
   status: v.picklist(['pending', 'success', 'active', 'completed', 'cancelled', 'failed']),
   lastError: nullableText,
   lastAttemptAt: nullableText,
-  /** Unix seconds, mirrored from the vault. */
+  /** Unix seconds, as read from the vault. */
   depositTime: v.nullable(v.union([v.number(), v.string()])),
   positionId: v.nullable(v.number()),
   vault: nullableText,
@@ -39,7 +39,7 @@ export const dcaRecordSchema = v.looseObject({
   updatedAt: v.string(),
   nextOrderAt: nullableText,
   ordersLeft: count,
-  /** Spent per whole token bought, decimal text. */
+  /** Amount spent per whole token bought, decimal text. */
   averagePrice: nullableText,
   /** Base units. */
   spent: v.string(),
@@ -63,9 +63,9 @@ export const dcaFillSchema = v.object({
   amountOut: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
-  /** Blocks above this one that have been read. */
+  /** Blocks after the fill's block that have been read. */
   confirmations: count,
-  /** False while a reorg may still take the fill back: the network's confirmation depth is not reached. */
+  /** False until the network's confirmation depth is reached; a reorg may still remove the fill. */
   isFinal: v.boolean(),
   executedAt: v.string(),
   createdAt: v.string(),

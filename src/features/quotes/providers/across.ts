@@ -23,7 +23,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** SpokePools. Deposits that go through another contract first (a swap at the origin) are refused, until an operator trusts it. */
+/** The SpokePool contracts. Deposits through another contract (with a swap on the source chain) are refused until the settings allow it. */
 const SPOKE_POOLS = {
   1: [parseAddress('0x5c7bcd6e7de5423a257d81b442095a1a6ced35c5')],
   10: [parseAddress('0x6f26bf09b1c792e3228e5467807a900a503c0281')],
@@ -47,9 +47,9 @@ export const acrossTraits: ProviderTraits = {
 
 const tokenSchema = v.object({ address: wireAddress, chainId: wireChainId });
 const approvalSchema = v.object({
-  /** Of a native input, and of a wallet that has approved already: nothing. */
+  /** Missing for a native input, and for a wallet that has approved already. */
   checks: maybe(v.object({ allowance: maybe(v.object({ token: wireAddress, spender: wireAddress })) })),
-  /** Not in every reply. */
+  /** Optional members of the reply. */
   inputToken: maybe(tokenSchema),
   outputToken: maybe(tokenSchema),
   inputAmount: wirePositiveAmount,
@@ -73,7 +73,10 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ code: shownText });
 
-/** Across (`GET /swap/approval`, `GET /deposit/status`). Native all-zero, slippage as a fraction in text, chains as text. */
+/**
+ * Across (`GET /swap/approval`, `GET /deposit/status`). The native asset is the all-zero address, slippage is a fraction as text, and chain
+ * ids are text.
+ */
 export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -108,7 +111,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         swapTx.chainId === from.chainId &&
         (isNativeIn ? value >= amountIn : allowance === null || allowance.token === from.address);
       requireAnswer('across', isAsked);
-      // A native input may be named by the token that wraps it.
+      // For a native input the reply may name the wrapped token.
       if (!isNativeIn) requireToken('across', reply.inputToken, from);
       return {
         amountOut: reply.expectedOutputAmount,
@@ -145,7 +148,7 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
         const hash = data.fillTx ?? data.fillTxnRef ?? data.depositRefundTxHash ?? data.depositRefundTxnRef;
         return { ...pending, status: foldStatus(data.status), hash, substatus: data.status };
       } catch (error) {
-        // A deposit that is not indexed yet is a 404.
+        // A deposit that is not indexed yet gives a 404.
         if (error instanceof ProviderFailure && error.reason === 'no-route') return { ...pending, substatus: 'not-indexed' };
         throw error;
       }
@@ -153,12 +156,12 @@ export function createAcrossProvider(deps: { http: ProviderHttp }): QuoteProvide
   };
 }
 
-/** A native output may be named by some token that wraps it: that confirms nothing. */
+/** For a native output the reply may name a wrapped token, which does not confirm the output. */
 function isWrapped(named: v.InferOutput<typeof tokenSchema> | null, to: QuoteToken): boolean {
   return named !== null && isNative(to.address) && !isNative(named.address);
 }
 
-/** `expired` means that a refund is coming: not yet the end. */
+/** `expired` means that a refund will follow, so the trade has not ended yet. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['filled'])) return 'success';
   return isWord(status, ['refunded']) ? 'failed' : 'pending';

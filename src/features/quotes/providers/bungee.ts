@@ -25,7 +25,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** SocketGateway, on all of these chains; manual routes go through it. */
+/** SocketGateway, the same address on all of these chains; manual routes go through it. */
 const GATEWAY = parseAddress('0x3a23f943181408eac424116af7b7790c94cb97a5');
 
 export const bungeeTraits: ProviderTraits = {
@@ -41,9 +41,9 @@ export const bungeeTraits: ProviderTraits = {
   spenders: { everywhere: [GATEWAY] },
 };
 
-/** Of a native input, and of a wallet that has approved already: nothing. */
+/** Missing for a native input, and for a wallet that has approved already. */
 const approvalSchema = maybe(v.object({ spenderAddress: wireAddress, tokenAddress: wireAddress }));
-/** Documented without its members; one without an address names nothing. */
+/** Documented without its members. A token without an address counts as not named. */
 const tokenSchema = v.union([
   v.object({ address: wireAddress, chainId: maybe(wireChainId) }),
   v.object({ address: v.nullish(v.literal('')) }),
@@ -61,7 +61,7 @@ const routeSchema = v.object({
   gasFee: lenient(v.object({ feeInUsd: shownDecimal })),
   estimatedTime: shownSeconds,
 });
-/** The HTTP status is 200 whatever happened: `success` says it. */
+/** The HTTP status is always 200; `success` says whether the request succeeded. */
 const envelope = <Schema extends v.GenericSchema>(result: Schema) =>
   v.variant('success', [v.object({ success: v.literal(true), result }), v.object({ success: v.literal(false) })]);
 const quoteSchema = envelope(
@@ -83,11 +83,14 @@ const statusSchema = envelope(
   maybeList(v.object({ bungeeStatusCode: maybe(wireInteger), destinationData: lenient(v.object({ txHash: shownText })) })),
 );
 
-/** Numeric statuses; what they mean stands in third-party code only, so only the ones that agree everywhere end a trade. */
+/** Numeric statuses, whose meaning is documented only in third-party code. Only those with the same meaning everywhere end a trade. */
 const FULFILLED = [3, 4];
 const ENDED = [5, 6, 7];
 
-/** Bungee's manual routes (`GET /api/v1/bungee/quote`, `/build-tx`, `/status`). Native all-e; the route's slippage is its own. */
+/**
+ * Bungee's manual routes (`GET /api/v1/bungee/quote`, `/build-tx`, `/status`). The native asset is the all-e address; the route sets its
+ * own slippage.
+ */
 export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -128,7 +131,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       return {
         amountOut: output.amount,
         amountOutMin: output.minAmountOut,
-        // Told by the build only.
+        // Known only from the build.
         target: null,
         spender: isNativeIn ? null : (approvalData?.spenderAddress ?? GATEWAY),
         gas: null,
@@ -165,7 +168,7 @@ export function createBungeeProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data } = await http.call({ method: 'GET', path: '/api/v1/bungee/status', query: { txHash }, reply: statusSchema, signal });
       const requests = data.success ? data.result : [];
       const [said] = requests;
-      // Nothing yet, or several of one transaction, which of them nobody says.
+      // No request yet, or several in one transaction, which cannot be distinguished.
       if (said === undefined || requests.length > 1)
         return { status: 'pending', hash: null, substatus: requests.length > 1 ? 'several-requests' : 'not-indexed', amountOut: null };
       return {

@@ -21,7 +21,7 @@ export const changenowTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: true,
-  // A deposit to an address of theirs, which is a new one each time.
+  // The user deposits to a new address for each trade.
   targets: null,
   spenders: null,
 };
@@ -38,7 +38,7 @@ const NETWORKS: Readonly<Record<number, string>> = {
   [TRON_CHAIN_ID]: 'trx',
 };
 
-/** Which tickers mean which tokens. By address, never by symbol: anybody can call a token USDC. */
+/** Tokens by ticker, identified by address and never by symbol, because anyone can create a token named USDC. */
 const TICKERS: ReadonlyMap<string, string> = new Map(
   (
     [
@@ -61,7 +61,7 @@ const TICKERS: ReadonlyMap<string, string> = new Map(
   ).map(([chainId, address, ticker]) => [tokenKey(chainId, address), ticker]),
 );
 
-/** Numbers, which may print as 1e-7. */
+/** Numbers, which may be printed with an exponent (1e-7). */
 const numberText = wireDecimal;
 
 const estimateSchema = v.object({
@@ -77,7 +77,7 @@ const estimateSchema = v.object({
 const exchangeSchema = v.object({
   id: wireText,
   payinAddress: v.pipe(wireText, v.minLength(20), v.maxLength(120)),
-  /** A memo that has to be sent along; none of the networks above has any, and then it is empty, null or not told. */
+  /** A memo to send with the deposit. None of the supported networks has memos; the value is then empty, null or missing. */
   payinExtraId: maybe(v.pipe(v.string(), v.maxLength(200))),
   fromAmount: numberText,
   toAmount: numberText,
@@ -92,11 +92,14 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ error: shownText });
 
-/** Shorter than a transaction hash of any chain. */
+/** The form of an exchange id; shorter than a transaction hash of any chain. */
 const EXCHANGE_ID = /^[0-9a-zA-Z]{10,32}$/;
 const OUT_OF_RANGE = ['deposit_too_small', 'deposit_too_big', 'out_of_range'];
 
-/** ChangeNOW v2 at a fixed rate (`GET /exchange/estimated-amount`, `POST /exchange`, `GET /exchange/by-id`): tickers, human amounts. */
+/**
+ * ChangeNOW v2 at a fixed rate (`GET /exchange/estimated-amount`, `POST /exchange`, `GET /exchange/by-id`). Tokens are tickers, amounts are
+ * in whole tokens.
+ */
 export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -121,10 +124,10 @@ export function createChangenowProvider(deps: { http: ProviderHttp }): QuoteProv
         data.toNetwork === pair.toNetwork;
       requireAnswer('changenow', isPair && isAmount(data.fromAmount, amountIn, from.decimals));
       const amountOut = outputOf(data.toAmount, to.decimals);
-      if (amountOut === 0n) throw new ProviderFailure('amount-out-of-range', 'changenow gives nothing for so little.');
+      if (amountOut === 0n) throw new ProviderFailure('amount-out-of-range', 'changenow pays out nothing for this small amount.');
       return {
         amountOut,
-        // The rate is fixed until `validUntil`.
+        // The rate is fixed until `validUntil`, so the minimum equals the output.
         amountOutMin: amountOut,
         target: null,
         spender: null,
@@ -217,7 +220,7 @@ function depositAddress(chainId: number, text: string): string {
   try {
     return parseChainAddress(chainId, text);
   } catch (cause) {
-    throw new ProviderFailure('malformed-reply', 'changenow named a deposit address that is none on that chain.', { cause });
+    throw new ProviderFailure('malformed-reply', 'changenow named a deposit address that is not valid on that chain.', { cause });
   }
 }
 
@@ -239,7 +242,7 @@ function tickerOf({ chainId, address }: QuoteToken): string | undefined {
   return TICKERS.get(tokenKey(chainId, address));
 }
 
-/** A JSON number holds about 15 digits, so an amount with more is told by as many as there are. */
+/** Compares amounts at the precision of a JSON number, which holds about 15 digits. */
 function isAmount(text: string, amount: bigint, decimals: number): boolean {
   return Number(text) === Number(formatAmount(amount, decimals));
 }

@@ -23,7 +23,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** GPv2VaultRelayer and GPv2Settlement, one address each on all chains. */
+/** GPv2VaultRelayer and GPv2Settlement, at the same addresses on all chains. */
 const VAULT_RELAYER = parseAddress('0xc92e8bdf79f0507f65a392b0ab4667716bfe0110');
 const SETTLEMENT = parseAddress('0x9008d19f58aabd9ed0d60971565aa8510560ab41');
 
@@ -42,14 +42,14 @@ export const cowTraits: ProviderTraits = {
   spenders: { everywhere: [VAULT_RELAYER] },
 };
 
-/** No app data: an empty JSON object and its hash (keccak256 of "{}"). */
+/** Empty app data: an empty JSON object and its hash (keccak256 of "{}"). */
 const APP_DATA = '{}';
 const APP_DATA_HASH = '0xb48d38f93eaa084033fc5970bf96e559c33c4cdc07d889ab00b4d63f9590739d';
 
-/** An EIP-712 digest, an address and a time of 4 bytes. */
+/** An order id: EIP-712 digest, address, and a 4-byte time. */
 const ORDER_UID = /^0x[0-9a-f]{112}$/i;
 
-/** An order as it is signed (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts as decimal text. */
+/** An order in its signed form (EIP-712 `Order` of "Gnosis Protocol" v2). Amounts as decimal text. */
 export type CowOrder = {
   readonly sellToken: string;
   readonly buyToken: string;
@@ -66,7 +66,7 @@ export type CowOrder = {
   readonly buyTokenBalance: 'erc20';
 };
 
-/** What the id of an order is made of: its EIP-712 digest, its owner and its end. */
+/** Computes an order's id from its EIP-712 digest, its owner and its expiry. */
 export type CowOrderUid = (options: { chainId: number; settlement: string; owner: string; order: CowOrder }) => string;
 
 const quoteSchema = v.object({
@@ -87,13 +87,13 @@ const statusSchema = v.object({
   status: wireWord,
   executedBuyAmount: shownAmount,
 });
-/** Of an order that is not partially fillable there is one. A trade that is not on chain yet has no hash. */
+/** An order that is not partially fillable has one trade. A trade that is not on chain yet has no hash. */
 const tradesSchema = lenientList(v.object({ txHash: shownText }));
 const refusalSchema = v.object({ errorType: shownText });
 
 /**
- * CoW Protocol (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`, `GET /trades`). A build is an order for the wallet to sign and post itself; native
- * coins cannot be sold without a contract of theirs in between, so those requests are left to others.
+ * CoW Protocol (`POST /{network}/api/v1/quote`, `GET /orders/{uid}`, `GET /trades`). A build is an order that the wallet signs and posts
+ * itself. Requests that sell native coins are not supported, because they need an additional CoW contract.
  */
 export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrderUid }): QuoteProvider {
   const { http, orderUid } = deps;
@@ -147,7 +147,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
     async build({ from, to, amountIn, recipient, wallet }, { state, amountOut, amountOutMin, expiresAtMs }) {
       const { validTo } = parseReply('cow', stateSchema, state);
       const { chainId } = from;
-      // Orders are signed with a fee of zero: solvers take what they need out of the whole input.
+      // Orders are signed with a fee of zero, because solvers take their costs from the input.
       const order: CowOrder = {
         sellToken: from.address,
         buyToken: withSentinel(to.address),
@@ -203,7 +203,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
     },
   };
 
-  /** The transaction that settled the order; null while it is not listed. */
+  /** Gives the transaction that settled the order; null while it is not listed. */
   async function settlementOf(network: string, orderUid: string, signal: AbortSignal): Promise<string | null> {
     const path = `/${encodeURIComponent(network)}/api/v1/trades`;
     const trades = await hashIfTold(http.call({ method: 'GET', path, query: { orderUid }, reply: tradesSchema, signal }));

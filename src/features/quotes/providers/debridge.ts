@@ -23,7 +23,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** DlnSource, and the forwarder that swaps before it; one address each on all EVM chains. */
+/** DlnSource, and the forwarder that swaps before it, at the same addresses on all EVM chains. */
 const CONTRACTS = [parseAddress('0xef4fb24ad0916217251f553c0596f8edc630eb66'), parseAddress('0x663dc15d3c1ac63ff12e45ab68fea3f0a883c251')];
 
 export const debridgeTraits: ProviderTraits = {
@@ -45,7 +45,7 @@ const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
 const orderSchema = v.object({
   estimation: v.object({
     srcChainTokenIn: v.object({ address: wireText, amount: wirePositiveAmount }),
-    // `recommendedAmount` is what the order asks for, and what whoever fulfils it has to pay.
+    // `recommendedAmount` is the order's output, which the filler must deliver.
     dstChainTokenOut: v.object({ address: wireText, recommendedAmount: wirePositiveAmount }),
   }),
   tx: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
@@ -56,7 +56,7 @@ const orderSchema = v.object({
 const stateSchema = v.object({ data: wireCalldata, value: wireAmount, orderId: wireText });
 const referenceSchema = v.object({ orderId: wireText });
 const statusSchema = v.object({ status: wireWord });
-/** A hash as the API of its statistics writes one. */
+/** A hash in the format of the statistics API. */
 const eventSchema = lenient(v.object({ transactionHash: v.object({ stringValue: wireText }) }));
 const eventsSchema = v.object({ createdSrcEventMetadata: eventSchema, fulfilledDstEventMetadata: eventSchema });
 
@@ -64,8 +64,8 @@ const DELIVERED = ['Fulfilled', 'SentUnlock', 'ClaimedUnlock'];
 const CANCELLED = ['OrderCancelled', 'SentOrderCancel', 'ClaimedOrderCancel'];
 
 /**
- * deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). Native all-zero; the slippage is built in.
- * @param deps.stats the API that tells which transactions an order was made and fulfilled by (`GET /api/Orders/{id}`)
+ * deBridge DLN v1.0 (`GET /dln/order/create-tx`, `GET /dln/order/{id}/status`). The native asset is the all-zero address; slippage is part
+ * of the quote. @param deps.stats the API that gives the transactions which created and fulfilled an order (`GET /api/Orders/{id}`)
  */
 export function createDebridgeProvider(deps: { http: ProviderHttp; stats: ProviderHttp }): QuoteProvider {
   const { http, stats } = deps;
@@ -90,7 +90,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
           srcChainOrderAuthorityAddress: wallet,
           srcChainRefundAddress: wallet,
           dstChainOrderAuthorityAddress: recipient,
-          // Taken from the input, so that the input is exactly what was asked.
+          // Expenses are taken from the input, so that the input is exactly the requested amount.
           prependOperatingExpenses: false,
         },
         reply: orderSchema,
@@ -103,7 +103,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
       const value = tx.value ?? 0n;
       const amountOut = dstChainTokenOut.recommendedAmount;
       if (tx.value === null && fixFee !== 0n)
-        throw new ProviderFailure('malformed-reply', 'debridge wants a fee in the value, and names no value.');
+        throw new ProviderFailure('malformed-reply', "debridge requires a fee in the transaction's value but named no value.");
       requireAnswer(
         'debridge',
         srcChainTokenIn.amount === amountIn &&
@@ -118,7 +118,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
         spender: isNativeIn ? null : tx.to,
         gas: null,
         gasUsd: null,
-        // The native protocol fee is in `value` even for an ERC-20 input.
+        // The native protocol fee is part of `value` even for an ERC-20 input.
         fees:
           fixFee === null ? [] : [{ name: 'Protocol fee', amount: fixFee.toString(), token: NATIVE_ADDRESS, usd: null, isIncluded: false }],
         usdAmount: null,
@@ -154,7 +154,7 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
     },
   };
 
-  /** null: not known there yet. */
+  /** Gives the order's events; null when the statistics API does not know the order yet. */
   async function eventsOf(orderId: string, signal: AbortSignal): Promise<v.InferOutput<typeof eventsSchema> | null> {
     const path = `/api/Orders/${encodeURIComponent(orderId)}`;
     return (await hashIfTold(stats.call({ method: 'GET', path, reply: eventsSchema, signal })))?.data ?? null;

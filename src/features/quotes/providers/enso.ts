@@ -18,7 +18,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** EnsoRouter, on all of these chains. */
+/** EnsoRouter, the same address on all of these chains. */
 const ROUTER = parseAddress('0xf75584ef6673ad213a685a1b58cc0330b8ea22cf');
 
 export const ensoTraits: ProviderTraits = {
@@ -38,19 +38,22 @@ const routeSchema = v.object({
   amountOut: wirePositiveAmount,
   minAmountOut: wirePositiveAmount,
   gas: shownInteger,
-  /** Basis points. */
+  /** Price impact in basis points. */
   priceImpact: lenient(
     v.pipe(
       wireDecimal,
       v.transform((bps) => Math.ceil(Number(bps))),
     ),
   ),
-  /** The steps of the route; the tokens of one of another form are not told. */
+  /** The route's steps. Tokens in an unknown format are left out. */
   route: lenient(v.array(v.object({ tokenIn: v.array(wireAddress), tokenOut: v.array(wireAddress) }))),
   tx: v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount) }),
 });
 
-/** Enso (`GET /api/v1/shortcuts/route`, routing by its router). Native all-e, slippage in basis points. The reply names tokens in its steps only. */
+/**
+ * Enso (`GET /api/v1/shortcuts/route`, routed by its router). The native asset is the all-e address, slippage is in basis points. The reply
+ * names tokens only in its steps.
+ */
 export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
     traits: ensoTraits,
@@ -99,7 +102,7 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
   };
 }
 
-/** Whether the route's last step pays out the token; one that ends in wrapping or unwrapping may say it in another way. */
+/** Whether the route's last step pays out the token. A route that ends with wrapping or unwrapping may state this differently. */
 function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: string): boolean {
   return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;
 }

@@ -17,12 +17,12 @@ export const jupiterTraits: ProviderTraits = {
   broadcastsItself: true,
   isSolverBased: false,
   hasStatus: false,
-  // Solana has no approvals, and the programs that a route may call are Jupiter's to choose.
+  // Solana has no approvals, and Jupiter chooses the programs of a route.
   targets: null,
   spenders: null,
 };
 
-/** The mint of wrapped SOL, which stands for the native asset. */
+/** The mint of wrapped SOL, which represents the native asset. */
 const WRAPPED_SOL = 'So11111111111111111111111111111111111111112';
 
 const quoteSchema = v.object({
@@ -35,13 +35,15 @@ const quoteSchema = v.object({
   slippageBps: wireInteger,
 });
 const swapSchema = v.object({
-  /** A serialised transaction is longer than any text that means something else. */
+  /** A serialised transaction in base64, which is longer than any other text. */
   swapTransaction: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,}={0,2}$/)),
   lastValidBlockHeight: v.pipe(wireInteger, v.minValue(1)),
 });
 const refusalSchema = v.object({ errorCode: shownText });
 
-/** Jupiter (`GET /quote`, `POST /swap`) on Solana. Amounts as whole numbers in text, slippage in basis points, no chain id. */
+/**
+ * Jupiter (`GET /quote`, `POST /swap`) on Solana. Amounts are whole numbers as text, slippage is in basis points, and there is no chain id.
+ */
 export function createJupiterProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -84,8 +86,7 @@ export function createJupiterProvider(deps: { http: ProviderHttp }): QuoteProvid
     },
 
     async build({ wallet, recipient }, { state, amountOut, amountOutMin }, signal) {
-      if (recipient !== wallet)
-        throw new ProviderFailure('unsupported', 'jupiter delivers to the wallet that signs, and to no other.', { status: 422 });
+      if (recipient !== wallet) throw new ProviderFailure('unsupported', 'jupiter delivers only to the signing wallet.', { status: 422 });
       const { data } = await http.call({
         method: 'POST',
         path: '/swap',

@@ -23,7 +23,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** MetaAggregationRouterV2, on all of these chains. */
+/** MetaAggregationRouterV2, the same address on all of these chains. */
 const ROUTER = parseAddress('0x6131b5fae19ea4f9d964eac0408e4408b66337b5');
 
 const SLUGS: Readonly<Record<number, string>> = {
@@ -53,12 +53,12 @@ export const kyberswapTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** A route goes stale in about this time. */
+/** Approximate lifetime of a route in ms. */
 const ROUTE_LIFETIME_MS = 30_000;
-/** The API takes no more. */
+/** Largest slippage that the API accepts. */
 const MOST_SLIPPAGE_BPS = 2_000;
 
-/** The code says how it went, also where the HTTP status is 200. */
+/** The code says whether the request succeeded, even when the HTTP status is 200. */
 const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 
 const summarySchema = v.object({
@@ -79,10 +79,12 @@ const buildSchema = v.object({
   transactionValue: maybe(wireAmount),
 });
 const refusalSchema = v.object({ code: lenient(wireInteger) });
-/** "No eligible pools", "route not found". */
+/** Codes for "no eligible pools" and "route not found". */
 const NO_ROUTE_CODES = [4008, 4010];
 
-/** KyberSwap Aggregator v1: `GET /{chain}/api/v1/routes`, then `POST .../route/build` with the summary as it came. Slippage in basis points. */
+/**
+ * KyberSwap Aggregator v1: `GET /{chain}/api/v1/routes`, then `POST .../route/build` with the unchanged summary. Slippage in basis points.
+ */
 export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock }): QuoteProvider {
   const { http, clock } = deps;
   return {
@@ -129,7 +131,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
           sender,
           recipient,
           slippageTolerance: slippageBps,
-          // The sender holds the input only inside the transaction.
+          // A simulation would fail, because the sender holds the input only inside the transaction.
           skipSimulateTransaction: true,
         },
         reply: envelope,
@@ -161,7 +163,7 @@ export function createKyberswapProvider(deps: { http: ProviderHttp; clock: Clock
   };
 }
 
-/** @throws ProviderFailure when the code says that it is none */
+/** Gives the reply's data. @throws ProviderFailure when the code is an error */
 function dataOf(reply: v.InferOutput<typeof envelope>): unknown {
   if (reply.code === 0) return reply.data;
   throw refusal(200, reply) ?? new ProviderFailure('rejected', `kyberswap refused the request with code ${reply.code}.`);

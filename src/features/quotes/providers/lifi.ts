@@ -29,7 +29,7 @@ import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
 const DIAMOND = parseAddress('0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae');
-/** Where LI.FI's diamond stands under another address (its repository's deployments). */
+/** Chains on which LI.FI's diamond has another address (from its repository's deployments). */
 const DIAMONDS = {
   324: [parseAddress('0x341e94069f53234fe6dabef707ad424830525715')],
   59144: [parseAddress('0xde1e598b81620773454588b85d6b5d4eec32573e')],
@@ -53,12 +53,12 @@ const feeSchema = v.object({
   amount: shownAmount,
   amountUSD: shownDecimal,
   token: lenient(v.object({ address: wireAddress })),
-  /** One that does not say so is taken to be paid on top: that is the most it can cost. */
+  /** A fee without this member is assumed to be paid on top, which is the higher cost. */
   included: maybe(v.boolean()),
 });
 const gasSchema = v.object({ estimate: shownInteger, amountUSD: shownDecimal });
 
-/** A `LiFiStep`. Fees decide what is paid on top, so an odd one spoils the quote; gas costs are only shown. */
+/** A `LiFiStep`. Fees decide what is paid on top, so an invalid fee invalidates the quote; gas costs are only shown. */
 const stepSchema = v.object({
   action: v.object({
     fromChainId: wireChainId,
@@ -70,7 +70,7 @@ const stepSchema = v.object({
   estimate: v.object({
     toAmount: wirePositiveAmount,
     toAmountMin: wirePositiveAmount,
-    /** Nothing where nothing has to be approved. */
+    /** Missing when no approval is needed. */
     approvalAddress: maybe(wireAddress),
     toAmountUSD: shownDecimal,
     executionDuration: shownSeconds,
@@ -90,11 +90,11 @@ const statusSchema = v.object({
 });
 
 const refusalSchema = v.object({ code: wireInteger });
-/** LI.FI's error codes (its SDK's `LiFiErrorCode`). */
+/** LI.FI's error codes (`LiFiErrorCode` in its SDK). */
 const NO_QUOTE = 1002;
 const NOT_FOUND = 1003;
 
-/** LI.FI (`GET /quote`, `GET /status`). Native asset as the all-zero address, slippage as a fraction, chains by number. */
+/** LI.FI (`GET /quote`, `GET /status`). The native asset is the all-zero address, slippage is a fraction, and chain ids are numbers. */
 export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -174,8 +174,8 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
 }
 
 /**
- * `DONE` does not mean that the user got what was asked for: with `PARTIAL` and `REFUNDED` it is another token, and without a word beside it nobody
- * knows. While a refund is under way, nothing has ended.
+ * `DONE` alone does not mean that the user received the requested token: with `PARTIAL` and `REFUNDED` it is another token, and without a
+ * substatus it is unknown. A trade whose refund is pending has not ended.
  */
 function foldStatus({ status, substatus }: v.InferOutput<typeof statusSchema>): ProviderStatus['status'] {
   if (isWord(status, ['DONE'])) {

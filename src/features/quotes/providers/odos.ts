@@ -22,7 +22,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Odos Router V2: each chain has one of its own. */
+/** Odos Router V2, which has a different address on each chain. */
 const ROUTERS: Readonly<Record<number, readonly [Address]>> = {
   1: [parseAddress('0xcf5540fffcdc3d510b18bfca6d2b9987b0772559')],
   10: [parseAddress('0xca423977156bb05b13a2ba3b76bc5419e2fe9680')],
@@ -46,7 +46,7 @@ export const odosTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: ROUTERS },
 };
 
-/** A path id lives about this long. */
+/** Approximate lifetime of a path id in ms. */
 const PATH_LIFETIME_MS = 60_000;
 
 const one = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.strictTuple([schema]), v.readonly());
@@ -65,10 +65,13 @@ const assembleSchema = v.object({
 });
 const stateSchema = v.object({ pathId: wireText });
 const refusalSchema = v.object({ errorCode: lenient(wireInteger) });
-/** "No viable path", "Unable to find a path". */
+/** Codes for "No viable path" and "Unable to find a path". */
 const NO_PATH_CODES = [2000, 2997, 2998, 2999];
 
-/** Odos SOR v2: `POST /sor/quote/v2`, then `POST /sor/assemble`. Checksummed addresses, slippage in percent, the native asset all-zero. */
+/**
+ * Odos SOR v2: `POST /sor/quote/v2`, then `POST /sor/assemble`. Addresses are checksummed, slippage is in percent, and the native asset is
+ * the all-zero address.
+ */
 export function createOdosProvider(deps: { http: ProviderHttp; clock: Clock; checksum: (address: string) => string }): QuoteProvider {
   const { http, clock, checksum } = deps;
   const tokenOf = (address: string) => checksum(withSentinel(address, NATIVE_ADDRESS));

@@ -20,7 +20,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** DexRouter and TokenApprove; each chain has its own. Chains whose two contracts could not be confirmed are left out. */
+/** DexRouter and TokenApprove by chain. Chains whose two contracts could not be confirmed are left out. */
 const ROUTERS = {
   10: [parseAddress('0xc44c6550a3b13116f6fd593e1ec963d5ae78c4c8')],
   42161: [parseAddress('0xf332761c673b59b21ff6dfa8ada44d78c12def09')],
@@ -43,7 +43,7 @@ export const okxTraits: ProviderTraits = {
   spenders: { everywhere: [], byChain: APPROVERS },
 };
 
-/** The HTTP status is 200 whatever happened: `code` says it. */
+/** The HTTP status is always 200; `code` says whether the request succeeded. */
 const envelope = v.object({ code: wireInteger, data: v.optional(verbatim, null) });
 const tokenSchema = v.object({ tokenContractAddress: wireAddress });
 const swapSchema = v.object({
@@ -64,10 +64,13 @@ const swapSchema = v.object({
 });
 const approvalSchema = v.object({ dexContractAddress: wireAddress });
 
-/** OKX's code for too little liquidity. */
+/** OKX's code for insufficient liquidity. */
 const NO_LIQUIDITY = 82_000;
 
-/** OKX DEX v5 (`GET /swap`, `GET /approve-transaction`), requests signed by the composition. Native all-e, slippage as a fraction. */
+/**
+ * OKX DEX v5 (`GET /swap`, `GET /approve-transaction`) with requests signed by `okxSignature`. The native asset is the all-e address,
+ * slippage is a fraction.
+ */
 export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -131,11 +134,11 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
   }
 }
 
-/** The one thing that it answers with. @throws ProviderFailure when the code says that there is none */
+/** Gives the single element of the reply. @throws ProviderFailure when the code is an error */
 function dataOf<Schema extends v.GenericSchema>({ code, data }: v.InferOutput<typeof envelope>, schema: Schema): v.InferOutput<Schema> {
   if (code !== 0) throw refused(code);
   const items = parseReply('okx', v.pipe(maybeList(verbatim), v.maxLength(1)), data);
-  if (items.length === 0) throw new ProviderFailure('no-route', 'okx answered with nothing for this trade.');
+  if (items.length === 0) throw new ProviderFailure('no-route', 'okx returned no result for this trade.');
   return parseReply('okx', schema, items[0]);
 }
 

@@ -18,20 +18,20 @@ export type SwapOnChain = { readonly from: Address; readonly to: Address; readon
 export type FoundSwap = {
   readonly amountOut: bigint;
   readonly gas: bigint | null;
-  /** What the calldata is made of later. */
+  /** Data from which the calldata is built later. */
   readonly state: Json;
   readonly warnings?: readonly QuoteWarning[];
 };
 
-/** What differs between the exchanges that we ask on the chain itself. */
+/** The parts that differ between the exchanges that are read on chain. */
 export type OnChainExchange = {
   readonly name: string;
   readonly title: string;
-  /** The one contract that is called and approved, from the Network record; null where the chain has none. */
+  /** The only contract that is called and approved, from the Network record; null when the chain has none. */
   routerOf(network: EffectiveNetwork): Address | null;
-  /** The best swap; null when there is none. Throws what `ChainReads` throws. */
+  /** Finds the best swap; null when there is none. @throws as `ChainReads` */
   find(network: EffectiveNetwork, swap: SwapOnChain): Promise<FoundSwap | null>;
-  /** @param state from `find` */
+  /** Builds the swap's calldata. @param state from `find` */
   encode(
     network: EffectiveNetwork,
     state: Json,
@@ -39,15 +39,18 @@ export type OnChainExchange = {
   ): Hex;
 };
 
-/** A pool's price is that of a block: a build that comes later asks again. */
+/** Lifetime of a quote in ms. A pool's price is that of one block, so a later build requests a new quote. */
 const QUOTE_LIFETIME_MS = 30_000;
-/** Reads of a chain run to their end. So a crowd that asks and leaves must not keep its endpoint busy: those who left never begin. */
+/**
+ * Most reads at once. Chain reads cannot be cancelled, so waiting requests are dropped when their client leaves; otherwise abandoned
+ * requests could keep the endpoint busy.
+ */
 const MOST_AT_ONCE = 16;
 const DEADLINE_MS = 20 * 60_000;
 
 /**
- * A provider that needs no key and no server: it asks an exchange's contracts, and builds the call of its router by itself. Nobody else
- * names a contract, so nothing has to be pinned.
+ * Creates a provider that needs no key and no server: it reads an exchange's contracts and builds the call of its router. No third party
+ * names a contract, so no list of allowed contracts is needed.
  */
 export function createOnChainProvider(exchange: OnChainExchange, deps: { networks: Pick<Networks, 'get'>; clock: Clock }): QuoteProvider {
   const { name } = exchange;
@@ -79,7 +82,8 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
     async quote(request, signal) {
       const { network, router, swap } = await open(request);
       const wrapped = network.contracts.wrappedNative;
-      if (isSameAsset(swap.from, swap.to, wrapped)) throw new ProviderFailure('unsupported', `${name} does not wrap or unwrap.`);
+      if (isSameAsset(swap.from, swap.to, wrapped))
+        throw new ProviderFailure('unsupported', `${name} does not wrap or unwrap the native token.`);
       const found = await gate.run(signal, () => exchange.find(network, swap));
       if (found === null) throw new ProviderFailure('no-route', `${name} has no pools that can take this trade.`);
       const { amountOut, gas, state, warnings = [] } = found;

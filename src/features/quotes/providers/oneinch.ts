@@ -20,7 +20,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Aggregation Router v6; on zkSync it is another one, so that chain is left out. */
+/** Aggregation Router v6. zkSync has a different one, so that chain is left out. */
 const ROUTER = parseAddress('0x111111125421ca6dc452d289314280a0f8842a65');
 
 export const oneinchTraits: ProviderTraits = {
@@ -36,7 +36,7 @@ export const oneinchTraits: ProviderTraits = {
   spenders: { everywhere: [ROUTER] },
 };
 
-/** Replies name the tokens only when they are asked to; the input amount they never tell. */
+/** Replies name the tokens only on request, and never state the input amount. */
 const tokenSchema = maybe(v.object({ address: wireAddress }));
 const swapSchema = v.object({
   srcToken: tokenSchema,
@@ -46,11 +46,14 @@ const swapSchema = v.object({
 });
 const refusalSchema = v.object({ description: shownText });
 
-/** 1inch Swap API v6.0 (`GET /{chainId}/swap`). The native asset is all-e, slippage in percent, chains in the path. */
+/**
+ * 1inch Swap API v6.0 (`GET /{chainId}/swap`). The native asset is the all-e address, slippage is in percent, and the chain id is in the
+ * path.
+ */
 export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
     traits: oneinchTraits,
-    // It takes no slippage above 50 percent.
+    // The API accepts a slippage of at most 50 percent.
     supports: (request) => isWithinTraits(oneinchTraits, request) && request.slippageBps <= 5_000,
 
     async quote({ from, to, amountIn, slippageBps, sender, recipient, wallet }, signal) {
@@ -65,7 +68,7 @@ export function createOneinchProvider(deps: { http: ProviderHttp }): QuoteProvid
           origin: wallet,
           receiver: recipient,
           slippage: decimalTextOf(slippageBps / 100),
-          // The Relayer holds the input only inside the transaction, so an estimate from here would always fail.
+          // An estimate would always fail, because the Relayer holds the input only inside the transaction.
           disableEstimate: true,
           includeTokensInfo: true,
           includeGas: true,

@@ -21,7 +21,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** OpenOceanExchangeProxy, on all of these chains. */
+/** OpenOceanExchangeProxy, the same address on all of these chains. */
 const EXCHANGE = parseAddress('0x6352a56caadc4f1e25cd6c75970fa768a3304e64');
 
 const SLUGS: Readonly<Record<number, string>> = {
@@ -48,11 +48,11 @@ export const openoceanTraits: ProviderTraits = {
   spenders: { everywhere: [EXCHANGE] },
 };
 
-/** The gas price weighs routes against each other; in gwei. */
+/** Gas price in gwei, which the API uses to compare routes. */
 const GAS_PRICE_GWEI = 3;
 const MOST_SLIPPAGE_BPS = 5_000;
 
-/** The HTTP status is 200 whatever happened: `code` says it. */
+/** The HTTP status is always 200; `code` says whether the request succeeded. */
 const replySchema = v.object({ code: wireInteger, data: v.optional(verbatim) });
 const swapSchema = v.object({
   inToken: maybe(v.object({ address: wireAddress })),
@@ -66,7 +66,10 @@ const swapSchema = v.object({
   value: maybe(wireAmount),
 });
 
-/** OpenOcean v3 (`GET /{chain}/swap_quote`): amounts in human units, slippage in percent, gas price in gwei, the native asset all-e. */
+/**
+ * OpenOcean v3 (`GET /{chain}/swap_quote`). Amounts are in whole tokens, slippage is in percent, the gas price in gwei, and the native
+ * asset is the all-e address.
+ */
 export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
     traits: openoceanTraits,
@@ -82,7 +85,7 @@ export function createOpenoceanProvider(deps: { http: ProviderHttp }): QuoteProv
           amount: formatAmount(amountIn, from.decimals),
           gasPrice: GAS_PRICE_GWEI,
           slippage: decimalTextOf(slippageBps / 100),
-          // Who receives; the input is pulled from whoever calls.
+          // The recipient. The input is taken from the caller.
           account: recipient,
         },
         reply: replySchema,

@@ -26,7 +26,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { isSameToken, requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Rango V2 diamond, on all of these chains. */
+/** Rango V2 diamond, the same address on all of these chains. */
 const DIAMOND = parseAddress('0x69460570c93f9de5e2edbc3052bf10125f0ca22d');
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -78,7 +78,7 @@ const swapSchema = v.object({
         ),
       ),
       from: maybe(wireAddress),
-      /** Of a wallet that has approved already, and of the native asset: nothing. */
+      /** Missing for a wallet that has approved already, and for the native asset. */
       approveTo: maybe(wireAddress),
       approveData: maybe(wireCalldata),
       txTo: wireAddress,
@@ -95,12 +95,15 @@ const statusSchema = v.object({
   output: lenient(v.object({ amount: shownAmount, type: wireWord })),
   bridgeData: lenient(v.object({ destTxHash: shownText })),
 });
-/** Outputs that are not what was asked for. */
+/** Output types other than the requested token. */
 const OTHER_OUTPUTS = ['REVERTED_TO_INPUT', 'MIDDLE_ASSET_IN_SRC', 'MIDDLE_ASSET_IN_DEST'];
 
 const WHY_NOT: Readonly<Record<string, ProviderFailureReason>> = { NO_ROUTE: 'no-route', INPUT_LIMIT_ISSUE: 'amount-out-of-range' };
 
-/** Rango basic (`GET /basic/swap`, `GET /basic/status`): tokens as `CHAIN.SYMBOL--address`, slippage in percent, the key in the query. */
+/**
+ * Rango basic (`GET /basic/swap`, `GET /basic/status`). Tokens are written `CHAIN.SYMBOL--address`, slippage is in percent, and the key is
+ * in the query.
+ */
 export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }): QuoteProvider {
   const { http, apiKey } = deps;
   return {
@@ -127,7 +130,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
       const { resultType, route, tx, requestId } = reply;
       if (route === null || tx === null || requestId === null) {
         const why = Object.entries(WHY_NOT).find(([word]) => isWord(resultType, [word]))?.[1];
-        throw new ProviderFailure(why ?? 'rejected', `rango has no transaction for this trade (${resultType ?? 'no word why'}).`);
+        throw new ProviderFailure(why ?? 'rejected', `rango has no transaction for this trade (${resultType ?? 'no reason given'}).`);
       }
       const isNativeIn = isNative(from.address);
       const value = tx.value ?? 0n;
@@ -148,7 +151,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
         priceImpactBps: null,
         durationSeconds: route.estimatedTimeInSeconds,
         expiresAtMs: null,
-        warnings: isWord(resultType, ['OK']) ? [] : [{ code: 'high-price-impact', message: 'This trade moves the price a lot.' }],
+        warnings: isWord(resultType, ['OK']) ? [] : [{ code: 'high-price-impact', message: 'This trade has a high price impact.' }],
         state: { data: tx.txData, value: value.toString(), requestId },
       };
     },
@@ -185,7 +188,7 @@ export function createRangoProvider(deps: { http: ProviderHttp; apiKey: string }
   };
 }
 
-/** A success that brought anything but the token that was asked for is none for the user; one that does not say what it brought is not over. */
+/** A success that delivered another token than requested counts as failed; one that does not name its output has not ended. */
 function foldStatus(status: string | null, outputType: string | null): ProviderStatus['status'] {
   if (isWord(status, ['success'])) {
     if (isWord(outputType, ['DESIRED_OUTPUT'])) return 'success';
@@ -205,7 +208,7 @@ function isToken(theirs: { blockchain: string; address: string | null }, { chain
 
 type Approval = { readonly approveTo: string | null; readonly approveData: string | null; readonly txTo: string };
 
-/** `approveTo` is the token; the spender stands in the approval's calldata. Without it, the wallet has approved what is called already. */
+/** `approveTo` is the token; the spender is in the approval's calldata. Without it, the wallet has already approved the called contract. */
 function spenderOf({ approveTo, approveData, txTo }: Approval, token: string): string {
   if (approveData === null) return txTo;
   const spender = spenderInApproval(approveData);

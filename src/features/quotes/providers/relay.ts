@@ -28,7 +28,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteToken } from '
 import { requireAnswer } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** The depository, the routers and the approval proxy that Relay publishes (relay-periphery's deployments, its settlement networks). */
+/** The depository, the routers and the approval proxy that Relay publishes (deployments of relay-periphery, its settlement networks). */
 const CONTRACTS = [
   parseAddress('0x4cd00e387622c35bddb9b4c962c136462338bc31'),
   parseAddress('0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'),
@@ -52,10 +52,10 @@ export const relayTraits: ProviderTraits = {
 const THEIR_SOLANA_ID = 792_703_809;
 const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
 
-/** Whatever else is last (an approval alone, a signature) is no trade. */
+/** Kinds of a trade's last step. Any other last step (an approval alone, a signature) is not a trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
-/** An approval of nothing, one of the amount, and the trade; some more would still be read. */
+/** Most steps of a reply. The usual three are a reset, an approval and the trade. */
 const MOST_STEPS = 6;
 
 const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: wireChainId });
@@ -63,10 +63,10 @@ const stepSchema = v.object({
   id: wireText,
   kind: wireText,
   requestId: maybe(wireText),
-  /** Empty, or complete: there is nothing to do in this step. */
+  /** Empty or complete when this step needs no action. */
   items: maybeList(v.object({ status: shownText, data: maybe(callSchema) })),
 });
-/** `currency` stands in the API's own description; without it the reply names no token. */
+/** `currency` is in the API's description. Without it the reply names no token. */
 const currencySchema = v.object({ address: wireText, chainId: wireChainId });
 const amountSchema = v.object({
   currency: maybe(currencySchema),
@@ -87,7 +87,7 @@ const statusSchema = v.object({
 });
 const refusalSchema = v.object({ errorCode: shownText });
 
-/** Relay (`POST /quote/v2`, `GET /intents/status/v3`). Native all-zero, slippage as basis points in text. */
+/** Relay (`POST /quote/v2`, `GET /intents/status/v3`). The native asset is the all-zero address, slippage is basis points as text. */
 export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -196,14 +196,14 @@ function foldStatus(status: string | null): ProviderStatus['status'] {
   return isWord(status, ['refund', 'refunded', 'failure']) ? 'failed' : 'pending';
 }
 
-/** What is sent first may only be approvals (also of nothing, for tokens that want that) of the token that is sold, for the contract that is called then. */
+/** Checks a step before the trade: it may only approve (or reset) the sold token for the contract that is called next. */
 function checkApproval(
   { id, data }: { readonly id: string; readonly data: v.InferOutput<typeof callSchema> | null },
   token: string,
   target: string,
 ): void {
   if (isWord(id, ['approve']) && data?.to === token && spenderInApproval(data.data) === target) return;
-  throw new ProviderFailure('malformed-reply', 'relay wants something sent first that is no approval of the token for the trade.');
+  throw new ProviderFailure('malformed-reply', 'relay requires a first transaction that is not an approval of the sold token.');
 }
 
 function chainIdOf({ chainId }: QuoteToken): number {

@@ -27,7 +27,7 @@ import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.
 import { requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** SquidRouter proxy, on all of these chains. */
+/** SquidRouter proxy, the same address on all of these chains. */
 const ROUTER = parseAddress('0xce16f69375520ab01377ce7b88f5ba8c48f8d666');
 
 export const squidTraits: ProviderTraits = {
@@ -45,7 +45,7 @@ export const squidTraits: ProviderTraits = {
 
 const costSchema = lenient(lenientList(v.object({ amountUsd: shownDecimal })));
 const tokenSchema = v.object({ address: wireAddress, chainId: maybe(wireChainId) });
-/** Paid on top, in the transaction's value where they are in the native asset. */
+/** Fees paid on top, in the transaction's value when they are in the native asset. */
 const feeSchema = v.object({ name: shownText, amount: wireAmount, amountUsd: shownDecimal, token: tokenSchema });
 const routeSchema = v.object({
   route: v.object({
@@ -75,7 +75,10 @@ const statusSchema = v.object({
 const ENDED = ['partial_success', 'failed_on_destination', 'refund', 'refunded'];
 const refusalSchema = v.object({ errorType: shownText });
 
-/** Squid v2 (`POST /route`, `GET /status`). Native all-e, slippage in percent, chains as text; the status needs a header of the quote's reply. */
+/**
+ * Squid v2 (`POST /route`, `GET /status`). The native asset is the all-e address, slippage is in percent, and chain ids are text. The
+ * status request needs a header of the quote's reply.
+ */
 export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -107,7 +110,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
       const value = transactionRequest.value ?? 0n;
       const isFeeInValue = estimate.feeCosts.some(({ amount, token }) => amount > 0n && isNative(token.address));
       if (transactionRequest.value === null && isFeeInValue)
-        throw new ProviderFailure('malformed-reply', 'squid wants a fee in the value, and names no value.');
+        throw new ProviderFailure('malformed-reply', "squid requires a fee in the transaction's value but named no value.");
       requireAnswer('squid', estimate.fromAmount === amountIn && value >= (isNativeIn ? amountIn : 0n));
       requireToken('squid', namedBy(estimate.fromToken), from);
       return {
@@ -172,7 +175,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
   };
 }
 
-/** `partial_success`: another token arrived. */
+/** `partial_success` means that another token arrived. */
 function foldStatus(status: string | null): ProviderStatus['status'] {
   if (isWord(status, ['success'])) return 'success';
   return isWord(status, ENDED) ? 'failed' : 'pending';

@@ -10,13 +10,13 @@ import type { QuoteProvider } from '../provider.ts';
 import { createOnChainProvider } from './on-chain-provider.ts';
 
 const NAME = 'uniswap-v2';
-/** v2 has no quoter that measures gas: what its swaps take with ordinary tokens. */
+/** Estimated gas per hop with ordinary tokens, because v2 has no quoter that measures gas. */
 const GAS_OF_ONE_HOP = 110_000n;
 const GAS_OF_ANOTHER_HOP = 65_000n;
 
 const stateSchema = v.object({ path: v.array(v.custom<Address>(isAddress)) });
 
-/** Uniswap v2 by its own contracts: the best of the direct pair and two hops. */
+/** Uniswap v2 on chain: the best of the direct pair and paths with two hops. */
 export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV2, networks, clock } = deps;
   return createOnChainProvider(
@@ -36,7 +36,7 @@ export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: 
         let best: { path: readonly Address[]; amountOut: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const amountOut = amounts[index] ?? 0n;
-          // Of equals the first, which is the one with fewer hops.
+          // Of equal outputs the first is used, which has fewer hops.
           if (amountOut > (best?.amountOut ?? 0n)) best = { path, amountOut };
         }
         if (best === null) return null;

@@ -19,7 +19,7 @@ const stateSchema = v.object({
   pools: v.array(v.object({ currency0: addressSchema, currency1: addressSchema, fee: v.number(), tickSpacing: v.number() })),
 });
 
-/** Uniswap v4 by its own contracts: the best of the usual pools without hooks, direct and in two hops. The native asset has pools of its own. */
+/** Uniswap v4 on chain: the best of the usual pools without hooks, direct and with two hops. The native asset has pools of its own. */
 export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: Networks; clock: Clock }): QuoteProvider {
   const { uniswapV4, networks, clock } = deps;
   return createOnChainProvider(
@@ -39,7 +39,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
         let best: { path: CurrencyPath; amountOut: bigint; gasEstimate: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const quote = quotes[index];
-          // Of equals the first, which is the one with fewer hops.
+          // Of equal outputs the first is used, which has fewer hops.
           if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
         }
         if (best === null) return null;
@@ -56,7 +56,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
   );
 }
 
-/** null where the chain has no router that takes plain approvals. */
+/** Gives the deployment; null when the chain has no router that accepts plain approvals. */
 function deploymentOf({ contracts }: EffectiveNetwork): UniswapV4Deployment | null {
   const { uniswapV4 } = contracts;
   if (uniswapV4 === null || uniswapV4.swapRouter === null) return null;

@@ -20,7 +20,7 @@ import type { ProviderTraits, QuoteProvider } from '../provider.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** Augustus v6.2, on all of these chains; it is its own token transfer proxy. */
+/** Augustus v6.2, the same address on all of these chains. It is also the spender. */
 const AUGUSTUS = parseAddress('0x6a000f20005980200259b80c5102003040001068');
 
 export const veloraTraits: ProviderTraits = {
@@ -37,7 +37,7 @@ export const veloraTraits: ProviderTraits = {
 };
 
 const API_VERSION = '6.2';
-/** Who asks: the name shows up in Velora's statistics, and takes no fee. */
+/** The partner name for Velora's statistics; it takes no fee. */
 const PARTNER = 'coxswain';
 
 const routeSchema = v.object({
@@ -56,7 +56,9 @@ const pricesSchema = v.object({ priceRoute: verbatimObject });
 const transactionSchema = v.object({ to: wireAddress, value: wireAmount, data: wireCalldata, chainId: wireChainId });
 const refusalSchema = v.object({ error: shownText });
 
-/** Velora Market API v6.2: `GET /prices`, then `POST /transactions/{network}` with the route as it came (it is signed). Slippage in basis points. */
+/**
+ * Velora Market API v6.2: `GET /prices`, then `POST /transactions/{network}` with the unchanged (signed) route. Slippage in basis points.
+ */
 export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvider {
   const { http } = deps;
   return {
@@ -112,7 +114,7 @@ export function createVeloraProvider(deps: { http: ProviderHttp }): QuoteProvide
       const { data: transaction } = await http.call({
         method: 'POST',
         path: `/transactions/${from.chainId}`,
-        // Checks of balance and allowance would fail: the sender holds the input only inside the transaction.
+        // Checks of balance and allowance would fail, because the sender holds the input only inside the transaction.
         query: { ignoreChecks: true },
         body: {
           srcToken: withSentinel(from.address),

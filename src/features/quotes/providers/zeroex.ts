@@ -17,7 +17,7 @@ import { buildQuotedCall } from '../quoted-call.ts';
 import { isSameToken, requireAnswer, withSentinel } from '../sentinel.ts';
 import { isWithinTraits } from '../within-traits.ts';
 
-/** One address on all chains of the Cancun hard fork; unlike 0x's Settler it does not change between releases. */
+/** AllowanceHolder, at one address on all chains with the Cancun hard fork. Unlike 0x's Settler it does not change between releases. */
 const ALLOWANCE_HOLDER = parseAddress('0x0000000000001ff3684f28c67538d4d072c22734');
 
 export const zeroexTraits: ProviderTraits = {
@@ -44,14 +44,17 @@ const quoteSchema = v.variant('liquidityAvailable', [
     sellAmount: wirePositiveAmount,
     sellToken: wireAddress,
     minBuyAmount: wirePositiveAmount,
-    /** `allowance` is null when nothing has to be approved: then the pinned AllowanceHolder would be the spender. */
+    /** `allowance` is null when no approval is needed; the spender would then be the AllowanceHolder. */
     issues: maybe(v.object({ allowance: maybe(v.object({ spender: wireAddress })) })),
     tokenMetadata: lenient(v.object({ buyToken: taxSchema, sellToken: taxSchema })),
     transaction: v.object({ to: wireAddress, data: wireCalldata, value: maybe(wireAmount), gas: shownInteger }),
   }),
 ]);
 
-/** 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). The native asset is all-e, slippage in basis points. */
+/**
+ * 0x Swap API v2 with the AllowanceHolder (`GET /swap/allowance-holder/quote`). The native asset is the all-e address, slippage is in basis
+ * points.
+ */
 export function createZeroexProvider(deps: { http: ProviderHttp }): QuoteProvider {
   return {
     traits: zeroexTraits,

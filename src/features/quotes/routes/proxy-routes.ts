@@ -24,8 +24,8 @@ const pathText = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,100}$/, 'Expected le
 const JSON_HEADERS = { 'content-type': 'application/json;charset=utf-8' };
 
 /**
- * The provider proxies (interface document, "Provider proxy endpoints"): what the provider answers comes back bare, without our envelope; errors
- * (its own 4xx with its text, 502 when it fails, 503 when it is off) are in it.
+ * The provider proxies (interface document, "Provider proxy endpoints"). The provider's reply is sent without the service's envelope.
+ * Errors (the provider's 4xx with its text, 502 for its failures, 503 when it is off) are sent in the envelope.
  */
 export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLimits }): AnyElysia {
   const { proxy, limits = unlimited } = deps;
@@ -36,8 +36,9 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
     const shared = {
       path: call.route,
       summary: call.summary,
-      description: 'Passed on to the provider with our key; its answer comes back as it is. Members are those of the provider’s own API.',
-      responses: { 200: { description: 'What the provider answered.', data: v.unknown(), bare: { contentType: 'application/json' } } },
+      description:
+        "Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.",
+      responses: { 200: { description: "The provider's reply.", data: v.unknown(), bare: { contentType: 'application/json' } } },
       ...(rateLimit === undefined ? {} : { rateLimit }),
     };
     const names = namesIn(call.route);
@@ -71,7 +72,7 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       keeps: false,
       method,
       path: route,
-      summary: `Not offered by ${provider} any more: answers 501`,
+      summary: `Answer 501: ${provider} no longer offers this`,
       input: { params: v.object(Object.fromEntries(namesIn(route).map((name) => [name, v.string()]))) },
       ...(rateLimit === undefined ? {} : { rateLimit }),
       responses: {},

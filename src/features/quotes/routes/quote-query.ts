@@ -9,10 +9,10 @@ import { quoteProblems } from '../quote-problems.ts';
 const MAX_TEXT = 200;
 
 const text = (what: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(`Expected ${what}.`), v.maxLength(MAX_TEXT));
-/** Clients send empty text for what they do not know. */
+/** Clients send empty text for unknown values. */
 const optionalText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT)), '');
 
-/** The parameters of a quote request as they stand in a query (interface document, "Quote stream"). */
+/** The query parameters of a quote request (interface document, "Quote stream"). */
 export const quoteQuerySchema = v.object({
   fromChainId: chainIdText,
   toChainId: chainIdText,
@@ -24,11 +24,11 @@ export const quoteQuerySchema = v.object({
   dstWalletAddress: optionalText,
   slippage: optionalText,
   anonymousMode: optionalText,
-  /** Comma list; empty: nobody is left out. Absent: the default ones. */
+  /** Comma-separated list; empty excludes nobody, absent means the default exclusions. */
   exclude: v.optional(v.pipe(v.string(), v.maxLength(1_000))),
 });
 
-/** For the OpenAPI document: what the query of a build may override. */
+/** The overrides in a build's query, for the OpenAPI document. */
 export const overridesShape = v.object({ ...v.partial(quoteQuerySchema).entries, recipient: v.optional(v.string()) });
 
 type QuoteQuery = v.InferOutput<typeof quoteQuerySchema>;
@@ -44,7 +44,7 @@ export function quoteInputOf(query: QuoteQuery): QuoteInput {
     type,
     srcWalletAddress: srcWalletAddress === '' ? null : srcWalletAddress,
     dstWalletAddress: dstWalletAddress === '' ? null : dstWalletAddress,
-    // "0" is a value; only nothing at all means the default.
+    // "0" is a valid slippage; only an empty value means the default.
     slippage: slippage === '' ? DEFAULT_SLIPPAGE : slippage,
     anonymousMode: query.anonymousMode === 'true',
     exclude: exclude === undefined ? null : namesIn(exclude),
@@ -52,8 +52,8 @@ export function quoteInputOf(query: QuoteQuery): QuoteInput {
 }
 
 /**
- * A cached request with overrides from a query merged in, checked as a whole again. `recipient` is another name for `dstWalletAddress`.
- * @throws InvalidInputError
+ * Merges a query's overrides into a cached request and validates the result. `recipient` is another name for `dstWalletAddress`. @throws
+ * InvalidInputError
  */
 export function overriddenInput(data: JsonObject, overrides: Readonly<Record<string, string>>): QuoteInput {
   const { recipient, ...others } = overrides;
@@ -63,7 +63,7 @@ export function overriddenInput(data: JsonObject, overrides: Readonly<Record<str
   return quoteInputOf(result.output.query);
 }
 
-/** What is wrong with a query by its form, and with what of its values can be read all the same. */
+/** Gives the problems of a query's form, and the values that can be read nevertheless. */
 export function withValues(query: Readonly<Record<string, string | undefined>>, problems: readonly Problem[]): InvalidInputError {
   const chainIdOf = (text: string | undefined) => (v.is(chainIdText, text) ? Number(text) : null);
   const textOf = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text.trim());

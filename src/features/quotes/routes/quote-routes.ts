@@ -25,18 +25,18 @@ export type QuoteRouteDeps = {
   readonly quotes: Quotes;
   readonly builds: Builds;
   readonly providers: readonly RegisteredProvider[];
-  /** Adds a nonce and a deadline. */
+  /** Adds a nonce and a deadline to the trade. */
   readonly metaTransactionOf: (trade: TradeToRelay) => MetaTransactionJson;
   readonly limits?: RouteLimits;
   readonly log: Log;
 };
 
-/** Streams whose providers are being asked; the others wait, with heartbeats, so that a thousand at once do not keep the node from all else. */
+/** Most streams that query providers at once. Others wait with heartbeats, so that many streams do not block the node's other work. */
 const MOST_QUOTING = 8;
-/** So that one client, however many streams it has, leaves room for others. */
+/** Most such streams of one client, so that others get their turn. */
 const MOST_OF_CLIENT = 4;
 
-/** `GET /defi/quotes`, `GET /defi/swap/:id`, and (additive) `GET /defi/aggregators`. */
+/** Creates the routes `GET /defi/quotes`, `GET /defi/swap/:id`, and `GET /defi/aggregators` (an addition). */
 export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   const { quotes, builds, providers, metaTransactionOf, limits = unlimited, log } = deps;
   const [opening, turns] = [createTurns(MOST_QUOTING, MOST_OF_CLIENT), createTurns(MOST_QUOTING, MOST_OF_CLIENT)];
@@ -59,7 +59,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
       200: { description: 'The stream; each data frame is an offer.', data: quoteMetaSchema, bare: { contentType: 'text/event-stream' } },
     },
     async handle({ query, request }) {
-      // What cannot be quoted at all is answered in the envelope, before the stream's headers.
+      // A request that cannot be quoted is answered with an error envelope, before the stream's headers are sent.
       const client = contextOf(request).client();
       const opened = await opening.take(client, request.signal);
       if (opened === null) throw new TerminalError({ code: 'client-left', message: 'The client left before its turn.', status: 499 });
@@ -75,7 +75,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     cost: 'limited',
     method: 'GET',
     path: '/swap/:id',
-    summary: 'The transaction of a quote',
+    summary: 'Build the transaction of a quote',
     description:
       '`id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, ' +
       '`srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` ' +
@@ -102,8 +102,8 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     cost: 'cheap',
     method: 'GET',
     path: '/aggregators',
-    summary: 'Aggregators, on and off',
-    description: 'Which aggregators this service knows, what each can do, and why one is off.',
+    summary: 'List the aggregators',
+    description: 'Lists the aggregators that this service supports, their abilities, and why one is off.',
     input: {},
     responses: { 200: { description: 'The aggregators.', data: v.array(aggregatorSchema) } },
     handle: () => reply(providers.map(aggregatorOf)),
@@ -112,7 +112,7 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
   return app;
 }
 
-/** Nothing when the client leaves before its turn. */
+/** Runs a stream when its turn comes; yields nothing when the client leaves before. */
 async function* inTurn(
   turns: Turns,
   client: string,
@@ -120,7 +120,7 @@ async function* inTurn(
   frames: (done: () => void) => AsyncIterable<SseFrame>,
 ): AsyncGenerator<SseFrame> {
   const done = await turns.take(client, signal);
-  // The turn of one who leaves lasts until the work that was done for him is over.
+  // The turn of a client that has left lasts until the work done for it has ended.
   if (done !== null) yield* frames(done);
 }
 

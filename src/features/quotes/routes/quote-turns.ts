@@ -1,10 +1,10 @@
 import { createFairQueue } from '../../../values/fair-queue.ts';
 
-/** Lets so many work at once, and of one client fewer; the others wait, and clients take turns. */
+/** Limits the number of concurrent tasks, in total and per client. Clients with waiting tasks take turns. */
 export type Turns = {
   /**
-   * Settles when it is one's turn, with what is to be called when the work is done (calling it again does nothing); null when the signal was aborted
-   * before.
+   * Resolves when it is the client's turn, with a function to call when the work has ended (calling it again does nothing); null when the
+   * signal was aborted before.
    */
   take(client: string, signal: AbortSignal): Promise<(() => void) | null>;
 };
@@ -34,7 +34,7 @@ export function createTurns(most: number, mostOfClient: number): Turns {
   return {
     take(client, signal) {
       if (signal.aborted) return Promise.resolve(null);
-      // Where there is room, those who wait have as many at work as they may.
+      // A free slot means that every waiting client has its maximum running, so this task may start at once.
       if (working < most && mayGo(client)) return Promise.resolve(begin(client));
       const { promise, resolve } = Promise.withResolvers<(() => void) | null>();
       const settle = (turn: (() => void) | null) => {

@@ -13,7 +13,7 @@ const completionBody = v.object({
   status: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 
-/** `POST /api/defi/bridge/qube` (interface document, "Other trading routes"). */
+/** Creates the route `POST /api/defi/bridge/qube` (interface document, "Other trading routes"). */
 export function createBridgeRoutes(deps: { completeBridge: CompleteBridge }): AnyElysia {
   const app = new Elysia({ name: 'bridge', prefix: '/defi' });
 
@@ -21,7 +21,7 @@ export function createBridgeRoutes(deps: { completeBridge: CompleteBridge }): An
     cost: 'limited',
     method: 'POST',
     path: '/bridge/qube',
-    summary: 'Say that a chain-specific bridge has completed',
+    summary: 'Report the completion of a chain-specific bridge',
     description:
       '`txHash` is the source transaction, or the UUID of its record. What is said is kept for 30 days, and the record, if there is one, is ' +
       'looked at now; the completion itself is not believed. `transaction` is the record as it then is, or null.',

@@ -25,8 +25,8 @@ const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
 /**
- * The nine transaction routes (interface document, "Transactions"). Unauthenticated, as documented: what clients say here is shown, and
- * no status comes of it. That is for the chain and the aggregators to say.
+ * The nine transaction routes (interface document, "Transactions"). They need no authentication, as documented: clients' statements are
+ * shown but never change a status, which comes from chains and aggregators only.
  */
 export function createTransactionRoutes(deps: { trades: TradesService }): AnyElysia {
   const { trades } = deps;
@@ -43,7 +43,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
       'Amounts are base units as text. The same request again is answered with the same record (200); another one under the same UUID is 409.',
     input: { body: createTransactionBody },
     explainInvalid: ({ body }, problems) => trades.explain(readableParts(body), problems),
-    responses: { 200: { ...one, description: 'The record, made before.' }, 201: one },
+    responses: { 200: { ...one, description: 'The record that exists already.' }, 201: one },
     async handle({ body }) {
       const { trade, isNew } = await trades.create(body);
       return reply(trade, { status: isNew ? 201 : 200 });
@@ -54,7 +54,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'limited',
     method: 'PATCH',
     path: '/transaction/hash/:hash',
-    summary: "Give a record its transaction's hash",
+    summary: 'Set the transaction hash of a record',
     description:
       'The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from ' +
       "the record's wallet; then another one is 409, and so is a hash that another record has. Of a trade that its aggregator sends itself " +
@@ -71,7 +71,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'limited',
     method: 'PATCH',
     path: '/transaction/update',
-    summary: 'Say that something happened to a bridge trade',
+    summary: 'Report an update of a bridge trade',
     description:
       'Keeps what the body says (`status`, `destinationTxHash`) as `claimed`, has the trade looked at now, and answers with what is known ' +
       'then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.',
@@ -84,7 +84,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'cheap',
     method: 'GET',
     path: '/transaction/:walletAddress',
-    summary: "A wallet's trades",
+    summary: "List a wallet's trades",
     description: PAGES,
     input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
     responses: { 200: list },
@@ -95,7 +95,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'cheap',
     method: 'GET',
     path: '/transaction/:walletAddress/:id',
-    summary: "One of a wallet's trades",
+    summary: "Read one of a wallet's trades",
     description: 'By its UUID or its hash.',
     input: { params: v.object({ walletAddress: walletText, id: transactionId }) },
     responses: { 200: one },
@@ -107,7 +107,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     method: 'GET',
     keeps: true,
     path: '/txn/:walletAddress',
-    summary: "Look at a wallet's pending trades, then list all",
+    summary: "Check a wallet's pending trades and list all",
     description:
       'Looks at the newest 20 that are pending, or that were given up on (`status-unknown`), for at most 8 s; what is not known by then stays ' +
       `as it was. A trade that was looked at within 3 s is not looked at again. ${PAGES}`,
@@ -120,7 +120,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'cheap',
     method: 'GET',
     path: '/tx/:hash',
-    summary: 'A trade by its hash',
+    summary: 'Read a trade by its hash',
     description: 'Or by its UUID.',
     input: { params: v.object({ hash: transactionId }) },
     responses: { 200: one },
@@ -131,7 +131,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'cheap',
     method: 'GET',
     path: '/txHash/:txHash',
-    summary: 'A trade by its hash (alternate)',
+    summary: 'Read a trade by its hash (alternate)',
     description: 'As GET /defi/tx/{hash}.',
     input: { params: v.object({ txHash: transactionId }) },
     responses: { 200: one },
@@ -142,7 +142,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     cost: 'cheap',
     method: 'GET',
     path: '/tx/wallet/:address',
-    summary: "A wallet's most recent trade",
+    summary: "Read a wallet's most recent trade",
     input: { params: v.object({ address: walletText }) },
     responses: { 200: one },
     handle: async ({ params }) => reply(await trades.newest(params.address)),
@@ -151,7 +151,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
   return app;
 }
 
-/** @throws InvalidInputError unless it names a record in one of the ways in which one is named */
+/** Checks a record's id. @throws InvalidInputError unless the text is a UUID or a transaction hash */
 function requireId(path: string, text: string): void {
   if (isUuid(text) || anyTransactionHash(text) !== null) return;
   const message = 'Expected the UUID of a record, or the hash of its transaction.';

@@ -6,7 +6,7 @@ const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
-/** Which form is right depends on the chain. */
+/** The valid form depends on the chain, and is checked later. */
 const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 const baseUnits = v.pipe(
   v.string(),
@@ -14,7 +14,7 @@ const baseUnits = v.pipe(
   v.check((text) => isBaseUnits(text), 'Expected base units below 2^256.'),
 );
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Expected the name of an aggregator, as in `meta.aggregator`.'));
-/** A record's UUID or a transaction's hash; what it is, the service says. */
+/** A record's UUID or a transaction hash; the service decides which. */
 export const transactionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
 
 export const createTransactionBody = v.object({
@@ -27,13 +27,13 @@ export const createTransactionBody = v.object({
   toChainId: v.optional(chainIdMember),
   fromToken: v.optional(address),
   toToken: v.optional(address),
-  amountIn: v.optional(v.pipe(baseUnits, v.notValue('0', 'Nothing cannot be traded.'))),
+  amountIn: v.optional(v.pipe(baseUnits, v.notValue('0', 'The amount must be above 0.'))),
   amountOutExpected: v.optional(baseUnits),
   amountOutMin: v.optional(baseUnits),
   aggregator: v.optional(slug),
 });
 
-/** What of a body that is refused can be read all the same. */
+/** Reads the valid parts of an otherwise invalid body. */
 export function readableParts(body: unknown): v.InferOutput<typeof createTransactionBody> {
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
   const read = Object.entries(createTransactionBody.entries).flatMap(([name, schema]): [string, unknown][] => {
@@ -63,7 +63,7 @@ const nullableText = v.nullable(v.string());
 export const transactionSchema = v.object({
   _id: v.string(),
   id: v.string(),
-  /** The UUID until the real hash is known. */
+  /** The UUID until the transaction hash is known. */
   txHash: v.string(),
   quoteId: nullableText,
   walletAddress: v.string(),
@@ -79,22 +79,22 @@ export const transactionSchema = v.object({
   amountOutActual: nullableText,
   aggregator: nullableText,
   status: v.picklist(['pending', 'success', 'failed']),
-  /** Whether a chain has shown the end; false: the aggregator's word alone, or nobody's; null while pending. */
+  /** True when a chain has shown the end; false when only an aggregator, or nobody, has confirmed it; null while pending. */
   verified: v.nullable(v.boolean()),
-  /** The aggregator's own word. */
+  /** The aggregator's own status. */
   substatus: nullableText,
-  /** Why the status is what it is: see docs/trades.md. */
+  /** The reason for the status: see docs/trades.md. */
   reason: nullableText,
   explorerUrl: nullableText,
   destinationTxHash: nullableText,
   destinationExplorerUrl: nullableText,
-  /** Whether the chain has shown the transaction from this wallet: the hash does not change any more. */
+  /** True when the chain has shown the transaction to be from this wallet; the hash is then final. */
   isTxHashConfirmed: v.boolean(),
   createdAt: v.string(),
   updatedAt: v.string(),
   lastCheckedAt: nullableText,
   settledAt: nullableText,
-  /** What a client said of the end (PATCH /defi/transaction/update); decides nothing. */
+  /** A client's statement about the end (PATCH /defi/transaction/update); it has no effect on the status. */
   claimed: v.nullable(
     v.object({ status: v.nullable(v.picklist(['pending', 'success', 'failed'])), destinationTxHash: nullableText, at: v.string() }),
   ),

@@ -136,7 +136,7 @@ describe('POST /defi/transaction', () => {
       expect(problemsOf(await f.post('/transaction', against))).toContain('differs-from-quote');
     }
     const gone = await f.post('/transaction', { txHash: crypto.randomUUID(), walletAddress, quoteId: crypto.randomUUID() });
-    expect(problemsOf(gone)).toContain('there is no quote with this id any more');
+    expect(problemsOf(gone)).toContain('the quote with this id has expired');
   });
 
   test('junk in a wallet’s name keeps it from nothing: past 100 open records those that say least are set aside, and open again', async () => {

@@ -181,7 +181,7 @@ test('a source that fails is a sentence, and the rest is shown', async () => {
   await using node = await startNode({ pricesFail: true });
   const { status, data } = await node.get('autopilot-agent%2Fa1/details');
   expect(status).toBe(200);
-  expect(data.missing).toEqual([`Prices of ${place.weth} could not be had: The price series is away.`]);
+  expect(data.missing).toEqual([`Prices of ${place.weth} could not be loaded: The price series is away.`]);
   expect(data.domain).toMatchObject({ kind: 'agent', series: [], fills: [{ side: 'buy' }] });
 });
 

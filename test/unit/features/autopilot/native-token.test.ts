@@ -23,6 +23,6 @@ test('the native coin in a policy is refused, and the token to use instead is na
     if (!(error instanceof InvalidInputError)) throw new Error(`expected a refusal, got ${error}`);
     const refused = error.problems.find(({ code }) => code === 'native-token');
     expect(refused?.path).toBe(`allowTokens.${document.allowTokens.length}`);
-    expect(refused?.message).toBe(`A vault holds ERC-20 tokens only: name the wrapped native token, ${wrappedNative}.`);
+    expect(refused?.message).toBe(`A vault holds ERC-20 tokens only. Use the wrapped native token, ${wrappedNative}.`);
   }
 });

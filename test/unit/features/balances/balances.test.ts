@@ -74,8 +74,8 @@ test('what a node says in its own words is for the log, not for the world', asyn
   const error = new TerminalError({ code: 'rpc-refused', message: 'Chain 137: the key 0xsecret is over its limit', status: 502 });
   polygon.gate = Promise.reject(error);
   const { failed } = await balances.of(WALLET);
-  expect(failed).toMatchObject([{ code: 'rpc-refused', message: 'The node of chain 137 did not take the request.' }]);
-  expect(fixture.warned).toEqual([{ message: 'Balances of a chain could not be read', fields: { chainId: 137, error } }]);
+  expect(failed).toMatchObject([{ code: 'rpc-refused', message: 'The endpoint of chain 137 refused the request.' }]);
+  expect(fixture.warned).toEqual([{ message: 'Reading the balances of a chain failed', fields: { chainId: 137, error } }]);
 });
 
 test('a fault of ours is thrown, not shown as a chain that failed', async () => {

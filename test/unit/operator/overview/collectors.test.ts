@@ -136,7 +136,7 @@ test('dependencies are looked at once for all, each with its own deadline, and a
   expect(notes).toEqual([
     { kind: 'store', name: 'store', isOk: true, message: 'Works.' },
     { kind: 'redis', name: 'redis', isOk: false, message: 'The check failed.' },
-    { kind: 'chain', name: 'chain 1', isOk: false, message: 'No answer in time.' },
+    { kind: 'chain', name: 'chain 1', isOk: false, message: 'No answer within the time limit.' },
   ]);
   expect([same, looks]).toEqual([notes, 1]);
   nowMs = 6_000;

@@ -13,36 +13,37 @@ import type { SpawnProcess } from './spawn-process.ts';
 import { createTurn } from './take-turn.ts';
 import type { BacktestSettings } from './work-on-backtests.ts';
 
-/** A process that nobody needs any more has this long. */
+/** Time in ms after which an unused process is ended. */
 const IDLE_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
-/** A machine that has no room for a process has none a moment later. */
+/** Time in ms before another attempt to start a process, because a machine without resources for a process rarely recovers sooner. */
 const NO_PROCESS_RETRY_MS = 60_000;
 
-/** What a backtest may take in all. */
+/** Time and memory limits of one backtest. */
 export type BacktestBounds = { readonly maxSeconds: number; readonly maxMemoryMb: number };
 
-/** One that runs: its progress, then its end, both as JSON text that is not parsed again. */
+/** A running backtest: its progress and then its result, both as JSON text that is forwarded unparsed. */
 export type LargeBacktest = {
   readonly kind: 'running';
   readonly steps: (signal: AbortSignal) => AsyncGenerator<{ readonly event: 'progress' | 'end'; readonly data: string }>;
 };
 
-/** Where the body asks for the recorded series, which lies with the node: what else it says. */
+/** Returned when the body asks for the recorded series, which only the node can read: the other members of the body. */
 export type SmallAfterAll = { readonly kind: 'recorded'; readonly body: Omit<BacktestBody, 'prices'> };
 
-/** Backtests with bodies so large that the node would feel it: in a process of their own, one at a time. */
+/** Runs backtests whose bodies are too large for the node's own thread, one at a time in a separate process. */
 export type LargeBacktests = {
-  /** @throws OverloadError 503 `too-many-backtests` when one runs and others wait */
+  /**
+   * Checks that another backtest may be started or may wait. @throws OverloadError 503 `too-many-backtests` when one runs and others wait
+   */
   requireRoom(): void;
   /**
-   * Waits for its turn, and for the history to be read.
-   * @param signal of whoever asks: when it leaves the work ends
-   * @throws OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422 `backtest-too-slow`,
-   * `backtest-out-of-memory`; as `readBacktestBody` and `OpenBacktest`
+   * Waits for its turn and until the history has been read. @param signal the client's signal; aborting it ends the work @throws
+   * OverloadError 503 `too-many-backtests`, `no-backtest-process`; RetryableError 503 `backtest-process-ended`; TerminalError 422
+   * `backtest-too-slow`, `backtest-out-of-memory`; as `readBacktestBody` and `OpenBacktest`
    */
   open(body: Uint8Array, signal: AbortSignal): Promise<LargeBacktest | SmallAfterAll>;
-  /** Ends the process, and with it what it works on. */
+  /** Ends the process and the backtest that it runs. */
   close(): Promise<void>;
 };
 
@@ -69,14 +70,14 @@ export function createLargeBacktests(deps: {
   let idle: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
-  /** The one that is there, or a new one. */
+  /** Gives the running process, or starts one. */
   function running(): OpenProcess {
     clearTimeout(idle);
     if (isClosed) throw ended();
     if (current !== null) return current;
     try {
       const opened = openProcess(spawn, (how) => {
-        log.warn('The process for backtests ended by itself', { how });
+        log.warn('Backtest process exited unexpectedly', { how });
         return ended();
       });
       current = opened;
@@ -85,17 +86,17 @@ export function createLargeBacktests(deps: {
       });
       return opened;
     } catch (error) {
-      log.error('A process for backtests could not be started', { error });
-      const message = 'This node cannot start a process for large backtests now. Send a body of up to 64 KB, or come back in a minute.';
+      log.error('Starting a backtest process failed', { error });
+      const message = 'This node cannot start a process for large backtests now. Send a body of up to 64 KB, or try again in a minute.';
       throw new OverloadError({ code: 'no-backtest-process', message, status: 503, retryAfterMs: NO_PROCESS_RETRY_MS });
     }
   }
 
-  /** From the turn to the end, however that comes; `over` may be called twice. */
+  /** Handles one backtest from the start of its turn to its end, for whatever reason it ends. `over` may be called twice. */
   function begin(process: OpenProcess, leave: () => void, signal: AbortSignal): () => void {
     const onLeft = () => process.end(ended());
     const timer = setTimeout(() => {
-      log.warn('A backtest took too long and was ended', { maxSeconds: bounds.maxSeconds });
+      log.warn('Backtest stopped because it took too long', { maxSeconds: bounds.maxSeconds });
       process.end(tooSlow(bounds));
     }, bounds.maxSeconds * 1_000);
     let isOver = false;
@@ -112,19 +113,19 @@ export function createLargeBacktests(deps: {
     };
     signal.addEventListener('abort', onLeft, { once: true });
     if (signal.aborted) onLeft();
-    // One that was killed is waited for: two would take twice the memory.
+    // The next backtest waits until a killed process has exited: two processes would take twice the memory.
     void process.gone.then(over);
     return over;
   }
 
-  /** Its next message, where that is one of these; anything else ends what it works on. */
+  /** Gives the next message if its kind is one of `kinds`. Any other message ends the current backtest. */
   async function expect(process: OpenProcess, ...kinds: readonly number[]) {
     const frame = await process.next();
     const { kind, bytes } = frame;
     if (kinds.includes(kind)) return frame;
     if (kind === FROM_PROCESS.refused) throw errorFrom(textOf(bytes));
     if (kind === FROM_PROCESS.outOfMemory) {
-      log.warn('A backtest took too much memory and was ended', { maxMemoryMb: bounds.maxMemoryMb });
+      log.warn('Backtest stopped because it used too much memory', { maxMemoryMb: bounds.maxMemoryMb });
       process.end(outOfMemory(bounds));
       throw outOfMemory(bounds);
     }
@@ -166,7 +167,7 @@ export function createLargeBacktests(deps: {
       }
     } finally {
       signal.removeEventListener('abort', onLeft);
-      // Of one that is still at work nobody wants the rest.
+      // A client that leaves an unfinished backtest does not need the rest of it.
       if (!isDone) process.end(ended());
     }
   }
@@ -206,21 +207,21 @@ export function createLargeBacktests(deps: {
 }
 
 function tooMany(): OverloadError {
-  const message = 'This node runs a large backtest already, and others wait for it: come back in some seconds.';
+  const message = 'This node runs a large backtest already, and others are waiting. Try again in some seconds.';
   return new OverloadError({ code: 'too-many-backtests', message, status: 503, retryAfterMs: RETRY_AFTER_MS });
 }
 
 function ended(): RetryableError {
-  const message = 'The process in which this backtest ran has ended. Nothing was stored: send it again.';
+  const message = 'The process that ran this backtest has exited. Nothing was stored. Send the request again.';
   return new RetryableError({ code: 'backtest-process-ended', message, status: 503, retryAfterMs: RETRY_AFTER_MS });
 }
 
 function tooSlow({ maxSeconds }: BacktestBounds): TerminalError {
-  const message = `The backtest was ended: it may take ${maxSeconds} seconds in all (BACKTEST_SECONDS). Send fewer rows, or fewer strategies.`;
+  const message = `The backtest was stopped after its time limit of ${maxSeconds} seconds (BACKTEST_SECONDS). Send fewer rows, or fewer strategies.`;
   return new TerminalError({ code: 'backtest-too-slow', message, status: 422, details: { maxSeconds } });
 }
 
 function outOfMemory({ maxMemoryMb }: BacktestBounds): TerminalError {
-  const message = `The backtest was ended: it may take ${maxMemoryMb} MB of memory (BACKTEST_MEMORY_MB). Send fewer rows, or fewer tokens in them.`;
+  const message = `The backtest was stopped at its memory limit of ${maxMemoryMb} MB (BACKTEST_MEMORY_MB). Send fewer rows, or fewer tokens in them.`;
   return new TerminalError({ code: 'backtest-out-of-memory', message, status: 422, details: { maxMemoryMb } });
 }

@@ -1,9 +1,12 @@
-/** A message between a node and its process for backtests: what it is, and its bytes. On the pipe: a byte, four bytes of length, the bytes. */
+/**
+ * A message between a node and its backtest process: its kind and its bytes. On the pipe: one byte of kind, four bytes of length, then the
+ * bytes.
+ */
 export type Frame = { readonly kind: number; readonly bytes: Uint8Array };
 
-/** What a node says: the settings and the body of a backtest, then the policy as it was found valid, or that it was not. */
+/** Messages from the node: the settings and the body of a backtest, then either the validated policy or a request to drop the backtest. */
 export const TO_PROCESS = { settings: 1, body: 2, valid: 3, drop: 4 } as const;
-/** What it is answered: the body without its prices, that the history was read, how far it is, and one of the ends. */
+/** Messages to the node: the body without its prices, that the history has been read, progress, and the possible ends. */
 export const FROM_PROCESS = { asked: 11, ready: 12, progress: 13, end: 14, refused: 15, failed: 16, outOfMemory: 17 } as const;
 
 const HEAD_BYTES = 5;
@@ -13,7 +16,7 @@ const decoder = new TextDecoder();
 export const bytesOf = (text: string): Uint8Array => encoder.encode(text);
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** What stands before a message's bytes; these are not copied, for they may be many. */
+/** Encodes a message's header. The bytes that follow are not copied, because they may be large. */
 export function headOf(kind: number, length: number): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES);
   const view = new DataView(head.buffer);
@@ -22,14 +25,14 @@ export function headOf(kind: number, length: number): Uint8Array {
   return head;
 }
 
-/** Takes what comes, in whatever pieces, and gives each message once it is whole. @throws RangeError for one that is larger than any may be */
+/** Splits a stream of chunks into complete messages. @throws RangeError for a message larger than `mostBytes` */
 export function createFrameReader(mostBytes: number, onFrame: (frame: Frame) => void): (chunk: Uint8Array) => void {
   let parts: Uint8Array[] = [];
   let held = 0;
   let wanted = HEAD_BYTES;
   let kind: number | null = null;
 
-  /** The first `wanted` bytes of what is held; the rest stays. */
+  /** Takes the first `wanted` bytes from the buffer and keeps the rest. */
   function cut(): Uint8Array {
     const [first] = parts;
     const all = parts.length === 1 && first !== undefined ? first : joined();
@@ -56,7 +59,7 @@ export function createFrameReader(mostBytes: number, onFrame: (frame: Frame) => 
       if (kind === null) {
         const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
         const length = view.getUint32(1);
-        if (length > mostBytes) throw new RangeError(`A message of ${length} bytes is larger than the ${mostBytes} that one may have`);
+        if (length > mostBytes) throw new RangeError(`A message of ${length} bytes exceeds the limit of ${mostBytes} bytes`);
         kind = view.getUint8(0);
         wanted = length;
       } else {

@@ -1,21 +1,21 @@
 import { createFrameReader, type Frame, headOf } from './frames.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 
-/** More than any answer: trades, a curve and a picture are bounded. */
+/** Size limit of a message from the process. Any reply is smaller, because trades, curve and picture are bounded. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** The running process: messages to it, and its messages one by one. */
+/** A running process with its message channel. */
 export type OpenProcess = {
   send(kind: number, bytes: Uint8Array): void;
-  /** @throws what it was ended with, or `ended`'s words in an error, once there are no more */
+  /** Gives the next message. When there are no more, @throws the error given to `end`, or the error made by `onGone` */
   next(): Promise<Frame>;
-  /** Kills it; whoever waits for a message gets this. The first reason counts. */
+  /** Kills the process and rejects a pending `next` with this error. The first reason counts. */
   end(why: Error): void;
-  /** Resolves when it is gone, however that came. */
+  /** Resolves when the process has exited for any reason. */
   readonly gone: Promise<void>;
 };
 
-/** @param onGone makes the error of one that has ended by itself @throws as `spawn` */
+/** Starts a process. @param onGone makes the error for a process that exited by itself @throws as `spawn` */
 export function openProcess(spawn: SpawnProcess, onGone: (how: string) => Error): OpenProcess {
   const spawned = spawn();
   const frames: Frame[] = [];

@@ -11,7 +11,7 @@ const sentError = v.object({
   problems: v.optional(v.array(v.object({ path: v.string(), code: v.string(), message: v.string() }))),
 });
 
-/** A refusal as text, for whoever answers the client; what led to it stays here. */
+/** Serialises an error for the node, which answers the client. The error's cause is left out. */
 export function sentErrorOf(error: TerminalError): string {
   const { code, message, status, details } = error;
   const sent: v.InferInput<typeof sentError> =
@@ -19,7 +19,7 @@ export function sentErrorOf(error: TerminalError): string {
   return JSON.stringify(sent);
 }
 
-/** The refusal that was sent. */
+/** Restores an error from the text of `sentErrorOf`. */
 export function errorFrom(text: string): TerminalError {
   const { code, message, status, details, problems } = v.parse(sentError, JSON.parse(text));
   if (problems !== undefined) return new InvalidInputError(problems, { code, message, ...(status === undefined ? {} : { status }) });

@@ -1,25 +1,25 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A process as its node sees it. */
+/** A child process as its node sees it. */
 export type SpawnedProcess = {
   readonly pid: number;
   readonly output: AsyncIterable<Uint8Array>;
   write(bytes: Uint8Array): void;
   kill(): void;
-  /** How it ended, in words, with the last that it complained of. */
+  /** Resolves with how the process exited, in words, and the end of its error output. */
   readonly exited: Promise<string>;
 };
 
-/** @throws whatever the system says when there can be no process */
+/** @throws the system's error when the process cannot be started */
 export type SpawnProcess = () => SpawnedProcess;
 
-/** Kept of what it complained of. */
+/** Characters of error output that are kept. */
 const MOST_COMPLAINT = 2_000;
 
 /**
- * Runs a program of ours on this Bun, with pipes and nothing else: none of our environment, no files of settings, no packages fetched. Its input ends when
- * this process does, however that ends.
+ * Runs a program of this service on the current Bun, connected by pipes. The program gets no environment variables, no settings files and
+ * no downloaded packages. Its input ends when this process ends for any reason.
  */
 export function spawnProcess(entry: URL): SpawnedProcess {
   const program = fileURLToPath(entry);
@@ -30,7 +30,7 @@ export function spawnProcess(entry: URL): SpawnedProcess {
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  // An idle one keeps nobody from ending.
+  // An idle child must not keep this process alive.
   child.unref();
   const complaint = lastOf(child.stderr);
   const { stdin } = child;
@@ -38,7 +38,7 @@ export function spawnProcess(entry: URL): SpawnedProcess {
     pid: child.pid,
     output: child.stdout,
     write(bytes) {
-      // A pipe whose other end is gone: how it ended says more.
+      // A write to a closed pipe fails; `exited` reports the reason, so this error is ignored.
       Promise.resolve(stdin.write(bytes)).catch(() => undefined);
       Promise.resolve(stdin.flush()).catch(() => undefined);
     },

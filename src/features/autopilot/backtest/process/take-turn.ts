@@ -1,13 +1,15 @@
-/** So many may wait; each holds its body. */
+/** Requests that may wait. Each one holds its body in memory. */
 const MOST_WAITING = 1;
-/** A client that is told nothing for longer is taken for gone by what stands in between. */
+/** Longest wait in ms. Proxies close a connection that receives nothing for longer. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** One at a time; a few others wait, and not for long. */
+/** Lets one backtest run at a time. A few others may wait for a short time. */
 export type Turn = {
-  /** @throws as `take` */
+  /** Checks that a turn can be taken or waited for. @throws as `take` */
   requireRoom(): void;
-  /** Resolves with what ends the turn; to be called once. @throws what `full` makes, also when `signal` is aborted meanwhile */
+  /**
+   * Resolves with a function that ends the turn, to be called once. @throws the error from `full`, also when `signal` is aborted meanwhile
+   */
   take(signal: AbortSignal): Promise<() => void>;
 };
 

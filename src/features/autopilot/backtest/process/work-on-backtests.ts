@@ -9,7 +9,7 @@ import { withHistory } from '../open-backtest.ts';
 import { bytesOf, FROM_PROCESS, type Frame, TO_PROCESS, textOf } from './frames.ts';
 import { sentErrorOf } from './sent-error.ts';
 
-/** What a backtest is told of its node; not more. */
+/** The settings that a node sends to its backtest process. */
 export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number };
 
 const settingsSchema = v.object({
@@ -18,15 +18,14 @@ const settingsSchema = v.object({
 });
 
 /**
- * The work of a process that runs backtests, one after another, as a node sends them: it decodes, parses and reads the body, and asks the node for one
- * thing alone, whether the policy is valid, since the node knows its tokens.
- * @returns takes what the node sends
+ * Runs backtests one after another in the backtest process, as a node sends them. Decodes, parses and reads the body, and asks the node
+ * only whether the policy is valid, because only the node knows the listed tokens. @returns a function that receives the node's messages
  */
 export function workOnBacktests(deps: {
   readonly backtestWith: (guard: PriceGuard) => Backtest;
   readonly send: (kind: number, bytes: Uint8Array) => void;
   readonly onSettings: (settings: BacktestSettings) => void;
-  /** Called after each, when nothing of it is needed any more. */
+  /** Called after each backtest, when its memory can be freed. */
   readonly onDone: () => void;
 }): (frame: Frame) => void {
   const { backtestWith, send, onSettings, onDone } = deps;
@@ -69,7 +68,7 @@ export function workOnBacktests(deps: {
       guard = settings.guard;
       onSettings(settings);
     } else if (kind === TO_PROCESS.body) void workOrSay(bytes).finally(onDone);
-    // Of our own node, which has checked it.
+    // The policy comes from the own node, which has validated it.
     else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ValidPolicy);
     else told(null);
   };

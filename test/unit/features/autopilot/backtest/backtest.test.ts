@@ -107,8 +107,8 @@ describe('a backtest', () => {
     const gone = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => null)], 3_600_000), policy, FREE);
     expect(gone.summary).toMatchObject({ buys: 1, sells: 1 });
     expect(gone.summary.warnings).toEqual([
-      "The last price of WETH was older than 120 seconds in 48 of 50 rows; exits take none so old, as an agent's do.",
-      'The history has no price of WBTC: nothing that goes by it was done.',
+      "The last price of WETH was older than 120 seconds in 48 of 50 rows; exits refuse prices that old, as a live agent's do.",
+      'The history has no price of WBTC: strategies that use this price did nothing.',
     ]);
     const there = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => 2_300)], 3_600_000), policy, FREE);
     expect(Number(there.summary.sells)).toBeGreaterThan(20);

@@ -82,32 +82,29 @@ describe('a table of prices is read', () => {
 describe('what could be read in two ways is refused, with its line, its column and what is accepted', () => {
   test.each([
     ['"1,234"', 'ambiguous-price: line 2, column 2 (WETH): "1,234" may be 1234 or 1.234: write it without the comma, or with a point.'],
-    [
-      '"0,123"',
-      'invalid-price: line 2, column 2 (WETH): "0,123" has a comma for its decimals: write a point, and no separators of thousands.',
-    ],
+    ['"0,123"', 'invalid-price: line 2, column 2 (WETH): "0,123" has a decimal comma: write a decimal point, and no thousands separators.'],
     [
       '"1.234,56"',
-      'invalid-price: line 2, column 2 (WETH): "1.234,56" has a comma for its decimals: write a point, and no separators of thousands.',
+      'invalid-price: line 2, column 2 (WETH): "1.234,56" has a decimal comma: write a decimal point, and no thousands separators.',
     ],
     ['1.234.567', 'has more than one point'],
-    ['"12,34,567"', 'has separators that are not those of thousands'],
-    ['007', 'begins with a 0 that means nothing'],
+    ['"12,34,567"', 'has separators that do not separate thousands'],
+    ['007', 'has a leading zero'],
     ['-1', 'is below 0'],
     ['(1.5)', 'is below 0'],
     ['0', 'it is not above 0'],
     ['0.000', 'it is not above 0'],
-    ['NaN', 'leave the cell empty where there is none'],
-    ['N/A', 'leave the cell empty where there is none'],
-    ['-', 'leave the cell empty where there is none'],
-    ['null', 'leave the cell empty where there is none'],
-    ['Infinity', 'is no price'],
-    ['12%', 'is no price'],
-    ['0x10', 'is no price'],
+    ['NaN', 'leave the cell empty when there is no price'],
+    ['N/A', 'leave the cell empty when there is no price'],
+    ['-', 'leave the cell empty when there is no price'],
+    ['null', 'leave the cell empty when there is no price'],
+    ['Infinity', 'is not a price'],
+    ['12%', 'is not a price'],
+    ['0x10', 'is not a price'],
     ['1e999', 'has more than 30 digits'],
-    ['\u0661', 'is no price'],
-    ['\uff11', 'is no price'],
-    [' "5"', 'is no price'],
+    ['\u0661', 'is not a price'],
+    ['\uff11', 'is not a price'],
+    [' "5"', 'is not a price'],
   ])('the price %s', async (cell, words) => {
     expect(await firstWords(readCsv(row(cell)))).toContain(words);
   });
@@ -116,7 +113,7 @@ describe('what could be read in two ways is refused, with its line, its column a
     ['01/02/2024', 'invalid-time: line 2, column 1: "01/02/2024" may begin with its day or its month: write dates such as 2024-01-31.'],
     ['13/02/2024', 'does not begin with its year'],
     ['01-02-24', 'may begin with its day or its month'],
-    ['2024-02-30', 'no-such-time: line 2, column 1: "2024-02-30" is no time: February 2024 has no day 30.'],
+    ['2024-02-30', 'no-such-time: line 2, column 1: "2024-02-30" is not a time: February 2024 has no day 30.'],
     ['2023-02-29', 'February 2023 has no day 29'],
     ['2024-13-01', 'there is no month 13'],
     ['2024-00-10', 'there is no month 0'],
@@ -124,29 +121,29 @@ describe('what could be read in two ways is refused, with its line, its column a
     ['2024-01-31T12:60:00Z', 'there is no minute 60'],
     ['2024-01-31T12:00:60Z', 'leap seconds are not counted'],
     ['2024-01-31T12:00:00+15:00', 'more than 14 hours from UTC'],
-    ['2024-01-31 01:00 PM', 'on a clock of 12 hours'],
+    ['2024-01-31 01:00 PM', 'uses a 12-hour clock'],
     ['20240131', 'write 2024-01-31'],
-    ['45322', 'number that a spreadsheet has for a day'],
+    ['45322', "spreadsheet's number for a day"],
     ['1.7067E+12', 'lost its last digits'],
-    ['1706', 'is no time'],
-    ['Total', 'is no time'],
-    ['', 'is no time'],
-    ['2024-01-31T12:00:00 CET', 'is no time'],
+    ['1706', 'is not a time'],
+    ['Total', 'is not a time'],
+    ['', 'is not a time'],
+    ['2024-01-31T12:00:00 CET', 'is not a time'],
     ['Feb 30, 2024'.replace(',', ''), 'February 2024 has no day 30'],
-    ['\u0662\u0660\u0662\u0664-01-31', 'is no time'],
+    ['\u0662\u0660\u0662\u0664-01-31', 'is not a time'],
   ])('the time %s', async (time, words) => {
     expect(await firstWords(readCsv(row('1', time)))).toContain(words);
   });
 
   test.each([
-    ['', 'There is nothing in it'],
+    ['', 'The text is empty'],
     ['WETH,time\n1,2024-01-31', 'The time is not in the first column'],
-    ['2024-01-31,1\n2024-02-01,1', 'The first line is a row already'],
-    ['open,WETH\n1,1', '"open" is no name of a time'],
-    ['time\n2024-01-31\n', 'no token after the time'],
+    ['2024-01-31,1\n2024-02-01,1', 'The first line is a row of data'],
+    ['open,WETH\n1,1', '"open" is not a name for the time column'],
+    ['time\n2024-01-31\n', 'No token column follows the time column'],
     ['time;WETH,USDC\n', 'ambiguous-separator'],
     ['time|WETH\n1|1', 'invalid-header'],
-    ['date,time,WETH\n', 'a date and its time of day stand in one cell'],
+    ['date,time,WETH\n', 'write a date and its time of day in one cell'],
     ['time,WET\n', 'unknown-token: line 1, column 2 (WET): "WET" is no token of the policy: expected WETH, USDC, DUP, dup, or an address.'],
     ['time,Open,High\n', '"Open" is no token of the policy'],
     ['time,DUP\n', 'ambiguous-token: line 1, column 2 (DUP): "DUP" is the symbol of 2 tokens of the policy'],
@@ -155,13 +152,13 @@ describe('what could be read in two ways is refused, with its line, its column a
     [`time,0x${'9'.repeat(40)}\n`, 'the nearest is'],
     [
       'time,WETH,weth\n',
-      'duplicate-token: line 1, column 3 (weth): This is the token of column 2 (WETH) as well: expected one column for each token.',
+      'duplicate-token: line 1, column 3 (weth): This token is also in column 2 (WETH): expected one column for each token.',
     ],
     [`time,WETH,${WETH.toUpperCase()}\n`, 'duplicate-token'],
     [`time,${USDC},USDC\n`, 'duplicate-token'],
     ['PK\u0003\u0004\u0000', 'a spreadsheet or a ZIP archive'],
     ['t\0i\0m\0e\0', 'UTF-16'],
-    ['<!DOCTYPE html><html>', 'a page or XML'],
+    ['<!DOCTYPE html><html>', 'an HTML page or XML'],
     ['[{"time": 1}]', 'JSON'],
   ])('the table %j', async (text, words) => {
     expect(await firstWords(readCsv(text))).toContain(words);
@@ -180,7 +177,7 @@ describe('what could be read in two ways is refused, with its line, its column a
 
   test('a price under no token', async () => {
     expect(await firstWords(readCsv('time,WETH,\n2024-01-31,1,2\n2024-02-01,1,'))).toBe(
-      'column-without-name: line 2, column 3: "2" stands under no token.',
+      'column-without-name: line 2, column 3: "2" is in a column without a token.',
     );
   });
 
@@ -192,10 +189,12 @@ describe('what could be read in two ways is refused, with its line, its column a
     expect(await of('2024-01-01', '2024-01-01')).toContain(
       'duplicate-time: line 3, column 1: "2024-01-01" is the same time as "2024-01-01"',
     );
-    expect(await of('2024-01-03', '2024-01-02', '2024-01-01')).toContain('seems to go from new to old');
+    expect(await of('2024-01-03', '2024-01-02', '2024-01-01')).toContain('seems to be ordered from new to old');
     expect(await problemsOf(readCsv(table('time,WETH', '2024-01-03,1', '2024-01-02,1', '2024-01-01,1')))).toHaveLength(1);
-    expect(await of('1706702400', '1706702460000')).toContain('is read as unix milliseconds, and those before as unix seconds');
-    expect(await of('2024-01-01T00:00', '2024-01-01T01:00Z')).toContain('is read as times with a zone, and those before as times in UTC');
+    expect(await of('1706702400', '1706702460000')).toContain('was read as unix milliseconds, but the times before it as unix seconds');
+    expect(await of('2024-01-01T00:00', '2024-01-01T01:00Z')).toContain(
+      'was read as times with a zone, but the times before it as times in UTC',
+    );
   });
 
   test('lines are counted through quoted ends of lines, and through every way to end one', async () => {

@@ -25,7 +25,7 @@ describe('rows of prices', () => {
     ['{}', 'invalid-price'],
     ['-1', 'is below 0'],
     ['0', 'it is not above 0'],
-    ['1e999', 'is no price'],
+    ['1e999', 'is not a price'],
     ['"1,234"', 'ambiguous-price'],
   ])('refuse %s', async (text, words) => {
     expect(await firstWords(readJson(row(text)))).toContain(words);
