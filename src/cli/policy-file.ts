@@ -21,7 +21,7 @@ export function readPolicyFile(path: string): JsonObject {
   const result = v.safeParse(objectSchema, parseJsonFile(readText(path), path, { what: 'JSON object' }));
   if (result.success) return result.output;
   const [{ message }] = result.issues;
-  throw new TerminalError({ code: 'not-json', message: `${path} does not contain a JSON object: ${message}` });
+  throw new TerminalError({ code: 'not-json', message: `${path} does not contain a valid JSON object: ${message}` });
 }
 
 /** The chain of a policy; the local chain when it names none. A value that is not a number is left to validation. */

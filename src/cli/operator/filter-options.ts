@@ -13,12 +13,12 @@ const KEYS = describeKeys(actorDefinitions.map((definition) => actorWithoutEffec
 );
 
 const OPTIONS = {
-  type: text('TYPE', 'actors of this type'),
-  status: text('STATUS,STATUS', 'with one of these statuses'),
-  health: text('HEALTH', `with this health: ${HEALTH.join(', ')}`),
-  prefix: text('TEXT', 'whose id begins with this'),
-  overdue: flag('whose tick is overdue'),
-  held: flag('that an error, a pause or a limit keeps from acting'),
+  type: text('TYPE', 'only actors of this type'),
+  status: text('STATUS,STATUS', 'only actors with one of these statuses'),
+  health: text('HEALTH', `only actors with this health: ${HEALTH.join(', ')}`),
+  prefix: text('TEXT', 'only actors whose id begins with this text'),
+  overdue: flag('only actors whose tick is overdue'),
+  held: flag('only actors that are blocked by an error, a pause or a limit'),
 };
 
 /** Options that say which actors are meant: those of index keys beside the ones that are named here. */

@@ -16,13 +16,13 @@ const verdictOnEventSchema = v.object({
   problems: v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
 });
 
-/** Acting on one actor. */
+/** Routes that act on one actor. */
 export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
   const { record: recordSchema, acted: actedSchema } = recordSchemas(operator.keys);
   const previewSchema = v.object({
     record: v.nullable(recordSchema),
     current: recordSchema,
-    revision: v.pipe(v.nullable(v.number()), v.description('The one that it would be restored to.')),
+    revision: v.pipe(v.nullable(v.number()), v.description('The revision that would be restored.')),
     isAllowed: v.boolean(),
     why: v.nullable(v.string()),
   });
@@ -31,7 +31,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     cost: 'operator',
     method: 'POST',
     path: '/actors/:id/restore',
-    summary: 'Give an actor the state of an earlier revision, as a new one',
+    summary: 'Restore an actor to an earlier revision',
     description:
       'Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled ' +
       'are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the ' +
@@ -48,7 +48,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     },
     authorize: auth.act,
     responses: {
-      200: { description: 'The actor as it is now; with `dryRun`, what it would be.', data: v.union([recordSchema, previewSchema]) },
+      200: { description: 'The actor after the restore; with `dryRun`, the preview.', data: v.union([recordSchema, previewSchema]) },
     },
     async handle({ params, body, request }) {
       const restore = body.dryRun ? operator.previewRestore : operator.restore;
@@ -60,14 +60,14 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     cost: 'operator',
     method: 'POST',
     path: '/actors/:id/retry',
-    summary: 'Try effects of an actor again now',
+    summary: 'Retry the effects of an actor now',
     description:
       'The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up ' +
       'first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. ' +
       'While its type is paused it is begun only at the resume.',
     input: { params: byId, body: v.optional(v.object({ key: v.optional(text) }), {}) },
     authorize: auth.act,
-    responses: { 200: { description: 'The actor as it is now.', data: recordSchema } },
+    responses: { 200: { description: 'The actor after the action.', data: recordSchema } },
     handle: async ({ params, body, request }) => reply(await operator.retry(params.id, auth.act(request), body.key ?? null)),
   });
 
@@ -75,11 +75,11 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     cost: 'operator',
     method: 'POST',
     path: '/actors/:id/send',
-    summary: 'Give an actor one of the events that it takes from outside',
+    summary: 'Send an event to an actor',
     description:
       '`accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it ' +
       'takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.',
-    // An event may carry a whole reply of an effect.
+    // The limit of a normal body is raised, because an event may contain the whole result of an effect.
     maxBodyBytes: MAX_BODY_BYTES,
     input: {
       params: byId,
@@ -88,7 +88,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     authorize: auth.act,
     responses: {
       200: {
-        description: 'What it came to; with `dryRun`, whether it would be taken.',
+        description: 'The result; with `dryRun`, whether the event would be accepted.',
         data: v.union([actedSchema, verdictOnEventSchema]),
       },
     },
@@ -102,11 +102,11 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     cost: 'operator',
     method: 'POST',
     path: '/actors/:id/tick',
-    summary: 'Give an actor its tick now, due or not',
+    summary: 'Tick an actor now',
     description: 'With facts fetched for it alone. `changed` is false when there was nothing to do.',
     input: { params: byId },
     authorize: auth.act,
-    responses: { 200: { description: 'What it came to.', data: actedSchema } },
+    responses: { 200: { description: 'The result.', data: actedSchema } },
     handle: async ({ params, request }) => reply(await operator.tick(params.id, auth.act(request))),
   });
 
@@ -118,7 +118,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     description: 'Failures are forgotten; what waits in its outbox is tried at once, and looked up first where it may have happened.',
     input: { params: byId },
     authorize: auth.act,
-    responses: { 200: { description: 'The actor as it is now.', data: recordSchema } },
+    responses: { 200: { description: 'The actor after the action.', data: recordSchema } },
     handle: async ({ params, request }) => reply(await operator.release(params.id, auth.act(request))),
   });
 }

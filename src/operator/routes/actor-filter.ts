@@ -4,10 +4,10 @@ import type { KeyInfo } from '../../values/index-keys.ts';
 import { pickKeys } from './key-filters.ts';
 import type { filterQuery } from './operator-schemas.ts';
 
-/** What should have been looked at by then, and was not. */
+/** Milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 
-/** Which actors a query means, but for its search. */
+/** Builds the actor filter of a query, without its search. */
 export function actorFilterOf(
   query: Omit<InferOutput<typeof filterQuery>, 'search'>,
   indexKeys: readonly KeyInfo[],

@@ -61,14 +61,14 @@ Each actor of the filter is met once, also when the act takes it out of the filt
 the client leaves: what was done stays done. \`send\` needs \`event\`, and a \`type\` in its filter; \`restore\` needs \`before\`, and leaves alone
 what has not changed since. An empty filter is refused (\`filter-empty\`) unless \`all\`. \`limit\` bounds how many are looked at.`;
 
-/** `POST /api/operator/bulk`: one act on all actors of a filter. */
+/** Creates the route `POST /api/operator/bulk`, which applies one action to all actors of a filter. */
 export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkRouteDeps): AnyElysia {
   const app = new Elysia({ name: 'operator-bulk', prefix: '/operator' });
   addRoute(app, {
     cost: 'operator',
     method: 'POST',
     path: '/bulk',
-    summary: 'Act on all actors of a filter, or say what that would do',
+    summary: 'Act on all actors of a filter',
     description: DESCRIPTION,
     input: { body: bodyOf(operator.keys) },
     authorize: auth.act,
@@ -83,7 +83,7 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
       const by = auth.act(request);
       const asked = requestOf(body, operator.keys, clock.now());
       const leaving = new AbortController();
-      // Made here, so that what cannot be done at all is a plain refusal.
+      // Started before the stream, so that an impossible request gets a plain error reply.
       const events = operator.bulk(asked, by, leaving.signal);
       const record = recordOf(body, by, clock.now());
       const id = `bulk/${ids()}`;
@@ -96,14 +96,14 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
             if (!body.dryRun) await acts.put(id, { ...record, details: { ...record.details, ...details } });
           });
         },
-        onError: (error) => log.error('An act on many actors was broken off', { act: body.act, by, error }),
+        onError: (error) => log.error('Bulk action interrupted', { act: body.act, by, error }),
       });
     },
   });
   return app;
 }
 
-/** Keeps the last count even of one whose client has left. */
+/** Streams the events and keeps the last counts, even after the client has left. */
 async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: OperatorAct['details']) => Promise<void>) {
   let counts: OperatorAct['details'] = {};
   try {
@@ -117,26 +117,26 @@ async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: Oper
   }
 }
 
-/** @throws InvalidInputError for what belongs to another act, or to none */
+/** Reads the request. @throws InvalidInputError for members that do not belong to the action */
 function requestOf(body: Body, keys: readonly KeyInfo[], nowMs: number): BulkRequest {
   const { all, limit, dryRun } = body;
   const asked = { ...body.filter, overdue: body.filter.overdue ? '1' : '0', held: body.filter.held ? '1' : '0' } as const;
   const filter = actorFilterOf(asked, keys, nowMs);
   if (Object.keys(filter).length === 0 && !all) {
-    throw problem('filter', 'filter-empty', 'An empty filter means every actor there is. Say so with "all": true.');
+    throw problem('filter', 'filter-empty', 'An empty filter selects every actor. Set "all": true to confirm this.');
   }
   return { act: actOf(body), filter, isDryRun: dryRun, ...(limit === undefined ? {} : { limit }) };
 }
 
 function actOf({ act, event, before }: Body): BulkAct {
-  if (event !== undefined && act !== 'send') throw problem('event', 'not-of-this-act', 'Only "send" takes an event.');
-  if (before !== undefined && act !== 'restore') throw problem('before', 'not-of-this-act', 'Only "restore" takes a time.');
+  if (event !== undefined && act !== 'send') throw problem('event', 'not-of-this-act', 'Only the action "send" accepts an event.');
+  if (before !== undefined && act !== 'restore') throw problem('before', 'not-of-this-act', 'Only the action "restore" accepts a time.');
   if (act === 'send') {
     if (event === undefined) throw problem('event', 'required', 'Expected the event to send.');
     return { kind: act, event };
   }
   if (act !== 'restore') return { kind: act };
-  if (before === undefined) throw problem('before', 'required', 'Expected the time to go back to.');
+  if (before === undefined) throw problem('before', 'required', 'Expected the time to restore to.');
   return { kind: act, beforeMs: before };
 }
 

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import type { SeenEvent } from '../../platform/feed/live-feed.ts';
 
-/** Of streams between two looks: too short to be seen, and long enough that a thousand events a second cost forty writes. */
+/**
+ * Milliseconds between two writes to a stream: too short to be noticed, and long enough that a thousand events a second need only forty
+ * writes.
+ */
 export const REST_MS = 25;
 
-/** As of the ids and types that the list takes: what can be looked at can be followed. */
+/** Length limit in characters, as for ids and types in lists, so that every visible actor can be followed. */
 const MAX_TEXT = 1_000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
 
@@ -25,7 +28,7 @@ function hasKeys(event: SeenEvent, keys: ActorFilters['keys']): boolean {
   return true;
 }
 
-/** Asked of every event for each follower: without making a text of it. */
+/** Compares an event's type without building a string, because it runs for every event and subscriber. */
 function isOfType(event: SeenEvent, type: string): boolean {
   if (event.type !== undefined) return event.type === type;
   return event.id !== undefined && event.id[type.length] === '/' && event.id.startsWith(type);

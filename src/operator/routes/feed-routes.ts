@@ -29,7 +29,7 @@ const KINDS = [
 const filters = { ...actorFilters.entries, kind: v.optional(v.picklist(KINDS, `Expected one of ${KINDS.join(', ')}.`)) };
 type Filters = ActorFilters & { readonly kind?: FeedEvent['kind'] | undefined };
 
-/** What each event has, beside what belongs to its kind. */
+/** The common fields of an event; others depend on its kind. */
 const eventSchema = v.looseObject({
   node: v.string(),
   seq: v.number(),
@@ -49,7 +49,7 @@ A client that comes back with the last id as \`Last-Event-ID\`, to whichever nod
 nothing up to here, \`feed-gap\` that something is missing, why and how much, \`feed-degraded\` and \`feed-restored\` that other nodes' events
 do not come in, and do again. What is missing is in the actors' history.`;
 
-/** `GET /api/operator/feed`: everything that moves, for operators. */
+/** Creates the route `GET /api/operator/feed`, the live feed for operators. */
 export function createFeedRoutes(deps: { feed: LiveFeed; keys: readonly KeyInfo[]; auth: OperatorAuth; log: Log }): AnyElysia {
   const { feed, keys, auth, log } = deps;
   const names = filterKeys(keys).map(({ name }) => name);
@@ -59,7 +59,7 @@ export function createFeedRoutes(deps: { feed: LiveFeed; keys: readonly KeyInfo[
     cost: 'operator',
     method: 'GET',
     path: '/feed',
-    summary: 'What actors do, live',
+    summary: 'Follow the live feed of actor events',
     description: DESCRIPTION,
     input: { query: withKeys(filters, keys) },
     authorize: auth.read,
@@ -69,7 +69,7 @@ export function createFeedRoutes(deps: { feed: LiveFeed; keys: readonly KeyInfo[
       const wanted: Filters = { ...query, keys: pickKeys(query, keys) };
       return sseReply({
         frames: (signal) => framesOf(feed.follow({ after, matches: (event) => isMatch(event, wanted), signal, restMs: REST_MS }), names),
-        onError: (error) => log.error('A stream of the live feed failed', { error }),
+        onError: (error) => log.error('Live feed stream failed', { error }),
       });
     },
   });

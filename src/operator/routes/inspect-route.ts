@@ -14,15 +14,15 @@ import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './sta
 export type InspectRouteDeps = {
   readonly feed: Pick<LiveFeed, 'follow'>;
   readonly operator: Pick<Operator, 'keys' | 'list' | 'show' | 'at'>;
-  /** Machines' configurations by actor type. */
+  /** Machine configurations by actor type. */
   readonly configs: ReadonlyMap<string, unknown>;
   readonly auth: OperatorAuth;
   readonly log: Log;
 };
 
-/** Of those that are there already, so many are told of at the beginning; of others, once they do something. */
+/** Most existing actors sent at the beginning; others are sent when they do something. */
 const MOST_AT_FIRST = 50;
-/** Actors of which a follower is known to know; one that is forgotten is told of again. */
+/** Most actors remembered as sent to a subscriber; a forgotten actor is sent again. */
 const MOST_KNOWN = 10_000;
 
 const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });
@@ -32,7 +32,7 @@ WebSocket, a message for each, which \`createWebSocketReceiver\` takes; without 
 First come the actors of the filters as they are, the newest ${MOST_AT_FIRST}; then each commit, with its event and the snapshot of its revision out
 of the history. Nothing can be sent back. After a gap in the feed the actors come again as they are then.`;
 
-/** `GET /api/operator/inspect`: the live feed for tools of Stately's. */
+/** Creates the route `GET /api/operator/inspect`: the live feed in the format of Stately's tools. */
 export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
   const { auth, log } = deps;
   const definitions = new Map([...deps.configs].map(([type, config]) => [type, definitionText(config)]));
@@ -42,7 +42,7 @@ export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {
     cost: 'operator',
     method: 'GET',
     path: '/inspect',
-    summary: 'What actors do, for the Stately inspector',
+    summary: 'Follow actors in the Stately inspector',
     description: DESCRIPTION,
     input: { query: withKeys(actorFilters.entries, deps.operator.keys) },
     authorize: auth.read,
@@ -90,7 +90,7 @@ async function* inspected(
     const told = known.get(id);
     if (told !== undefined && told >= revision) return [];
     const entry = await operator.at(id, revision);
-    // Past retention already: what comes next shows where the actor is.
+    // The entry has been deleted by retention; the next event shows the actor's state.
     if (entry === null) return [];
     const before = told === undefined && revision > 1 ? await operator.at(id, revision - 1) : null;
     const first = told === undefined ? [announce(before?.record ?? entry.record)] : [];
@@ -102,19 +102,19 @@ async function* inspected(
   for await (const items of feed.follow({ matches, signal, restMs: REST_MS })) {
     for (const { event } of items) {
       if (!isBegun || event.kind === 'feed-gap') {
-        // Only now, so that whatever is committed after these were read comes by the feed.
+        // Set only now, so that everything committed after these reads is sent by the feed.
         isBegun = true;
         known.clear();
         yield (await presentOf(operator, filters)).map(announce);
       }
       const { success, output } = v.safeParse(committed, event);
-      // A claim on an effect is bookkeeping of the runtime: no machine gets to see it.
+      // An effect's lease is internal to the runtime and not an event of the machine.
       if (success && output.event !== 'runtime.claimed') yield await steps(output.id, output.revision);
     }
   }
 }
 
-/** Oldest first. */
+/** The existing actors, oldest first. */
 async function presentOf(operator: InspectRouteDeps['operator'], { id, ...rest }: ActorFilters): Promise<readonly ActorRecord[]> {
   if (id === undefined) {
     const { type, keys } = rest;

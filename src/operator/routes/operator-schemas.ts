@@ -3,7 +3,7 @@ import type { KeyInfo } from '../../values/index-keys.ts';
 import { keysSchema } from './key-filters.ts';
 
 const MAX_TEXT = 1_000;
-/** Of ids as long as they may be, in any script, as a page gives them back. */
+/** Length limit of a cursor in characters, enough for the longest ids in any script. */
 const MAX_CURSOR = 10_000;
 const MOST = 1_000;
 
@@ -19,13 +19,13 @@ const wholeText = (most: number) =>
 export const revisionText = wholeText(Number.MAX_SAFE_INTEGER);
 export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expected a revision: a whole number from 1.'));
 
-/** What an actor is called, percent-encoded in a path: `dca-position%2F42`. */
+/** An actor's id, percent-encoded in a path: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
 /** Which actors, beside index keys; the same for lists, counts, and what is done to many. */
 export const filterQuery = v.object({
   type: v.optional(text),
-  /** Several, separated by commas. */
+  /** Several statuses, separated by commas. */
   status: v.optional(text),
   health: v.optional(v.picklist(['ok', 'backing-off', 'quarantined'])),
   prefix: v.optional(text),
@@ -53,7 +53,7 @@ export const actsQuery = v.object({ limit: v.optional(wholeText(MOST), '50'), cu
 const milliseconds = v.nullable(v.number());
 const recordedError = v.nullable(v.object({ code: v.string(), message: v.string(), atMs: v.number() }));
 
-/** As it is stored; for the document. */
+/** A stored actor record, for the OpenAPI document. */
 const recordMembers = {
   id: v.string(),
   type: v.string(),
@@ -96,12 +96,12 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
   const { shard, epoch, snapshot, applied, outbox, ...headMembers } = recordMembers;
   return {
     record,
-    /** A row of a list, without its context. */
+    /** A row of a list: a record without its context. */
     head: v.object({
       ...headMembers,
       ...ofKeys,
       outboxLength: v.number(),
-      /** Whether something that it watches for, such as a price, may wake it before `wakeAtMs`. */
+      /** True when a watched value, such as a price, may wake the actor before `wakeAtMs`. */
       hasTriggers: v.boolean(),
     }),
     entry: v.object({
