@@ -16,7 +16,7 @@ export type AutopilotActorDeps = AutopilotEffectDeps & {
 
 /** Creates the actors of Autopilot. They request transactions from the transaction sender. */
 export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
-  const { facts, topicValues, trades, series, places } = deps;
-  const inspection = createAgentSource({ trades, series, executorOf: places.executorOf });
+  const { facts, topicValues, trades, series, deployments } = deps;
+  const inspection = createAgentSource({ trades, series, executorOf: deployments.executorOf });
   return [implementActor(autopilotAgent, { effects: createAutopilotAgentEffects(deps), facts, topicValues, inspection })];
 }

@@ -1,10 +1,10 @@
 import type { MakeBatchCall } from '../src/features/dca/batch-call.ts';
 import type { ReadChainHeads } from '../src/features/dca/chain-heads.ts';
-import type { DcaPlaces } from '../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../src/features/dca/dca-places.ts';
 import type { DeferredEvents } from '../src/features/dca/deferred-events.ts';
-import type { FillBook } from '../src/features/dca/fill-book.ts';
+import type { FillRepository } from '../src/features/dca/fill-repository.ts';
 import type { FollowVault } from '../src/features/dca/follow-vault.ts';
-import type { LinkBook } from '../src/features/dca/link-book.ts';
+import type { LinkRepository } from '../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../src/features/dca/plan-within-gas.ts';
 import type { ReadPositionFacts } from '../src/features/dca/position-facts.ts';
 import type { RecordOutcome } from '../src/features/dca/record-outcome.ts';
@@ -29,11 +29,11 @@ export type DcaActorDeps = {
   readonly followVault: FollowVault;
   readonly positionFacts: ReadPositionFacts;
   readonly chainHeads: ReadChainHeads;
-  readonly links: LinkBook;
-  readonly places: DcaPlaces;
+  readonly links: LinkRepository;
+  readonly deployments: DcaDeployments;
   readonly deferred: Pick<DeferredEvents, 'outcome'>;
   /** Stores that the inspector reads in addition to the records; optional. */
-  readonly shown?: { readonly fills: Pick<FillBook, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
+  readonly shown?: { readonly fills: Pick<FillRepository, 'listOf'>; readonly actors: Pick<ActorClient, 'of'> };
   /** For crash tests; see `createDcaBatchEffects`. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
@@ -42,16 +42,16 @@ export type DcaActorDeps = {
 export function createDcaActors(deps: DcaActorDeps): readonly ImplementedActor[] {
   return [
     implementActor(dcaPosition, { effects: createDcaPositionEffects(deps), facts: deps.positionFacts, inspection: positionSource(deps) }),
-    implementActor(dcaBatch, { effects: createDcaBatchEffects(deps), inspection: createBatchSource(deps.places) }),
+    implementActor(dcaBatch, { effects: createDcaBatchEffects(deps), inspection: createBatchSource(deps.deployments) }),
     implementActor(vaultFollower, { effects: createVaultFollowerEffects(deps), facts: deps.chainHeads }),
   ];
 }
 
-function positionSource({ shown, places }: DcaActorDeps) {
+function positionSource({ shown, deployments }: DcaActorDeps) {
   if (shown === undefined) return undefined;
   const { fills, actors } = shown;
   return createPositionSource({
-    ...{ fills, executorOf: places.executorOf },
+    ...{ fills, executorOf: deployments.executorOf },
     sealedOn: async (chainId) => (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context.sealed ?? null,
   });
 }

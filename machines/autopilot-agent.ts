@@ -19,6 +19,7 @@
 
 import { assign, setup } from 'xstate';
 import { askingStrategy, withStrategyType } from './autopilot-agent/asking-strategy.ts';
+import { becomesDue } from './autopilot-agent/blocked.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './autopilot-agent/context.ts';
 import { firstContext, paperFilled, rebuilt, tradeIdOf } from './autopilot-agent/context-changes.ts';
 import {
@@ -38,16 +39,15 @@ import {
   type WithdrawParams,
   withdrawParams,
 } from './autopilot-agent/effect-params.ts';
+import type { EngineState } from './autopilot-agent/engine-state.ts';
 import type { AutopilotAgentEvent } from './autopilot-agent/events.ts';
 import { expiryToWarnOf, isTooLateToWarn, isWarningOver } from './autopilot-agent/expiry.ts';
-import { becomesDue } from './autopilot-agent/held-back.ts';
-import { changesNothing, judge, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
+import { changesNothing, evaluate, newlyUnsafe, storedOutcomes } from './autopilot-agent/judge.ts';
 import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts';
 import { isMoved, unparked } from './autopilot-agent/parked.ts';
 import { protectionNotes } from './autopilot-agent/protection-notes.ts';
-import type { Standing } from './autopilot-agent/standing.ts';
 import { undoFill } from './autopilot-agent/undo-fill.ts';
-import { updateStanding } from './autopilot-agent/update-standing.ts';
+import { updateEngineState } from './autopilot-agent/update-standing.ts';
 
 export const autopilotAgentMachine = setup({
   types: {
@@ -65,39 +65,39 @@ export const autopilotAgentMachine = setup({
     reconcile: (_, _params: ReconcileParams) => {},
     noteJudgement: assign(({ context, event }) => {
       if (event.type !== 'TICK') return {};
-      const { outcomes, noted } = judge(context, event);
+      const { outcomes, noted } = evaluate(context, event);
       return {
-        ...standingAfter(context, noted, event.at),
+        ...engineStateAfter(context, noted, event.at),
         outcomes: storedOutcomes(context, outcomes, event.at),
         ...seenOf(context, event),
       };
     }),
     startTrade: assign(({ context, event }) => {
       if (event.type !== 'TICK') return {};
-      const { outcomes, noted, trade } = judge(context, event);
+      const { outcomes, noted, trade } = evaluate(context, event);
       if (trade === null) return {};
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
-      const { standing, untold = [] } = standingAfter(context, noted, event.at);
+      const { engineState, untold = [] } = engineStateAfter(context, noted, event.at);
       // The next tick may start a trade as well, so the notes of this tick are sent now and not after the trade.
       const told = [...tickNotes(context, event), ...untold];
       return {
-        ...{ standing, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
+        ...{ engineState, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
         ...(told.length === 0 ? {} : { untold: told }),
-        ...(isWarningOver(context, event.at) ? { warnedOfExpirySec: context.standing.policy.limits.expiry } : {}),
+        ...(isWarningOver(context, event.at) ? { warnedOfExpirySec: context.engineState.policy.limits.expiry } : {}),
         trade: { tradeId, intent: trade, startedAtMs: event.at },
       };
     }),
     told: assign({ untold: undefined }),
-    warned: assign(({ context }) => ({ warnedOfExpirySec: context.standing.policy.limits.expiry })),
+    warned: assign(({ context }) => ({ warnedOfExpirySec: context.engineState.policy.limits.expiry })),
     recordSkip: assign(({ context, event }) => {
       if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return {};
       const { intent } = context.trade;
       return {
         trade: null,
-        standing: noteFailure(context.standing, intent, event.detail, event.at, event),
+        engineState: noteFailure(context.engineState, intent, event.detail, event.at, event),
         outcomes:
-          askingStrategy(context.standing.policy, intent) === undefined
+          askingStrategy(context.engineState.policy, intent) === undefined
             ? context.outcomes
             : { ...context.outcomes, [intent.strategyId]: { kind: event.kind, sinceMs: event.at } },
         lastFailure: { message: event.detail, atMs: event.at },
@@ -108,7 +108,7 @@ export const autopilotAgentMachine = setup({
       const { intent } = context.trade;
       return {
         trade: null,
-        ...standingAfter(context, noteFill(context.standing, intent, event.fill, event.at), event.at),
+        ...engineStateAfter(context, noteFill(context.engineState, intent, event.fill, event.at), event.at),
         lastFailure: null,
         ...(event.chain === null ? {} : { chain: event.chain, chainSeenAtMs: event.at }),
         ...paperFilled(context, intent, event.fill),
@@ -116,23 +116,23 @@ export const autopilotAgentMachine = setup({
     }),
     recordFailure: assign(({ context, event }) => {
       if (event.type !== 'TRADE_FAILED' || context.trade === null) return {};
-      const standing = noteFailure(context.standing, context.trade.intent, event.reason, event.at);
-      return { trade: null, standing, lastFailure: { message: event.reason, atMs: event.at } };
+      const engineState = noteFailure(context.engineState, context.trade.intent, event.reason, event.at);
+      return { trade: null, engineState, lastFailure: { message: event.reason, atMs: event.at } };
     }),
     correct: assign(({ context, event }) => {
       if (event.type !== 'TRADE_CORRECTED') return {};
       const { intent, before, after, at } = event;
-      const undone = before === null ? context.standing : undoFill(context.standing, intent, before, at);
-      return standingAfter(context, after === null ? undone : noteFill(undone, intent, after, at), at);
+      const undone = before === null ? context.engineState : undoFill(context.engineState, intent, before, at);
+      return engineStateAfter(context, after === null ? undone : noteFill(undone, intent, after, at), at);
     }),
     dropTrade: assign({ trade: null }),
     pause: assign({ isPaused: true }),
-    resume: assign(({ context }) => ({ isPaused: false, standing: unparked(context.standing) })),
+    resume: assign(({ context }) => ({ isPaused: false, engineState: unparked(context.engineState) })),
     update: assign(({ context, event }) => {
       if (event.type !== 'UPDATE') return {};
       const { policy, policyHash, policySignature, limits, tokens } = event;
-      const standing = updateStanding(context.standing, policy, tokens, event.at);
-      const before = context.standing.policy;
+      const engineState = updateEngineState(context.engineState, policy, tokens, event.at);
+      const before = context.engineState.policy;
       const outcomes = Object.fromEntries(
         Object.entries(context.outcomes).filter(([id]) =>
           before.strategies.some((old) => old.id === id && policy.strategies.some((one) => one.id === id && one.type === old.type)),
@@ -141,7 +141,7 @@ export const autopilotAgentMachine = setup({
       const { trade } = context;
       // The trade in flight belongs to a strategy of the old policy: keep that strategy's type with it.
       const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
-      const after = standingAfter(context, standing, event.at);
+      const after = engineStateAfter(context, engineState, event.at);
       return { ...after, policyHash, policySignature, limits, outcomes, trade: underWay };
     }),
     link: assign(({ event }) => (event.type === 'LINKED' ? { link: event.link, chain: event.chain, chainSeenAtMs: event.at } : {})),
@@ -149,20 +149,20 @@ export const autopilotAgentMachine = setup({
     sync: assign(({ context, event }) => {
       if (event.type !== 'SYNCED') return {};
       // Anybody can request a sync. Parked strategies wake only when the vault shows that the owner did something.
-      const standing = isMoved(context.chain, event.chain) ? unparked(context.standing) : context.standing;
-      return { chain: event.chain, chainSeenAtMs: event.at, standing: noteMove(standing, event.at) };
+      const engineState = isMoved(context.chain, event.chain) ? unparked(context.engineState) : context.engineState;
+      return { chain: event.chain, chainSeenAtMs: event.at, engineState: noteMove(engineState, event.at) };
     }),
     reconciled: assign(({ context, event }) => (event.type === 'RECONCILED' ? rebuilt(context, event) : {})),
   },
   guards: {
     hasUntold: ({ context }) => context.untold !== undefined,
     isDryRun: ({ context }) => context.paper !== null,
-    fires: ({ context, event }) => event.type === 'TICK' && context.paper === null && judge(context, event).trade !== null,
-    firesOnPaper: ({ context, event }) => event.type === 'TICK' && context.paper !== null && judge(context, event).trade !== null,
+    fires: ({ context, event }) => event.type === 'TICK' && context.paper === null && evaluate(context, event).trade !== null,
+    firesPaper: ({ context, event }) => event.type === 'TICK' && context.paper !== null && evaluate(context, event).trade !== null,
     mustWarn: ({ context, event }) => event.type === 'TICK' && expiryToWarnOf(context, event.at) !== null,
     isTooLateToWarn: ({ context, event }) => event.type === 'TICK' && isTooLateToWarn(context, event.at),
-    becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, judge(context, event)).length > 0,
-    changesStanding: ({ context, event }) => event.type === 'TICK' && (!changesNothing(context, event) || becomesDue(context, event.at)),
+    becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, evaluate(context, event)).length > 0,
+    changesEngineState: ({ context, event }) => event.type === 'TICK' && (!changesNothing(context, event) || becomesDue(context, event.at)),
     isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
     isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.trade?.tradeId,
     isThisLink: ({ context, event }) =>
@@ -212,11 +212,11 @@ export const autopilotAgentMachine = setup({
       on: {
         TICK: [
           { guard: 'fires', target: 'planning', actions: 'startTrade' },
-          { guard: 'firesOnPaper', target: 'papering', actions: 'startTrade' },
+          { guard: 'firesPaper', target: 'papering', actions: 'startTrade' },
           { guard: 'mustWarn', actions: ['warned', { type: 'note', params: noteOf('expiry-warning') }] },
           { guard: 'isTooLateToWarn', actions: 'warned' },
           { guard: 'becomesUnsafe', actions: [{ type: 'note', params: safetyNotes }, 'noteJudgement'] },
-          { guard: 'changesStanding', actions: 'noteJudgement' },
+          { guard: 'changesEngineState', actions: 'noteJudgement' },
           {},
         ],
       },
@@ -291,13 +291,13 @@ export const autopilotAgentMachine = setup({
 });
 
 /** The engine state to store, with the notes about protections that changed. */
-function standingAfter(
-  { standing: before }: AutopilotAgentContext,
-  standing: Standing,
+function engineStateAfter(
+  { engineState: before }: AutopilotAgentContext,
+  engineState: EngineState,
   atMs: number,
-): Pick<AutopilotAgentContext, 'standing' | 'untold'> {
-  const untold = protectionNotes(before, standing, atMs);
-  return untold.length === 0 ? { standing } : { standing, untold };
+): Pick<AutopilotAgentContext, 'engineState' | 'untold'> {
+  const untold = protectionNotes(before, engineState, atMs);
+  return untold.length === 0 ? { engineState } : { engineState, untold };
 }
 
 /** The vault as this tick read it. Stored only together with another change, so that a tick without news writes nothing. */

@@ -148,7 +148,7 @@ export const dcaPositionMachine = setup({
       event.type === 'ORDER_SETTLED' && event.itemKey === context.order?.itemKey && isLastOrder(context, event.orderIndex),
     failsTooOften: ({ context, event }) =>
       event.type === 'ORDER_FAILED' && event.itemKey === context.order?.itemKey && context.failuresInARow + 1 >= MAX_FAILURES_IN_A_ROW,
-    looksAnew: ({ context }) => !context.mustLook || context.lastSkip?.isParked === true,
+    looksAgain: ({ context }) => !context.mustLook || context.lastSkip?.isParked === true,
     claimsSomething: ({ context, event }) =>
       event.type === 'CLAIM' && Object.entries(event.fields).some(([name, value]) => !sameJson(context.claims[name], value)),
     isAdopted: ({ context }) => context.isAdopted,
@@ -167,7 +167,7 @@ export const dcaPositionMachine = setup({
   initial: 'pending',
   on: {
     CLAIM: [{ guard: 'claimsSomething', actions: 'mergeClaim' }, {}],
-    LOOK: [{ guard: 'looksAnew', actions: 'look' }, {}],
+    LOOK: [{ guard: 'looksAgain', actions: 'look' }, {}],
     ASKED_FOR: [{ guard: 'isAdopted', actions: 'takeOver' }, {}],
     LINKED: { guard: 'isThisLink' },
     UNLINKED: { guard: 'isThisLink', target: '.pending', actions: 'unlink' },

@@ -1,24 +1,24 @@
 // npm run verify: format and lint, types, architecture. It changes nothing, and CI runs it beside the first tests.
 import { fileURLToPath } from 'node:url';
 
-type Section = { name: string; args: string[]; howToMend: string };
+type Section = { name: string; args: string[]; howToFix: string };
 
 const all: Section[] = [
   {
     name: 'format and lint (Biome)',
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'],
-    howToMend: '`npm run format` mends what can be mended by itself',
+    howToFix: '`npm run format` mends what can be mended by itself',
   },
-  { name: 'types (tsc)', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], howToMend: 'see the errors above' },
+  { name: 'types (tsc)', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], howToFix: 'see the errors above' },
   {
     name: 'types of what runs in browsers (tsc)',
     args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'src/inspector/web'],
-    howToMend: 'see the errors above',
+    howToFix: 'see the errors above',
   },
   {
     name: 'architecture (test/arch)',
     args: ['test', '--timeout=60000', './test/arch'],
-    howToMend: 'test/arch/rules.ts holds the rules, and the exceptions with their reasons',
+    howToFix: 'test/arch/rules.ts holds the rules, and the exceptions with their reasons',
   },
 ];
 
@@ -33,11 +33,11 @@ const running = sections.map(({ args }) => {
   return Promise.all([child.exited, new Response(child.stdout).text(), new Response(child.stderr).text()]);
 });
 const broken: string[] = [];
-for (const [index, { name, howToMend }] of sections.entries()) {
+for (const [index, { name, howToFix }] of sections.entries()) {
   console.log(`\n== ${name}`);
   const [exitCode, out, err] = (await running[index]) ?? [1, '', 'it was not run'];
   process.stdout.write(out + err);
-  if (exitCode !== 0) broken.push(`${name}; ${howToMend}`);
+  if (exitCode !== 0) broken.push(`${name}; ${howToFix}`);
 }
 if (broken.length > 0) {
   console.log(`\nverify: FAILED at ${broken.join('\n             and at ')}`);

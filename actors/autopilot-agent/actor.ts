@@ -1,10 +1,11 @@
+import { isBlocked, wakeConditionsOf } from '../../machines/autopilot-agent/blocked.ts';
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import type { TradeParams } from '../../machines/autopilot-agent/effect-params.ts';
 import { warningDueMs } from '../../machines/autopilot-agent/expiry.ts';
-import { isHeldBack, wishesOf } from '../../machines/autopilot-agent/held-back.ts';
 import { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure } from '../../src/runtime/define/definition.ts';
+import type { PersistedSnapshot } from '../../src/runtime/record/record.ts';
 import { CHAIN, WALLET } from '../keys.ts';
 import { factKeysOf, factsOf, troubleKeysOf } from './agent-facts.ts';
 import { autopilotAgentEvents } from './events.ts';
@@ -34,7 +35,8 @@ const planning = {
 /** One Autopilot agent. Key: the record's id. */
 export const autopilotAgent = defineActor({
   type: 'autopilot-agent',
-  version: 1,
+  version: 2,
+  migrations: { 2: nameEngineState },
   machine: autopilotAgentMachine,
   events: autopilotAgentEvents,
   effects: {
@@ -55,8 +57,8 @@ export const autopilotAgent = defineActor({
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
   },
   keys: {
-    wallet: { ...WALLET, of: ({ context }) => context.standing.policy.wallet },
-    chainId: { ...CHAIN, of: ({ context }) => context.standing.policy.chainId },
+    wallet: { ...WALLET, of: ({ context }) => context.engineState.policy.wallet },
+    chainId: { ...CHAIN, of: ({ context }) => context.engineState.policy.chainId },
     status: statusOf,
   },
   view: viewOf,
@@ -64,13 +66,13 @@ export const autopilotAgent = defineActor({
     // The expiry warning is due in every state, because a trade may be in flight for a long time.
     return earliest(warningDueMs(context), isRunning(value, context) ? stepDueMs(context) : null);
   },
-  triggers: ({ value, context }) => (isRunning(value, context) ? wishesOf(context.standing).triggers : []),
+  triggers: ({ value, context }) => (isRunning(value, context) ? wakeConditionsOf(context.engineState).triggers : []),
   tick: {
     facts: ({ context }) => [...factKeysOf(context), ...troubleKeysOf(context)],
     event: (facts, { context }) => ({ type: 'TICK' as const, facts: factsOf(context, facts) }),
   },
   inspection: agentInspection,
-  isHeldBack: ({ value, context }) => isRunning(value, context) && isHeldBack(context),
+  isBlocked: ({ value, context }) => isRunning(value, context) && isBlocked(context),
   // Whether the record can be deleted: it has no on-chain agent (the link records know those, also after a reorg), or it is a dry run that
   // was stopped.
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
@@ -88,10 +90,16 @@ const EVERY_TICK = 0;
 
 /** A blocked agent is evaluated at each tick and does not count as late. */
 function stepDueMs(context: AutopilotAgentContext): number | null {
-  return isHeldBack(context) ? EVERY_TICK : wishesOf(context.standing).dueAtMs;
+  return isBlocked(context) ? EVERY_TICK : wakeConditionsOf(context.engineState).dueAtMs;
 }
 
 function earliest(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return a ?? b;
   return Math.min(a, b);
+}
+
+/** Version 1 named the engine state `standing`. */
+function nameEngineState(snapshot: PersistedSnapshot): PersistedSnapshot {
+  const { standing, ...context } = snapshot.context;
+  return standing === undefined ? snapshot : { ...snapshot, context: { ...context, engineState: standing } };
 }

@@ -7,10 +7,10 @@ import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 
 /** Keys of the facts that the agent's next evaluation needs (see `agentFactKeys`). */
 export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
-  const { standing, link, paper } = context;
+  const { engineState, link, paper } = context;
   if (paper === null && link === null) return [];
-  const { chainId } = standing.policy;
-  const needed = neededFacts(standing);
+  const { chainId } = engineState.policy;
+  const needed = neededFacts(engineState);
   return [
     ...(paper === null && link !== null ? [agentFactKeys.vault(chainId), agentFactKeys.agent(chainId, link.vault, link.agentId)] : []),
     ...needed.prices.map((token) => agentFactKeys.price(chainId, token)),
@@ -20,16 +20,16 @@ export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
 }
 
 /** Key of the fact that describes a problem of the chain, for operators, while a trade is in flight there. */
-export function troubleKeysOf({ standing, trade, paper }: AutopilotAgentContext): readonly string[] {
-  return trade === null || paper !== null ? [] : [chainTroubleKey(standing.policy.chainId)];
+export function troubleKeysOf({ engineState, trade, paper }: AutopilotAgentContext): readonly string[] {
+  return trade === null || paper !== null ? [] : [chainTroubleKey(engineState.policy.chainId)];
 }
 
 /** Converts fetched facts to the form that an evaluation takes; null when the chain has no vault, or another one than the agent's. */
-export function factsOf({ standing, link, paper }: AutopilotAgentContext, facts: Facts): AgentFacts | null {
-  const { chainId } = standing.policy;
+export function factsOf({ engineState, link, paper }: AutopilotAgentContext, facts: Facts): AgentFacts | null {
+  const { chainId } = engineState.policy;
   if (paper === null && facts.get(agentFactKeys.vault(chainId)) !== link?.vault) return null;
   const agent = paper === null && link !== null ? facts.get(agentFactKeys.agent(chainId, link.vault, link.agentId)) : undefined;
-  const needed = neededFacts(standing);
+  const needed = neededFacts(engineState);
   const prices: Record<string, PriceFact> = {};
   for (const token of needed.prices) {
     const price = facts.get(agentFactKeys.price(chainId, token));

@@ -1,6 +1,6 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
-import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts';
-import { judge } from '../../machines/autopilot-agent/judge.ts';
+import { firstEngineState } from '../../machines/autopilot-agent/first-engine-state.ts';
+import { evaluate } from '../../machines/autopilot-agent/judge.ts';
 import type { AgentReading } from '../../src/features/autopilot/agent-record.ts';
 import type { AutopilotAgents } from '../../src/features/autopilot/autopilot-agents.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
@@ -22,7 +22,7 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
     async create({ policy, tokens, ...terms }) {
       const known = await of(terms.recordId).read();
       if (known !== null) return known.view;
-      const input = { ...terms, standing: firstStanding(policy, tokens, nowMs()) };
+      const input = { ...terms, engineState: firstEngineState(policy, tokens, nowMs()) };
       return (await of(terms.recordId).create(input, { eventId: `create/${terms.recordId}` })).view();
     },
     read: async (recordId) => (await of(recordId).read())?.view ?? null,
@@ -54,15 +54,15 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
       const reading = await of(recordId).read();
       if (reading === null) throw notFound();
       const { context } = reading.snapshot;
-      const { outcomes, trade } = judge(context, { facts: factsOf(context, facts), at: atMs });
+      const { outcomes, trade } = evaluate(context, { facts: factsOf(context, facts), at: atMs });
       return { outcomes, trade: trade === null ? null : { ...trade } };
     },
   };
 }
 
 /** Whether the agent has an on-chain agent that is switched on, and its policy has not expired. */
-function isRunning({ link, paper, chain, standing }: AutopilotAgentContext, atMs: number): boolean {
-  return link !== null && paper === null && chain?.active !== false && standing.policy.limits.expiry * 1_000 >= atMs;
+function isRunning({ link, paper, chain, engineState }: AutopilotAgentContext, atMs: number): boolean {
+  return link !== null && paper === null && chain?.active !== false && engineState.policy.limits.expiry * 1_000 >= atMs;
 }
 
 async function orNotFound<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { firstStanding } from '../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../machines/autopilot-agent/first-engine-state.ts';
 import { runBacktest } from '../../machines/autopilot-agent/run-backtest.ts';
 import type { RunBacktest } from '../../src/features/autopilot/backtest/create-backtest.ts';
 
@@ -8,7 +8,7 @@ export const runAgentBacktest: RunBacktest = ({ policy, policyHash, tokens, limi
     {
       recordId: 'backtest',
       ...{ policyHash, policySignature: '', limits, paperBudget: budget },
-      standing: firstStanding(policy, tokens, startMs),
+      engineState: firstEngineState(policy, tokens, startMs),
     },
     points,
     { costs, reportEvery },

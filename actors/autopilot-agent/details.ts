@@ -1,6 +1,6 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
-import { tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
-import type { BookedTrade } from '../../src/features/autopilot/trade-book.ts';
+import { tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
+import type { RecordedTrade } from '../../src/features/autopilot/trade-repository.ts';
 import type { InspectedAt } from '../../src/runtime/define/definition.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 import { valueText } from '../../src/values/inspection/section-values.ts';
@@ -45,14 +45,14 @@ export function agentDetails(
   { value, context }: Snapshot,
   { nowMs, facts, seen }: Pick<InspectedAt<SeenOfAgent>, 'nowMs' | 'facts' | 'seen'>,
 ): AgentDetails {
-  const { standing, paper, isPaused } = context;
-  const { strategies, chainId } = standing.policy;
+  const { engineState, paper, isPaused } = context;
+  const { strategies, chainId } = engineState.policy;
   const outcomes = new Map(outcomesNow(context, nowMs, facts).map(({ strategy, kind, text }) => [strategy.id, { kind, text }]));
   return {
     phase: isPaused ? 'paused' : String(value),
     isPaper: paper !== null,
     strategies: strategies.map(({ id, type }) => {
-      const own = standing.strategies[id];
+      const own = engineState.strategies[id];
       return {
         ...{ id, type, runs: own?.runs ?? 0, lastFillAtMs: own?.lastFillAtMs ?? null },
         pausedUntilMs: own !== undefined && own.cooldownUntilMs > nowMs ? own.cooldownUntilMs : null,
@@ -65,7 +65,7 @@ export function agentDetails(
   };
 }
 
-function fillOf({ intent, fill, txHash }: BookedTrade, chainId: number): readonly AgentFill[] {
+function fillOf({ intent, fill, txHash }: RecordedTrade, chainId: number): readonly AgentFill[] {
   if (fill === null) return [];
   const { side, strategyId, tokenIn, tokenOut } = intent;
   return [
@@ -80,10 +80,10 @@ function fillOf({ intent, fill, txHash }: BookedTrade, chainId: number): readonl
 /** Converts the details to the form for programs (docs/inspector.md): limits as text with their unit. */
 export function detailsForPrograms(
   { phase, isPaper, strategies, limits, prices, fills }: AgentDetails,
-  { standing }: AutopilotAgentContext,
+  { engineState }: AutopilotAgentContext,
 ): JsonObject {
-  const { budgetToken } = standing.policy;
-  const budget = tokenOf(standing, budgetToken);
+  const { budgetToken } = engineState.policy;
+  const budget = tokenOf(engineState, budgetToken);
   return {
     ...{ kind: 'agent', phase, isPaper, budgetToken, strategies, fills },
     limits: limits.map(({ name, used, of, share }) => ({ name, used: valueText(used, budget), of: valueText(of, budget), share })),

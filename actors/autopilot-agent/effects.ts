@@ -1,11 +1,11 @@
 import type { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
-import type { AutopilotPlaces } from '../../src/features/autopilot/autopilot-places.ts';
+import type { AutopilotDeployments } from '../../src/features/autopilot/autopilot-places.ts';
 import type { QuoteTrade } from '../../src/features/autopilot/plan-trade.ts';
 import type { PlanAgentTrade } from '../../src/features/autopilot/plan-within-gas.ts';
 import type { ReconcileTrades } from '../../src/features/autopilot/reconcile-trades.ts';
-import type { FillTeller, RecordTrade, TradeVerdict } from '../../src/features/autopilot/record-trade.ts';
+import type { FillSubscriber, RecordTrade, TradeFinding } from '../../src/features/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/features/autopilot/tell-notes.ts';
-import type { TradeBook } from '../../src/features/autopilot/trade-book.ts';
+import type { TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
@@ -17,12 +17,12 @@ import type { autopilotAgent } from './actor.ts';
 export type AutopilotAgentEffects = EffectHandlers<typeof autopilotAgentMachine, (typeof autopilotAgent)['effects']>;
 
 export type AutopilotEffectDeps = {
-  readonly places: AutopilotPlaces;
+  readonly deployments: AutopilotDeployments;
   readonly planTrade: PlanAgentTrade;
   readonly quoteTrade: QuoteTrade;
-  readonly trades: TradeBook;
+  readonly trades: TradeRepository;
   readonly recordTrade: RecordTrade;
-  readonly tellFill: FillTeller;
+  readonly tellFill: FillSubscriber;
   readonly tellNotes: TellNotes;
   readonly reconcileTrades: ReconcileTrades;
   /** For crash tests: called after a trade's outcome is recorded and before the sender is allowed to forget it. */
@@ -36,14 +36,24 @@ export type AutopilotEffectDeps = {
 const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
 
 export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): AutopilotAgentEffects {
-  const { places, planTrade, quoteTrade, trades, recordTrade, tellFill, tellNotes, reconcileTrades, faultPoint = async () => {} } = deps;
+  const {
+    deployments,
+    planTrade,
+    quoteTrade,
+    trades,
+    recordTrade,
+    tellFill,
+    tellNotes,
+    reconcileTrades,
+    faultPoint = async () => {},
+  } = deps;
 
   /**
    * Sends an event about a trade to its transaction sender: the one that has the request, even if another key executes by now, else the one
    * that would get it. Null when there is none.
    */
   async function tellSender(actors: ActorClient, chainId: number, type: string, requestKey: string, eventId: string) {
-    const executor = (await trades.get(requestKey))?.executor ?? places.executorOf(chainId);
+    const executor = (await trades.get(requestKey))?.executor ?? deployments.executorOf(chainId);
     if (executor === null) return null;
     return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${eventId}/${type}` });
   }
@@ -95,12 +105,13 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
         const verdict = await untilRead(() => recordTrade(params));
         if (verdict.kind === 'gone') {
           const reply = await tellSender(actors, chainId, 'RECHECK', tradeId, key);
-          const booked = await trades.get(tradeId);
+          const recordedTrade = await trades.get(tradeId);
           // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
           const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
-          if (isForgotten && booked?.state === 'failed') return { type: 'TRADE_FAILED', tradeId, reason: booked.reason ?? 'It failed.' };
-          if (!isForgotten || booked?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
-          return { type: 'TRADE_SETTLED', tradeId, fill: booked.fill, txHash: booked.txHash, chain: null };
+          if (isForgotten && recordedTrade?.state === 'failed')
+            return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'It failed.' };
+          if (!isForgotten || recordedTrade?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
+          return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
         }
         await faultPoint('outcome:told');
         await tellSender(actors, chainId, 'ACKNOWLEDGE', tradeId, key);
@@ -122,7 +133,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   };
 }
 
-function eventOf(tradeId: string, verdict: Exclude<TradeVerdict, { kind: 'gone' }>) {
+function eventOf(tradeId: string, verdict: Exclude<TradeFinding, { kind: 'gone' }>) {
   switch (verdict.kind) {
     case 'filled':
       return { type: 'TRADE_SETTLED' as const, tradeId, fill: verdict.fill, txHash: verdict.txHash, chain: verdict.chain };

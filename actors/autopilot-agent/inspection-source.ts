@@ -1,5 +1,5 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
-import type { BookedTrade, TradeBook } from '../../src/features/autopilot/trade-book.ts';
+import type { RecordedTrade, TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
 import type { PriceSeries } from '../../src/market/price-series/price-series.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 import type { SeriesPoint } from '../../src/values/inspection/sections.ts';
@@ -8,8 +8,8 @@ import { thinSeries } from './thin-series.ts';
 
 /** Stored data about an agent: its trades (newest first) and prices. */
 export type SeenOfAgent = {
-  readonly filled: readonly BookedTrade[];
-  readonly failed: readonly BookedTrade[];
+  readonly filled: readonly RecordedTrade[];
+  readonly failed: readonly RecordedTrade[];
   readonly prices: readonly TokenPrices[];
   /** Address that sends transactions on its chain; null: this node has no key there. */
   readonly executor: string | null;
@@ -29,15 +29,15 @@ const MOST_SHOWN_MS = 7 * 86_400_000;
 
 /** Creates the reader of an agent's trades and of the prices of its tokens. */
 export function createAgentSource(deps: {
-  readonly trades: Pick<TradeBook, 'newestOf'>;
+  readonly trades: Pick<TradeRepository, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
   readonly executorOf: (chainId: number) => string | null;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
   const { trades, series, executorOf } = deps;
-  return async ({ context: { recordId, standing } }, { createdAtMs, nowMs, gather }) => {
-    const { chainId } = standing.policy;
+  return async ({ context: { recordId, engineState } }, { createdAtMs, nowMs, gather }) => {
+    const { chainId } = engineState.policy;
     const range = { fromMs: Math.max(nowMs - MOST_SHOWN_MS, Math.min(createdAtMs, nowMs - LEAST_SHOWN_MS)), toMs: nowMs };
-    const charted = chartedTokens(standing.policy).slice(0, CHARTS);
+    const charted = chartedTokens(engineState.policy).slice(0, CHARTS);
     const [filled, failed, prices] = await Promise.all([
       gather('Its fills', [], () => trades.newestOf(recordId, 'filled', FILLS)),
       gather('Its failed trades', [], () => trades.newestOf(recordId, 'failed', FAILED_SHOWN)),

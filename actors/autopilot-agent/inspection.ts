@@ -34,14 +34,14 @@ export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
   amounts: { chain: 'standing.policy.chainId', amounts: AMOUNTS },
   why: toned(whyAutopilotAgent),
   usesFacts: true,
-  outline({ context: { standing, trade, paper } }, { seen }) {
-    const { chainId } = standing.policy;
+  outline({ context: { engineState, trade, paper } }, { seen }) {
+    const { chainId } = engineState.policy;
     const executor = paper === null ? (seen?.executor ?? null) : null;
     const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
     const { filled = [], failed = [] } = seen ?? {};
     const ended = [...filled, ...failed].sort((a, b) => b.startedAtMs - a.startedAtMs);
     return {
-      tokens: Object.entries(standing.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
+      tokens: Object.entries(engineState.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
       related: sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }],
       requests: sender === null || trade === null ? [] : [{ to: sender, key: trade.tradeId, what: tradeText(trade.intent) }],
       transactions: ended.flatMap(({ state, intent, txHash: hash }) =>

@@ -1,6 +1,6 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
-import { tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
+import { tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
 import type { Facts } from '../../src/runtime/define/definition.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
@@ -18,11 +18,11 @@ const LAST_DAYS = 30;
 
 /** Returns an agent's limits and their use, by its vault as read now, else as last stored. */
 export function limitBars(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly LimitBar[] {
-  const { standing } = context;
-  const { policy } = standing;
+  const { engineState } = context;
+  const { policy } = engineState;
   const vault = vaultNow(context, nowMs, facts);
   const limits = vault?.limits ?? context.limits;
-  const largest = largestBuy(policy.strategies, tokenOf(standing, policy.budgetToken).decimals);
+  const largest = largestBuy(policy.strategies, tokenOf(engineState, policy.budgetToken).decimals);
   const money = (baseUnits: string) => amount({ amount: baseUnits, token: policy.budgetToken, chainId: policy.chainId });
   const spending = (name: string, used: string, of: string): LimitBar => ({
     ...{ name, used: money(used), of: money(of) },
@@ -41,8 +41,8 @@ export function limitBars(context: AutopilotAgentContext, nowMs: number, facts: 
 }
 
 function vaultNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): OnChainAgent | null {
-  const { paper, standing, policyHash, limits, chain } = context;
-  const { wallet, budgetToken } = standing.policy;
+  const { paper, engineState, policyHash, limits, chain } = context;
+  const { wallet, budgetToken } = engineState.policy;
   if (paper !== null) return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, nowMs);
   return (facts === null ? null : factsOf(context, facts)?.agent) ?? chain;
 }

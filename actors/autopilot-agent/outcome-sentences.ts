@@ -1,5 +1,5 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
-import { standingOf, tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
+import { engineStateOf, tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
 import type { Outcome, OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { amountText, clause, numberText, percentText } from '../../src/values/inspection/plain-number.ts';
@@ -8,7 +8,7 @@ import { pauseText } from '../../src/values/owner-bounds.ts';
 import { budgetSymbol, conditionOf, symbolOf, tokenOfStrategy } from './strategy-text.ts';
 
 /** One strategy of an agent and its latest outcome. A stored outcome has only its kind: no detail and no numbers. */
-export type OutcomeScene = {
+export type OutcomeContext = {
   readonly context: AutopilotAgentContext;
   readonly strategy: Strategy;
   readonly outcome: Outcome;
@@ -16,57 +16,58 @@ export type OutcomeScene = {
 };
 
 /** Explains to a person why a strategy did or did not act; each kind of outcome has its own sentence. */
-export function outcomeSentence(scene: OutcomeScene): string {
-  return SENTENCES[scene.outcome.kind](scene);
+export function outcomeSentence(evaluation: OutcomeContext): string {
+  return SENTENCES[evaluation.outcome.kind](evaluation);
 }
 
-const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string } = {
+const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => string } = {
   fired: ({ outcome }) =>
     outcome.detail === '' ? 'Its condition held when it was last looked at.' : `It would act now: ${lower(outcome.detail)}`,
   superseded: ({ outcome }) => {
     const by = outcome.numbers.by;
     return `It would act, but ${by === undefined ? 'a strategy before it in the policy' : `"${by}"`} comes first; an agent makes one trade at a time.`;
   },
-  'not-due': (scene) => {
-    const nextAtMs = numberOf(scene, 'nextAtMs') ?? standing(scene).nextAtMs;
-    const what = scene.strategy.type === 'rebalance' ? 'Its next round' : 'Its next buy';
-    return nextAtMs === null ? `${what} is not due yet.` : `${what} is due at ${whenText(nextAtMs, scene.nowMs)}.`;
+  'not-due': (evaluation) => {
+    const nextAtMs = numberOf(evaluation, 'nextAtMs') ?? engineState(evaluation).nextAtMs;
+    const what = evaluation.strategy.type === 'rebalance' ? 'Its next round' : 'Its next buy';
+    return nextAtMs === null ? `${what} is not due yet.` : `${what} is due at ${whenText(nextAtMs, evaluation.nowMs)}.`;
   },
-  'condition-not-met': (scene) => conditionText(scene),
-  cooldown: (scene) => {
-    const { failures, lastFailure, cooldownUntilMs } = standing(scene);
-    const untilMs = numberOf(scene, 'cooldownUntilMs') ?? cooldownUntilMs;
-    const until = untilMs > 0 ? ` until ${whenText(untilMs, scene.nowMs)}` : '';
+  'condition-not-met': (evaluation) => conditionText(evaluation),
+  cooldown: (evaluation) => {
+    const { failures, lastFailure, cooldownUntilMs } = engineState(evaluation);
+    const untilMs = numberOf(evaluation, 'cooldownUntilMs') ?? cooldownUntilMs;
+    const until = untilMs > 0 ? ` until ${whenText(untilMs, evaluation.nowMs)}` : '';
     if (failures === 0) return `It pauses${until}, after its last trade.`;
     const parked =
-      standing(scene).isParked === true
+      engineState(evaluation).isParked === true
         ? ' It is parked until its owner does something in the vault, or an operator sends PAUSE and then RESUME.'
         : '';
     return `It pauses${until}, after ${failures} failed ${failures === 1 ? 'trade' : 'trades in a row'}; the last one: ${clause(lastFailure ?? '')}.${parked}`;
   },
-  'over-limit': (scene) => limitText(scene),
+  'over-limit': (evaluation) => limitText(evaluation),
   'unsafe-token': ({ context, strategy, outcome }) => {
-    const { minTokenScore } = context.standing.policy.safety;
-    const symbol = symbolOf(context.standing, tokenOfStrategy(context.standing, strategy));
+    const { minTokenScore } = context.engineState.policy.safety;
+    const symbol = symbolOf(context.engineState, tokenOfStrategy(context.engineState, strategy));
     const found = outcome.detail === '' ? `${symbol} did not reach it when it was last scanned` : clause(outcome.detail);
     return `It buys no token with a safety score under ${minTokenScore}: ${found}.`;
   },
-  'no-price': (scene) => `${told(scene, 'There is no price to decide by')}.`,
-  'stale-price': (scene) => `${told(scene, 'The price to decide by is too old')}.`,
-  'price-disagreement': (scene) => `The price sources do not agree${failureText(scene)}.`,
-  'no-route': (scene) => `No pool can make the trade${failureText(scene)}.`,
-  'output-below-minimum': (scene) => `The pools give less than the minimum of the trade${failureText(scene)}.`,
-  'router-not-allowed': (scene) => `The vault's owner has not allowed the router that the trade needs${failureText(scene)}.`,
-  'no-executor': (scene) => `No key on this node sends trades on chain ${scene.context.standing.policy.chainId}${failureText(scene)}.`,
-  'refused-on-chain': (scene) => `The vault refused the trade when it was tried${failureText(scene)}.`,
-  'fee-on-transfer': (scene) => `A token takes a fee on transfers${failureText(scene)}.`,
+  'no-price': (evaluation) => `${told(evaluation, 'There is no price to decide by')}.`,
+  'stale-price': (evaluation) => `${told(evaluation, 'The price to decide by is too old')}.`,
+  'price-disagreement': (evaluation) => `The price sources do not agree${failureText(evaluation)}.`,
+  'no-route': (evaluation) => `No pool can make the trade${failureText(evaluation)}.`,
+  'output-below-minimum': (evaluation) => `The pools give less than the minimum of the trade${failureText(evaluation)}.`,
+  'router-not-allowed': (evaluation) => `The vault's owner has not allowed the router that the trade needs${failureText(evaluation)}.`,
+  'no-executor': (evaluation) =>
+    `No key on this node sends trades on chain ${evaluation.context.engineState.policy.chainId}${failureText(evaluation)}.`,
+  'refused-on-chain': (evaluation) => `The vault refused the trade when it was tried${failureText(evaluation)}.`,
+  'fee-on-transfer': (evaluation) => `A token takes a fee on transfers${failureText(evaluation)}.`,
   'policy-hash-mismatch': () =>
     'The policy on chain differs from the stored policy, so nothing is traded. The owner must send updatePolicy, or update the stored agent.',
   'chain-not-configured': ({ context }) =>
-    `Chain ${context.standing.policy.chainId} has no Autopilot vault in this service's settings, or another vault than the agent's.`,
+    `Chain ${context.engineState.policy.chainId} has no Autopilot vault in this service's settings, or another vault than the agent's.`,
   expired: ({ outcome, context, strategy, nowMs }) => {
-    const expirySec = Number(outcome.numbers.expirySec ?? strategy.expiresAt ?? context.standing.policy.limits.expiry);
-    const isOwn = expirySec === strategy.expiresAt && expirySec !== context.standing.policy.limits.expiry;
+    const expirySec = Number(outcome.numbers.expirySec ?? strategy.expiresAt ?? context.engineState.policy.limits.expiry);
+    const isOwn = expirySec === strategy.expiresAt && expirySec !== context.engineState.policy.limits.expiry;
     return `${isOwn ? 'The strategy' : 'The policy'} expired at ${whenText(expirySec * 1_000, nowMs)}.`;
   },
   'inactive-on-chain': () => 'Its owner has switched the agent off in the vault. It trades again once it is switched on there.',
@@ -74,41 +75,41 @@ const SENTENCES: { readonly [K in OutcomeKind]: (scene: OutcomeScene) => string 
     outcome.detail !== ''
       ? outcome.detail
       : (pauseText(context.chain?.guard, 'agent') ?? "The agent was paused in the vault by its owner or the owner's guardian."),
-  'owner-price-bound': (scene) => `The trade would break a bound of the agent's owner${failureText(scene)}.`,
-  'over-sell-cap': (scene) => `The owner's cap for sales of the token is used up for now${failureText(scene)}.`,
-  'chain-unreadable': (scene) => {
-    const why = scene.outcome.detail === '' ? '' : ` (${clause(scene.outcome.detail)})`;
-    return `The agent could not be read from chain ${scene.context.standing.policy.chainId}${why}: the next tick tries again.`;
+  'owner-price-bound': (evaluation) => `The trade would break a bound of the agent's owner${failureText(evaluation)}.`,
+  'over-sell-cap': (evaluation) => `The owner's cap for sales of the token is used up for now${failureText(evaluation)}.`,
+  'chain-unreadable': (evaluation) => {
+    const why = evaluation.outcome.detail === '' ? '' : ` (${clause(evaluation.outcome.detail)})`;
+    return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}: the next tick tries again.`;
   },
   'not-running': ({ context }) =>
     context.isPaused ? 'The agent is paused by its owner.' : 'The agent waits until its on-chain agent is created and confirmed.',
   disabled: () => 'It is switched off in the policy.',
-  finished: (scene) => {
-    const { runs } = standing(scene);
+  finished: (evaluation) => {
+    const { runs } = engineState(evaluation);
     return `It has made all of its ${runs} ${runs === 1 ? 'run' : 'runs'}.`;
   },
-  protected: (scene) => {
-    const { buyStop } = scene.context.standing.protection;
-    const untilMs = numberOf(scene, 'untilMs') ?? buyStop?.untilMs ?? null;
-    const until = untilMs === null ? 'until the policy is updated' : `until ${whenText(untilMs, scene.nowMs)}`;
-    const reason = PROTECTIONS[scene.outcome.numbers.protection ?? buyStop?.reason ?? ''] ?? 'one of its protections';
+  protected: (evaluation) => {
+    const { buyStop } = evaluation.context.engineState.protection;
+    const untilMs = numberOf(evaluation, 'untilMs') ?? buyStop?.untilMs ?? null;
+    const until = untilMs === null ? 'until the policy is updated' : `until ${whenText(untilMs, evaluation.nowMs)}`;
+    const reason = PROTECTIONS[evaluation.outcome.numbers.protection ?? buyStop?.reason ?? ''] ?? 'one of its protections';
     return `Its buys are blocked ${until}, because of ${reason}${buyStop === null ? '' : ` (${clause(buyStop.detail)})`}.`;
   },
-  'no-holding': (scene) => {
-    const symbol = symbolOf(scene.context.standing, tokenOfStrategy(scene.context.standing, scene.strategy));
-    return `${told(scene, `There is no ${symbol} to sell`)}.`;
+  'no-holding': (evaluation) => {
+    const symbol = symbolOf(evaluation.context.engineState, tokenOfStrategy(evaluation.context.engineState, evaluation.strategy));
+    return `${told(evaluation, `There is no ${symbol} to sell`)}.`;
   },
-  'no-budget': (scene) => {
-    const { amountBaseUnits, heldBaseUnits } = scene.outcome.numbers;
+  'no-budget': (evaluation) => {
+    const { amountBaseUnits, heldBaseUnits } = evaluation.outcome.numbers;
     if (amountBaseUnits === undefined || heldBaseUnits === undefined) {
-      return `The vault holds less ${budgetSymbol(scene.context.standing)} than the buy needs.`;
+      return `The vault holds less ${budgetSymbol(evaluation.context.engineState)} than the buy needs.`;
     }
-    return `The buy needs ${budgetText(scene, amountBaseUnits)}; the vault holds ${budgetText(scene, heldBaseUnits)} for this agent.`;
+    return `The buy needs ${budgetText(evaluation, amountBaseUnits)}; the vault holds ${budgetText(evaluation, heldBaseUnits)} for this agent.`;
   },
-  'not-worth-gas': (scene) => `The trade is not worth its gas${failureText(scene)}.`,
-  'gas-price-too-high': (scene) => `Gas is too expensive for the trade${failureText(scene)}.`,
-  'gas-budget-used': (scene) => `The gas budget of this day is used up${failureText(scene)}.`,
-  'too-many-agents': (scene) => `Its wallet has more agents than this service executes${failureText(scene)}.`,
+  'not-worth-gas': (evaluation) => `The trade is not worth its gas${failureText(evaluation)}.`,
+  'gas-price-too-high': (evaluation) => `Gas is too expensive for the trade${failureText(evaluation)}.`,
+  'gas-budget-used': (evaluation) => `The gas budget of this day is used up${failureText(evaluation)}.`,
+  'too-many-agents': (evaluation) => `Its wallet has more agents than this service executes${failureText(evaluation)}.`,
   'trade-in-flight': ({ context, strategy }) =>
     context.trade?.intent.strategyId === strategy.id
       ? 'Its trade is in flight.'
@@ -122,12 +123,12 @@ const PROTECTIONS: Readonly<Record<string, string>> = {
   'stop-cooldown': 'a stop loss that sold the token recently',
 };
 
-function conditionText(scene: OutcomeScene): string {
-  const { context, strategy, outcome } = scene;
+function conditionText(evaluation: OutcomeContext): string {
+  const { context, strategy, outcome } = evaluation;
   const { numbers } = outcome;
-  const condition = conditionOf(context.standing, strategy);
+  const condition = conditionOf(context.engineState, strategy);
   if (strategy.type === 'dip_buy' && numbers.priceUsd !== undefined && numbers.referenceUsd !== undefined) {
-    const symbol = symbolOf(context.standing, strategy.tokenOut);
+    const symbol = symbolOf(context.engineState, strategy.tokenOut);
     const drop = numbers.dropBps === undefined || numbers.dropBps === '0' ? 'at' : `${percentText(numbers.dropBps)} under`;
     return `${symbol} is at ${numberText(numbers.priceUsd)} dollars, ${drop} its high of ${numberText(numbers.referenceUsd)} dollars; ${condition}.`;
   }
@@ -136,8 +137,8 @@ function conditionText(scene: OutcomeScene): string {
     const now =
       numbers.priceInBudget === undefined
         ? `${numberText(numbers.priceUsd)} dollars`
-        : `${numberText(numbers.priceInBudget)} ${budgetSymbol(context.standing)}`;
-    return `${symbolOf(context.standing, strategy.token)} is at ${now}; ${condition}.`;
+        : `${numberText(numbers.priceInBudget)} ${budgetSymbol(context.engineState)}`;
+    return `${symbolOf(context.engineState, strategy.token)} is at ${now}; ${condition}.`;
   }
   if (strategy.type === 'rebalance') {
     const off = Object.entries(numbers).filter(([name]) => name.startsWith('offBps:'));
@@ -148,45 +149,45 @@ function conditionText(scene: OutcomeScene): string {
   return `${detail}; ${condition}.`;
 }
 
-function limitText(scene: OutcomeScene): string {
-  const { context, outcome, nowMs } = scene;
+function limitText(evaluation: OutcomeContext): string {
+  const { context, outcome, nowMs } = evaluation;
   const { limit, amountBaseUnits, maxPerTradeBaseUnits, spentTodayBaseUnits, maxPerDayBaseUnits, tradesToday, maxTradesPerDay } =
     outcome.numbers;
-  const freesAtMs = numberOf(scene, 'freesAtMs');
+  const freesAtMs = numberOf(evaluation, 'freesAtMs');
   const frees = freesAtMs === null ? '' : ` The limit frees up at ${whenText(freesAtMs, nowMs)}.`;
-  const amount = amountBaseUnits === undefined ? '' : ` of ${budgetText(scene, amountBaseUnits)}`;
+  const amount = amountBaseUnits === undefined ? '' : ` of ${budgetText(evaluation, amountBaseUnits)}`;
   if (limit === 'maxTradesPerDay') return `It has made ${tradesToday} of the ${maxTradesPerDay} buys allowed in 24 hours.${frees}`;
   if (limit === 'maxPerTrade')
-    return `The buy${amount} is larger than the limit of ${budgetText(scene, maxPerTradeBaseUnits ?? '0')} for one trade.`;
+    return `The buy${amount} is larger than the limit of ${budgetText(evaluation, maxPerTradeBaseUnits ?? '0')} for one trade.`;
   if (limit === 'maxPerDay') {
-    const spent = `${budgetText(scene, spentTodayBaseUnits ?? '0')} of ${budgetText(scene, maxPerDayBaseUnits ?? '0')}`;
+    const spent = `${budgetText(evaluation, spentTodayBaseUnits ?? '0')} of ${budgetText(evaluation, maxPerDayBaseUnits ?? '0')}`;
     return `The buy${amount} exceeds the daily limit: ${spent} allowed in 24 hours are spent.${frees}`;
   }
   const { maxPerTrade, maxPerDay } = context.limits;
-  return `${told(scene, 'The buy does not fit the limits')} (${budgetText(scene, maxPerTrade)} a trade, ${budgetText(scene, maxPerDay)} in 24 hours)${failureText(scene)}.`;
+  return `${told(evaluation, 'The buy does not fit the limits')} (${budgetText(evaluation, maxPerTrade)} a trade, ${budgetText(evaluation, maxPerDay)} in 24 hours)${failureText(evaluation)}.`;
 }
 
-function standing({ context, strategy }: OutcomeScene): ReturnType<typeof standingOf> {
-  return standingOf(context.standing, strategy.id);
+function engineState({ context, strategy }: OutcomeContext): ReturnType<typeof engineStateOf> {
+  return engineStateOf(context.engineState, strategy.id);
 }
 
-function numberOf({ outcome }: OutcomeScene, name: string): number | null {
+function numberOf({ outcome }: OutcomeContext, name: string): number | null {
   const text = outcome.numbers[name];
   return text !== undefined && /^\d{1,16}$/.test(text) ? Number(text) : null;
 }
 
-function budgetText({ context }: OutcomeScene, baseUnits: string): string {
-  return amountText(baseUnits, tokenOf(context.standing, context.standing.policy.budgetToken));
+function budgetText({ context }: OutcomeContext, baseUnits: string): string {
+  return amountText(baseUnits, tokenOf(context.engineState, context.engineState.policy.budgetToken));
 }
 
 /** Returns the evaluation's own detail, or the given plain text when only the kind is known. */
-function told({ outcome }: OutcomeScene, plain: string): string {
+function told({ outcome }: OutcomeContext, plain: string): string {
   return outcome.detail === '' ? plain : clause(outcome.detail);
 }
 
 /** Returns the reason of the last failed trade, which the strategy's state keeps. */
-function failureText(scene: OutcomeScene): string {
-  const reason = scene.outcome.detail === '' ? standing(scene).lastFailure : scene.outcome.detail;
+function failureText(evaluation: OutcomeContext): string {
+  const reason = evaluation.outcome.detail === '' ? engineState(evaluation).lastFailure : evaluation.outcome.detail;
   return reason === null || reason === '' ? '' : `: ${clause(reason)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
-import { judge } from '../../machines/autopilot-agent/judge.ts';
+import { evaluate } from '../../machines/autopilot-agent/judge.ts';
 import type { Facts } from '../../src/runtime/define/definition.ts';
 import type { Outcome } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
@@ -13,8 +13,8 @@ export type StrategyOutcome = { readonly strategy: Strategy; readonly kind: Outc
  * was never evaluated has no entry.
  */
 export function outcomesNow(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly StrategyOutcome[] {
-  const outcomes = facts === null ? storedOf(context) : judge(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;
-  return context.standing.policy.strategies.flatMap((strategy) => {
+  const outcomes = facts === null ? storedOf(context) : evaluate(context, { facts: factsOf(context, facts), at: nowMs }).outcomes;
+  return context.engineState.policy.strategies.flatMap((strategy) => {
     const outcome = outcomes[strategy.id];
     if (outcome === undefined) return [];
     // A strategy that would act must wait while any trade of the agent is in flight.

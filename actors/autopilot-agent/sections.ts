@@ -8,7 +8,7 @@ import type { AgentDetails, AgentFill, StrategyNote } from './details.ts';
 /** Builds the inspector's sections of an agent: strategies with their results, limits, and trades on the price charts. */
 export function agentSections(
   { strategies, limits, prices, fills, isPaper }: AgentDetails,
-  { standing }: AutopilotAgentContext,
+  { engineState }: AutopilotAgentContext,
 ): readonly Section[] {
   const note = isPaper ? badge('dry run', 'warn') : text(strategies.length === 1 ? '1 strategy' : `${strategies.length} strategies`);
   return [
@@ -19,7 +19,7 @@ export function agentSections(
     },
     { kind: 'bars', title: 'Limits', bars: limits.map(({ used, of, ...bar }) => ({ ...bar, used: [used], of: [of] })) },
     ...prices.map(({ token, points }): Section => {
-      const symbol = standing.tokens[token]?.symbol ?? shortHash(token);
+      const symbol = engineState.tokens[token]?.symbol ?? shortHash(token);
       const own = fills.filter(({ given, got }) => given.token === token || got.token === token);
       return {
         ...{ kind: 'series', title: `Price of ${symbol}`, name: `price of ${symbol}`, unit: 'dollars', note: [text('US dollars')], points },

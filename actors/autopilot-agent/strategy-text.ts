@@ -1,6 +1,6 @@
+import type { EngineState } from '../../machines/autopilot-agent/engine-state.ts';
 import { exitLevelOf } from '../../machines/autopilot-agent/exit-level.ts';
-import type { Standing } from '../../machines/autopilot-agent/standing.ts';
-import { tokenOf } from '../../machines/autopilot-agent/strategies/scene.ts';
+import { tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { numberText, percentText } from '../../src/values/inspection/plain-number.ts';
 import { durationText } from '../../src/values/inspection/plain-time.ts';
@@ -11,24 +11,24 @@ const LEVEL_DIGITS = 18;
 /**
  * Describes what a strategy waits for, from its terms and the engine state: `it buys when WETH is 5 % under its highest price of 1 day`.
  */
-export function conditionOf(standing: Standing, strategy: Strategy): string {
+export function conditionOf(engineState: EngineState, strategy: Strategy): string {
   switch (strategy.type) {
     case 'dca':
-      return `it buys ${symbolOf(standing, strategy.tokenOut)} for ${numberText(strategy.amount)} ${budgetSymbol(standing)} every ${lengthOf(strategy.intervalSeconds)}`;
+      return `it buys ${symbolOf(engineState, strategy.tokenOut)} for ${numberText(strategy.amount)} ${budgetSymbol(engineState)} every ${lengthOf(strategy.intervalSeconds)}`;
     case 'dip_buy':
-      return `it buys when ${symbolOf(standing, strategy.tokenOut)} is ${percentText(strategy.dropBps)} under its highest price of the last ${lengthOf(strategy.lookbackSeconds)}`;
+      return `it buys when ${symbolOf(engineState, strategy.tokenOut)} is ${percentText(strategy.dropBps)} under its highest price of the last ${lengthOf(strategy.lookbackSeconds)}`;
     case 'take_profit':
     case 'stop_loss':
-      return exitCondition(standing, strategy);
+      return exitCondition(engineState, strategy);
     case 'rebalance':
       return `it trades when a weight is off by more than ${percentText(strategy.driftBps)}`;
   }
 }
 
-function exitCondition(standing: Standing, strategy: Extract<Strategy, { type: 'take_profit' | 'stop_loss' }>): string {
-  const symbol = symbolOf(standing, strategy.token);
+function exitCondition(engineState: EngineState, strategy: Extract<Strategy, { type: 'take_profit' | 'stop_loss' }>): string {
+  const symbol = symbolOf(engineState, strategy.token);
   const isStop = strategy.type === 'stop_loss';
-  const level = exitLevelOf(standing, strategy);
+  const level = exitLevelOf(engineState, strategy);
   if (level === null) {
     const missing =
       isStop && strategy.trailBps !== undefined
@@ -36,21 +36,21 @@ function exitCondition(standing: Standing, strategy: Extract<Strategy, { type: '
         : `${symbol} that it has bought itself`;
     return `it cannot act without ${missing}`;
   }
-  const unit = level.unit === 'usd' ? 'dollars' : budgetSymbol(standing);
+  const unit = level.unit === 'usd' ? 'dollars' : budgetSymbol(engineState);
   return `it sells when ${symbol} is ${isStop ? 'at or under' : 'at or over'} ${numberText(formatRational(level.at, LEVEL_DIGITS))} ${unit}`;
 }
 
-export function symbolOf(standing: Standing, token: string): string {
-  return standing.tokens[token]?.symbol ?? token;
+export function symbolOf(engineState: EngineState, token: string): string {
+  return engineState.tokens[token]?.symbol ?? token;
 }
 
-export function budgetSymbol(standing: Standing): string {
-  return tokenOf(standing, standing.policy.budgetToken).symbol;
+export function budgetSymbol(engineState: EngineState): string {
+  return tokenOf(engineState, engineState.policy.budgetToken).symbol;
 }
 
 /** Returns the token that a strategy trades; for a rebalance, the budget token. */
-export function tokenOfStrategy(standing: Standing, strategy: Strategy): string {
-  if (strategy.type === 'rebalance') return standing.policy.budgetToken;
+export function tokenOfStrategy(engineState: EngineState, strategy: Strategy): string {
+  if (strategy.type === 'rebalance') return engineState.policy.budgetToken;
   return 'token' in strategy ? strategy.token : strategy.tokenOut;
 }
 

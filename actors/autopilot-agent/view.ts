@@ -14,8 +14,8 @@ export function statusOf({ context }: Snapshot): 'active' | 'paused' {
 
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
   const { value, context } = snapshot;
-  const { standing, link, paper, policyHash } = context;
-  const { policy } = standing;
+  const { engineState, link, paper, policyHash } = context;
+  const { policy } = engineState;
   const record: JsonObject = {
     _id: meta.key,
     id: meta.key,
@@ -31,9 +31,9 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     policyHash,
     limits: shownLimits(context.limits),
     ...chainPart(context, meta),
-    lastFillAt: Object.fromEntries(policy.strategies.map(({ id }) => [id, isoOf(standing.strategies[id]?.lastFillAtMs ?? null)])),
+    lastFillAt: Object.fromEntries(policy.strategies.map(({ id }) => [id, isoOf(engineState.strategies[id]?.lastFillAtMs ?? null)])),
     strategies: policy.strategies.map((strategy) => asJson(strategyReading(context, strategy))),
-    costBasis: asJson(standing.basis),
+    costBasis: asJson(engineState.basis),
     protection: protectionOf(context),
     trade:
       context.trade === null
@@ -59,8 +59,8 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
 
 /** The synced on-chain state; for a dry run, the state of its simulated vault. */
 function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
-  const { paper, standing, policyHash, limits, chain, chainSeenAtMs } = context;
-  const { wallet, budgetToken } = standing.policy;
+  const { paper, engineState, policyHash, limits, chain, chainSeenAtMs } = context;
+  const { wallet, budgetToken } = engineState.policy;
   const seen = paper === null ? chain : readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, meta.updatedAtMs);
   if (seen === null) return { onChain: null, balances: {}, syncedAt: null };
   const { balances, dayStartSec, limits: onChainLimits, guard, ...rest } = seen;
@@ -82,7 +82,7 @@ function shownLimits({ expirySec, ...amounts }: AutopilotAgentContext['limits'])
 }
 
 function strategyReading(context: AutopilotAgentContext, { id, type }: { id: string; type: string }): StrategyReading {
-  const own = context.standing.strategies[id];
+  const own = context.engineState.strategies[id];
   const outcome = context.outcomes[id];
   return {
     id,
@@ -97,7 +97,7 @@ function strategyReading(context: AutopilotAgentContext, { id, type }: { id: str
 }
 
 /** Protection state, separate from the user's active and paused: whether buys are blocked, why, and until when. */
-function protectionOf({ standing: { protection, policy } }: AutopilotAgentContext): JsonObject {
+function protectionOf({ engineState: { protection, policy } }: AutopilotAgentContext): JsonObject {
   const { buyStop, losses, tokenCooldowns, peakValue } = protection;
   const stopped = buyStop === null ? null : { reason: buyStop.reason, detail: buyStop.detail, until: isoOf(buyStop.untilMs) };
   return {

@@ -11,8 +11,8 @@ type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentConte
 
 /** Explains what an agent waits for and why each strategy did not act, by the current facts when they are available. */
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
-  const { trade, isPaused, standing } = context;
-  const trouble = facts?.get(chainTroubleKey(standing.policy.chainId));
+  const { trade, isPaused, engineState } = context;
+  const trouble = facts?.get(chainTroubleKey(engineState.policy.chainId));
   const details = [...(typeof trouble === 'string' ? [`Its chain: ${trouble}`] : []), ...failureLines(context, nowMs)];
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
   const since = trade === null ? '' : ` since ${whenText(trade.startedAtMs, nowMs)}`;
@@ -34,7 +34,7 @@ export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, f
     case 'unlinked':
       return say(
         'waiting-for-link',
-        `It waits for its on-chain agent: its wallet must send the createAgent transaction on chain ${standing.policy.chainId} and confirm it.`,
+        `It waits for its on-chain agent: its wallet must send the createAgent transaction on chain ${engineState.policy.chainId} and confirm it.`,
       );
     default:
       if (isPaused) return say('paused', 'Its owner has paused it: it continues when it is resumed.');
@@ -93,7 +93,7 @@ function watching(context: AutopilotAgentContext, nowMs: number, facts: Facts | 
   const [first] = [...outcomes].sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   if (first === undefined) {
     const sentence =
-      context.standing.policy.strategies.length === 0
+      context.engineState.policy.strategies.length === 0
         ? 'Its policy has no strategy.'
         : 'It was not evaluated yet: the next tick evaluates it.';
     return { code: 'not-looked-at', sentence, details: failures };

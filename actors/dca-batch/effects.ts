@@ -1,8 +1,8 @@
 import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import type { MakeBatchCall } from '../../src/features/dca/batch-call.ts';
-import type { DcaPlaces } from '../../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../../src/features/dca/dca-places.ts';
 import type { DeferredEvents } from '../../src/features/dca/deferred-events.ts';
-import type { ItemVerdict, RecordOutcome } from '../../src/features/dca/record-outcome.ts';
+import type { ItemOutcome, RecordOutcome } from '../../src/features/dca/record-outcome.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
@@ -15,13 +15,13 @@ export type DcaBatchEffects = EffectHandlers<typeof dcaBatchMachine, (typeof dca
 export function createDcaBatchEffects(deps: {
   makeBatchCall: MakeBatchCall;
   recordOutcome: RecordOutcome;
-  places: DcaPlaces;
+  deployments: DcaDeployments;
   /** Stores outcomes that a position cannot take now, so that the other positions of the batch do not wait. */
   deferred: Pick<DeferredEvents, 'outcome'>;
   /** For crash tests: called after the positions have their orders' outcomes and before the sender is allowed to forget the batch. */
   faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 }): DcaBatchEffects {
-  const { makeBatchCall, recordOutcome, places, deferred, faultPoint = async () => {} } = deps;
+  const { makeBatchCall, recordOutcome, deployments, deferred, faultPoint = async () => {} } = deps;
   return {
     seal: { run: async ({ batchNo }) => ({ type: 'SEAL', batchNo }) },
     submitBatch: {
@@ -34,7 +34,7 @@ export function createDcaBatchEffects(deps: {
     },
     recordOutcome: {
       async run({ chainId, batch, outcome }, context) {
-        const executor = places.executorOf(chainId);
+        const executor = deployments.executorOf(chainId);
         const verdicts = await untilRead(() => recordOutcome(chainId, batch, outcome));
         const toSender = (type: string, sender: string) =>
           context.actors.send(senderIdOf(chainId, sender), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
@@ -53,7 +53,7 @@ export function createDcaBatchEffects(deps: {
     },
   };
 
-  async function tell(chainId: number, { item, event }: ItemVerdict, { actors }: EffectContext): Promise<void> {
+  async function tell(chainId: number, { item, event }: ItemOutcome, { actors }: EffectContext): Promise<void> {
     const { vault, wallet, positionId, positionActorId } = item;
     const told = toldOf(item, event);
     const eventId = `${item.itemKey}/${event.type}`;
@@ -67,7 +67,7 @@ export function createDcaBatchEffects(deps: {
  * Adds to a pay-out's outcome the total that the position had received when it requested it. By this the position recognizes its own
  * request.
  */
-function toldOf({ itemKey }: ItemVerdict['item'], event: ItemVerdict['event']): JsonObject & { readonly type: string } {
+function toldOf({ itemKey }: ItemOutcome['item'], event: ItemOutcome['event']): JsonObject & { readonly type: string } {
   if (event.type === 'AUTO_CLAIM_RETURNED' || event.type === 'AUTO_CLAIM_REFUSED') {
     const { itemKey: _, ...rest } = event;
     return { ...rest, askedAt: itemKey.split('/')[2] ?? '0' };

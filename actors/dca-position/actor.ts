@@ -75,7 +75,7 @@ export const dcaPosition = defineActor({
     },
   },
   inspection: positionInspection,
-  isHeldBack: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
+  isBlocked: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
   // Whether the record can be deleted: it was never linked as far as it knows. The link records know links that a reorg removed.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),

@@ -1,5 +1,5 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
-import type { DcaFill } from '../../src/features/dca/fill-book.ts';
+import type { DcaFill } from '../../src/features/dca/fill-repository.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import type { SeenOfPosition } from './inspection-source.ts';

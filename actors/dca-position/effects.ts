@@ -1,7 +1,7 @@
 import { knowsItem } from '../../machines/dca-batch/seal.ts';
 import type { dcaPositionMachine } from '../../machines/dca-position.ts';
 import type { BatchItem } from '../../src/features/dca/batch-item.ts';
-import type { LinkBook } from '../../src/features/dca/link-book.ts';
+import type { LinkRepository } from '../../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';
 import type { GasRules } from '../../src/market/gas/gas-rules.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
@@ -18,7 +18,7 @@ const CLAIM_GAS = 150_000n;
 export function createDcaPositionEffects(deps: {
   planOrder: PlanKeyedOrder;
   gas: Pick<GasRules, 'admit'>;
-  links: LinkBook;
+  links: LinkRepository;
 }): DcaPositionEffects {
   return {
     planOrder: {

@@ -1,6 +1,6 @@
 import type { BatchItem, SealedBatch } from '../../machines/dca-batch/context.ts';
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
-import type { DcaFill, FillBook } from '../../src/features/dca/fill-book.ts';
+import type { DcaFill, FillRepository } from '../../src/features/dca/fill-repository.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 
 /** Stored data about a position: its fills and its batch. */
@@ -17,7 +17,7 @@ export type SeenOfPosition = {
 const FILLS = 1_000;
 
 export function createPositionSource(deps: {
-  readonly fills: Pick<FillBook, 'listOf'>;
+  readonly fills: Pick<FillRepository, 'listOf'>;
   /** Returns the batch of orders that a chain's sender has. */
   readonly sealedOn: (chainId: number) => Promise<SealedBatch | null>;
   readonly executorOf: (chainId: number) => string | null;

@@ -1,6 +1,6 @@
 import type { TradeContext } from '../../machines/trade/context.ts';
 import type { LookParams, tradeMachine } from '../../machines/trade.ts';
-import type { HashBook } from '../../src/features/trades/hash-book.ts';
+import type { HashRepository } from '../../src/features/trades/hash-repository.ts';
 import type { TradeReading, TradeStatusSource } from '../../src/features/trades/trade-record.ts';
 import type { EffectContext, EffectHandlers, InspectionSource } from '../../src/runtime/define/definition.ts';
 import { type ImplementedActor, implementActor } from '../../src/runtime/define/implement-actor.ts';
@@ -8,7 +8,7 @@ import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { trade } from './actor.ts';
 import type { TradeTimes } from './details.ts';
 
-export type TradeEffectDeps = { readonly status: TradeStatusSource; readonly hashes: HashBook };
+export type TradeEffectDeps = { readonly status: TradeStatusSource; readonly hashes: HashRepository };
 export type TradeEffects = EffectHandlers<typeof tradeMachine, (typeof trade)['effects']>;
 
 export function createTradeEffects({ status, hashes }: TradeEffectDeps): TradeEffects {

@@ -8,8 +8,8 @@ import type { transactionSender } from './actor.ts';
 import { observe } from './observe.ts';
 import { parseBytes } from './parse-bytes.ts';
 import { prepare } from './prepare.ts';
+import { sendResult } from './send-result.ts';
 import { fromStoredFees, toStoredFees } from './stored-fees.ts';
-import { tellAsker } from './tell-asker.ts';
 
 /** Named points at which a crash test stops the process. */
 export type FaultPoint = 'sign:before' | 'sign:after' | 'broadcast:before' | 'broadcast:after' | 'receipt:before' | 'receipt:after';
@@ -96,7 +96,7 @@ export function createTransactionSenderEffects(
     awaitReceiptLater: awaitReceipt(() => lookEveryMs),
     reply: {
       run: async (params, context) => {
-        const told = await tellAsker(params, context);
+        const told = await sendResult(params, context);
         const { outcome, requestKey, txHash } = params;
         watch?.settled({ chainId: chainOf(context.actorId), txHash, outcome, requestKey, effectKey: context.key });
         return told;

@@ -21,8 +21,8 @@ export const senderInspection: InspectionSpec<Snapshot> = {
   outline({ context }) {
     const { current, queue, settled } = context;
     const requests = [...(current === null ? [] : [current]), ...queue, ...settled].map(({ request }) => request);
-    const askers = new Set(requests.map(({ replyTo }) => replyTo));
-    return { related: [...askers].map((id) => ({ id, relation: 'asked it to send' })), transactions: signedOf(context) };
+    const requesters = new Set(requests.map(({ replyTo }) => replyTo));
+    return { related: [...requesters].map((id) => ({ id, relation: 'asked it to send' })), transactions: signedOf(context) };
   },
   inHand: ({ context }, asked) => signedOf(context, asked),
   show: ({ context }) => ({ sections: senderSections(context) }),

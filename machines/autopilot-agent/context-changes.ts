@@ -12,7 +12,7 @@ export function firstContext(input: AutopilotAgentInput): AutopilotAgentContext 
     link: null,
     chain: null,
     chainSeenAtMs: null,
-    paper: paperBudget === null ? null : openPaperVault(input.standing.policy.budgetToken, paperBudget),
+    paper: paperBudget === null ? null : openPaperVault(input.engineState.policy.budgetToken, paperBudget),
     outcomes: {},
     trade: null,
     tradeNo: 0,
@@ -39,11 +39,11 @@ type Reconciled = Extract<AutopilotAgentEvent, { type: 'RECONCILED' }>;
  */
 export function rebuilt(context: AutopilotAgentContext, { fills, chain, at }: Reconciled): Partial<AutopilotAgentContext> {
   if (context.paper !== null) return {};
-  const { lastFillSec } = context.standing;
+  const { lastFillSec } = context.engineState;
   const unseen = fills.filter(({ fill }) => fill.blockTimeSec > lastFillSec);
-  const standing = unseen.reduce(
+  const engineState = unseen.reduce(
     (so, { intent, fill }) => noteFill(so, intent, fill, fill.blockTimeSec * 1000),
-    noteMove(context.standing, at),
+    noteMove(context.engineState, at),
   );
-  return { standing, tradeNo: context.tradeNo + unseen.length, ...(chain === null ? {} : { chain, chainSeenAtMs: at }) };
+  return { engineState, tradeNo: context.tradeNo + unseen.length, ...(chain === null ? {} : { chain, chainSeenAtMs: at }) };
 }

@@ -2,8 +2,8 @@ import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade } from '../../src/values/autopilot/trade.ts';
+import type { EngineState } from './engine-state.ts';
 import type { PaperVault } from './paper-vault.ts';
-import type { Standing } from './standing.ts';
 
 /** The kind of a strategy's last result and since when (UTC ms) it has been that kind. Details are computed on request and not stored. */
 export type StoredOutcome = { readonly kind: OutcomeKind; readonly sinceMs: number };
@@ -17,7 +17,7 @@ export type AutopilotAgentContext = {
   /** The policy's USD limits, converted to base units when the policy was stored. */
   readonly limits: OnChainAgent['limits'];
   readonly isPaused: boolean;
-  readonly standing: Standing;
+  readonly engineState: EngineState;
   /** The on-chain agent of this record. Null until it is confirmed on chain, and always null in a dry run. */
   readonly link: AgentLink | null;
   /** The vault's last stored reading. Null: never read. */
@@ -43,7 +43,7 @@ export type AutopilotAgentInput = {
   readonly policyHash: string;
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
-  readonly standing: Standing;
+  readonly engineState: EngineState;
   /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
   readonly paperBudget: string | null;
 };

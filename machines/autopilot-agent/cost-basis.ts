@@ -1,4 +1,4 @@
-import type { CostBasis } from './standing.ts';
+import type { CostBasis } from './engine-state.ts';
 
 /**
  * Tracks what an agent paid for the tokens that it holds, from measured fills, so that fees are included. Exact integers. Tokens that the

@@ -4,7 +4,7 @@ import { withStrategyType } from './asking-strategy.ts';
 import type { AutopilotAgentContext } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
 import { expiryToWarnOf } from './expiry.ts';
-import { judge, newlyUnsafe } from './judge.ts';
+import { evaluate, newlyUnsafe } from './judge.ts';
 
 /** Parameters of the effects that plan, submit and record a trade. */
 export type TradeParams = {
@@ -49,7 +49,7 @@ const NO_TRADE: AgentTrade = {
 };
 
 export function tradeParams({ context }: WithContext): TradeParams {
-  const { policy } = context.standing;
+  const { policy } = context.engineState;
   const trade = context.trade ?? NO_TRADE;
   // The trade record keeps the strategy's type: a restored agent counts its fills again, possibly under another policy.
   const intent = withStrategyType(trade.intent, policy);
@@ -63,7 +63,7 @@ export function tradeParams({ context }: WithContext): TradeParams {
 }
 
 export function withdrawParams({ context }: WithContext): WithdrawParams {
-  return { chainId: context.standing.policy.chainId, tradeId: context.trade?.tradeId ?? '' };
+  return { chainId: context.engineState.policy.chainId, tradeId: context.trade?.tradeId ?? '' };
 }
 
 /** Parameters to record a settled trade. Also works for a trade that the agent does not know since an operator restored an older state. */
@@ -75,7 +75,7 @@ export function recordParams({ context, event }: Step): RecordParams {
 }
 
 export function reconcileParams({ context }: WithContext): ReconcileParams {
-  return { recordId: context.recordId, chainId: context.standing.policy.chainId, link: context.link };
+  return { recordId: context.recordId, chainId: context.engineState.policy.chainId, link: context.link };
 }
 
 /** Builds the note for a pause, a resume, a new policy or an expiry warning. */
@@ -107,16 +107,16 @@ export function tickNotes(context: AutopilotAgentContext, tick: TickEvent): read
 }
 
 function newlyUnsafeNotes(context: AutopilotAgentContext, tick: TickEvent): readonly ActivityNote[] {
-  const judgement = judge(context, tick);
+  const judgement = evaluate(context, tick);
   return newlyUnsafe(context, judgement).map((strategyId) => {
     const outcome = judgement.outcomes[strategyId];
     return { kind: 'safety-block', strategyId, reason: outcome?.detail ?? '', data: { ...outcome?.numbers } };
   });
 }
 
-function expiryWarning({ standing }: AutopilotAgentContext): ActivityNote {
+function expiryWarning({ engineState }: AutopilotAgentContext): ActivityNote {
   const reason = 'The policy expires within 48 hours: nothing is traded after that.';
-  return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(standing.policy.limits.expiry) } };
+  return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(engineState.policy.limits.expiry) } };
 }
 
 /** Builds the note for a trade that was not planned. Of several in a row, only the first notifies the wallet. */
@@ -125,7 +125,7 @@ export function skipNote(step: Step): NoteParams {
   if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
   const { intent, tradeId } = context.trade;
   const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
-  const isRepeat = (context.standing.strategies[strategyId]?.failures ?? 0) > 0;
+  const isRepeat = (context.engineState.strategies[strategyId]?.failures ?? 0) > 0;
   const data = { tradeId, side, tokenIn, tokenOut, amountIn, outcome: event.kind };
   return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data, ...(isRepeat ? { isRepeat } : {}) }]);
 }
@@ -139,6 +139,6 @@ function notesOf({ context, event }: Step, notes: readonly ActivityNote[]): Note
   return { ...placeOf(context), agentId: context.link?.agentId ?? null, at: event.at, notes };
 }
 
-function placeOf({ recordId, standing }: AutopilotAgentContext): { recordId: string; wallet: string; chainId: number } {
-  return { recordId, wallet: standing.policy.wallet, chainId: standing.policy.chainId };
+function placeOf({ recordId, engineState }: AutopilotAgentContext): { recordId: string; wallet: string; chainId: number } {
+  return { recordId, wallet: engineState.policy.wallet, chainId: engineState.policy.chainId };
 }

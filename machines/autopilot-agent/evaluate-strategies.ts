@@ -2,12 +2,22 @@ import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.
 import type { Outcome, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { compareRationals, parseRational } from '../../src/values/rational.ts';
-import type { Standing, StrategyStanding } from './standing.ts';
-import { judgeDca } from './strategies/dca.ts';
-import { judgeDipBuy } from './strategies/dip-buy.ts';
-import { judgeExit } from './strategies/exit.ts';
-import { judgeRebalance } from './strategies/rebalance.ts';
-import { holdingOf, idle, isOutcome, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './strategies/scene.ts';
+import type { EngineState, StrategyState } from './engine-state.ts';
+import { evaluateDca } from './strategies/dca.ts';
+import { evaluateDipBuy } from './strategies/dip-buy.ts';
+import {
+  type EvaluationContext,
+  engineStateOf,
+  holdingOf,
+  idle,
+  isOutcome,
+  outcome,
+  priceOf,
+  type StrategyResult,
+  tokenOf,
+} from './strategies/evaluation-context.ts';
+import { evaluateExit } from './strategies/exit.ts';
+import { evaluateRebalance } from './strategies/rebalance.ts';
 import { isDust } from './strategies/worth.ts';
 import { trailedTokens, watch } from './watch.ts';
 
@@ -17,7 +27,7 @@ export type Evaluation = {
   /** The trade to make now: that of the first strategy, in the policy's order, that fires and fits the limits. Null: none. */
   readonly trade: TradeIntent | null;
   /** The engine state to store; the same object when nothing changed. */
-  readonly noted: Standing;
+  readonly noted: EngineState;
 };
 
 /**
@@ -27,50 +37,50 @@ export type Evaluation = {
  *
  * @param atMs the tick's time, UTC ms
  */
-export function evaluateStrategies(standing: Standing, facts: AgentFacts, atMs: number): Evaluation {
+export function evaluateStrategies(engineState: EngineState, facts: AgentFacts, atMs: number): Evaluation {
   const { agent } = facts;
-  if (agent === null) return allAlike(standing, outcome('chain-unreadable', 'The vault could not be read.'));
-  if (agent.blockTimeSec < standing.lastFillSec) {
-    const numbers = { blockTimeSec: `${agent.blockTimeSec}`, lastFillSec: `${standing.lastFillSec}` };
-    return allAlike(standing, outcome('chain-unreadable', 'The vault was read as it was before the last fill.', numbers));
+  if (agent === null) return allAlike(engineState, outcome('chain-unreadable', 'The vault could not be read.'));
+  if (agent.blockTimeSec < engineState.lastFillSec) {
+    const numbers = { blockTimeSec: `${agent.blockTimeSec}`, lastFillSec: `${engineState.lastFillSec}` };
+    return allAlike(engineState, outcome('chain-unreadable', 'The vault was read as it was before the last fill.', numbers));
   }
-  const watched = watch(standing, facts, agent, atMs);
+  const watched = watch(engineState, facts, agent, atMs);
   if (!agent.active) return allAlike(watched, outcome('inactive-on-chain', 'Its owner has switched the agent off in the vault.'));
 
-  const scene: Scene = { standing: watched, facts, agent, atMs };
+  const evaluation: EvaluationContext = { engineState: watched, facts, agent, atMs };
   const outcomes: Record<string, Outcome> = {};
-  const changed: Record<string, StrategyStanding> = {};
+  const changed: Record<string, StrategyState> = {};
   let trade: TradeIntent | null = null;
   for (const strategy of watched.policy.strategies) {
-    const verdict = judge(scene, strategy);
-    if (verdict.noted !== standingOf(watched, strategy.id)) changed[strategy.id] = verdict.noted;
-    outcomes[strategy.id] = verdict.outcome;
-    if (verdict.trade === null) continue;
-    if (trade === null) trade = verdict.trade;
-    else outcomes[strategy.id] = superseded(verdict.outcome, trade.strategyId);
+    const strategyResult = evaluate(evaluation, strategy);
+    if (strategyResult.noted !== engineStateOf(watched, strategy.id)) changed[strategy.id] = strategyResult.noted;
+    outcomes[strategy.id] = strategyResult.outcome;
+    if (strategyResult.trade === null) continue;
+    if (trade === null) trade = strategyResult.trade;
+    else outcomes[strategy.id] = superseded(strategyResult.outcome, trade.strategyId);
   }
   const isSame = Object.keys(changed).length === 0;
   const noted = isSame ? watched : { ...watched, strategies: { ...watched.strategies, ...changed } };
   return { outcomes, trade, noted: trade?.side === 'buy' ? withEntry(noted, facts, agent, trade.tokenOut) : noted };
 }
 
-function judge(scene: Scene, strategy: Strategy): Verdict {
-  const was = standingOf(scene.standing, strategy.id);
-  const expired = expiryOf(scene, strategy);
+function evaluate(evaluation: EvaluationContext, strategy: Strategy): StrategyResult {
+  const was = engineStateOf(evaluation.engineState, strategy.id);
+  const expired = expiryOf(evaluation, strategy);
   if (expired !== null) return idle(was.isOver ? was : { ...was, isOver: true }, expired);
   if (strategy.enabled === false) return idle(was, outcome('disabled', 'It is switched off.'));
   switch (strategy.type) {
     case 'dca': {
-      if (strategy.maxRuns === undefined || was.runs < strategy.maxRuns) return judgeDca(scene, strategy);
+      if (strategy.maxRuns === undefined || was.runs < strategy.maxRuns) return evaluateDca(evaluation, strategy);
       return idle(was, outcome('finished', 'It has made all of its runs.', { runs: `${was.runs}`, maxRuns: `${strategy.maxRuns}` }));
     }
     case 'dip_buy':
-      return judgeDipBuy(scene, strategy);
+      return evaluateDipBuy(evaluation, strategy);
     case 'take_profit':
     case 'stop_loss':
-      return judgeExit(scene, strategy);
+      return evaluateExit(evaluation, strategy);
     case 'rebalance':
-      return judgeRebalance(scene, strategy);
+      return evaluateRebalance(evaluation, strategy);
   }
 }
 
@@ -78,9 +88,9 @@ function judge(scene: Scene, strategy: Strategy): Verdict {
  * Returns the outcome `expired` when the policy or the strategy has expired, else null. A policy ends after its expiry, as in the vault; a
  * strategy ends at its own. Uses the later of our clock and the vault's block time.
  */
-function expiryOf({ standing, agent, atMs }: Scene, strategy: Strategy): Outcome | null {
+function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Strategy): Outcome | null {
   const timeSec = Math.max(Math.floor(atMs / 1000), agent.blockTimeSec);
-  const expirySec = Math.min(standing.policy.limits.expiry, agent.limits.expirySec);
+  const expirySec = Math.min(engineState.policy.limits.expiry, agent.limits.expirySec);
   if (timeSec > expirySec) return outcome('expired', 'The policy has expired.', { expirySec: `${expirySec}` });
   if (strategy.expiresAt === undefined || timeSec < strategy.expiresAt) return null;
   return outcome('expired', 'The strategy has expired.', { expirySec: `${strategy.expiresAt}` });
@@ -89,20 +99,20 @@ function expiryOf({ standing, agent, atMs }: Scene, strategy: Strategy): Outcome
 /**
  * Starts the high since entry at the price on which a buy is decided. A high left from a tiny remainder of an earlier entry is replaced.
  */
-function withEntry(standing: Standing, facts: AgentFacts, agent: OnChainAgent, token: string): Standing {
-  if (!trailedTokens(standing).has(token)) return standing;
-  const price = priceOf(facts, standing, token);
-  if (isOutcome(price) || !price.isTrusted) return standing;
-  const high = standing.highs[token];
-  const isEntry = high === undefined || isDust(holdingOf(agent, token), price.usd, tokenOf(standing, token).decimals);
-  if (!isEntry && compareRationals(price.usd, parseRational(high)) <= 0) return standing;
-  return high === price.text ? standing : { ...standing, highs: { ...standing.highs, [token]: price.text } };
+function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: string): EngineState {
+  if (!trailedTokens(engineState).has(token)) return engineState;
+  const price = priceOf(facts, engineState, token);
+  if (isOutcome(price) || !price.isTrusted) return engineState;
+  const high = engineState.highs[token];
+  const isEntry = high === undefined || isDust(holdingOf(agent, token), price.usd, tokenOf(engineState, token).decimals);
+  if (!isEntry && compareRationals(price.usd, parseRational(high)) <= 0) return engineState;
+  return high === price.text ? engineState : { ...engineState, highs: { ...engineState.highs, [token]: price.text } };
 }
 
 function superseded({ detail, numbers }: Outcome, by: string): Outcome {
   return outcome('superseded', `"${by}" comes first at this tick. ${detail}`, { ...numbers, by });
 }
 
-function allAlike(noted: Standing, why: Outcome): Evaluation {
+function allAlike(noted: EngineState, why: Outcome): Evaluation {
   return { outcomes: Object.fromEntries(noted.policy.strategies.map(({ id }) => [id, why])), trade: null, noted };
 }

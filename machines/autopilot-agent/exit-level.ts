@@ -1,7 +1,7 @@
 import type { StopLossStrategy, TakeProfitStrategy } from '../../src/values/autopilot/policy.ts';
 import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
-import type { Standing } from './standing.ts';
-import { tokenOf } from './strategies/scene.ts';
+import type { EngineState } from './engine-state.ts';
+import { tokenOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 
 /**
@@ -11,24 +11,24 @@ import { onePlusBps } from './strategies/worth.ts';
 export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
 
 /** Computes an exit's price level; null without tokens of a known cost, or for a trailing stop without a high since entry. */
-export function exitLevelOf(standing: Standing, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
+export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };
   if (strategy.type === 'stop_loss' && strategy.trailBps !== undefined) {
-    const high = standing.highs[strategy.token];
+    const high = engineState.highs[strategy.token];
     return high === undefined ? null : { unit: 'usd', at: multiplyRationals(parseRational(high), onePlusBps(-strategy.trailBps)) };
   }
-  const cost = averageCostOf(standing, strategy.token);
+  const cost = averageCostOf(engineState, strategy.token);
   if (cost === null) return null;
   const distanceBps = strategy.type === 'take_profit' ? (strategy.gainBps ?? 0) : -(strategy.lossBps ?? 0);
   return { unit: 'budget', at: multiplyRationals(cost, onePlusBps(distanceBps)) };
 }
 
 /** Average cost of one whole token, in budget tokens; null when none is held with a known cost. */
-export function averageCostOf(standing: Standing, token: string): Rational | null {
-  const basis = standing.basis[token];
+export function averageCostOf(engineState: EngineState, token: string): Rational | null {
+  const basis = engineState.basis[token];
   if (basis === undefined) return null;
   return {
-    numerator: BigInt(basis.cost) * 10n ** BigInt(tokenOf(standing, token).decimals),
-    denominator: BigInt(basis.quantity) * 10n ** BigInt(tokenOf(standing, standing.policy.budgetToken).decimals),
+    numerator: BigInt(basis.cost) * 10n ** BigInt(tokenOf(engineState, token).decimals),
+    denominator: BigInt(basis.quantity) * 10n ** BigInt(tokenOf(engineState, engineState.policy.budgetToken).decimals),
   };
 }

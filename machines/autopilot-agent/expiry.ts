@@ -4,15 +4,15 @@ import type { AutopilotAgentContext } from './context.ts';
 const WARN_BEFORE_MS = 48 * 3_600_000;
 
 /** When the expiry warning is due, UTC ms; null when it was already given. */
-export function warningDueMs({ standing, warnedOfExpirySec }: AutopilotAgentContext): number | null {
-  const { expiry } = standing.policy.limits;
+export function warningDueMs({ engineState, warnedOfExpirySec }: AutopilotAgentContext): number | null {
+  const { expiry } = engineState.policy.limits;
   return warnedOfExpirySec === expiry ? null : expiry * 1000 - WARN_BEFORE_MS;
 }
 
 /** Returns the expiry (unix seconds) if the wallet must be warned of it now; null before the warning is due and after the expiry. */
 export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): number | null {
   const dueMs = warningDueMs(context);
-  const { expiry } = context.standing.policy.limits;
+  const { expiry } = context.engineState.policy.limits;
   return dueMs !== null && dueMs <= atMs && atMs <= expiry * 1000 ? expiry : null;
 }
 
@@ -21,7 +21,7 @@ export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): nu
  * every tick.
  */
 export function isTooLateToWarn(context: AutopilotAgentContext, atMs: number): boolean {
-  return warningDueMs(context) !== null && atMs > context.standing.policy.limits.expiry * 1000;
+  return warningDueMs(context) !== null && atMs > context.engineState.policy.limits.expiry * 1000;
 }
 
 /** Whether this tick ends the need for a warning: the warning is sent now, or the policy has expired. */

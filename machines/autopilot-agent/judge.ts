@@ -2,16 +2,16 @@ import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.
 import type { Outcome, OutcomeKind, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import { pauseText } from '../../src/values/owner-bounds.ts';
 import type { AutopilotAgentContext, StoredOutcome } from './context.ts';
+import type { EngineState } from './engine-state.ts';
 import { evaluateStrategies } from './evaluate-strategies.ts';
 import { readPaperVault } from './paper-vault.ts';
-import type { Standing } from './standing.ts';
 
 export type Judgement = {
   /** Results by strategy id. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
   /** The engine state to store; the agent's own object when nothing changed. */
-  readonly noted: Standing;
+  readonly noted: EngineState;
 };
 
 /** The input of a tick. `facts` is null when the chain has no vault; `at` is UTC ms. */
@@ -20,20 +20,20 @@ export type Look = { readonly facts: AgentFacts | null; readonly at: number };
 const judged = new WeakMap<object, { readonly context: AutopilotAgentContext; readonly judgement: Judgement }>();
 
 /** Evaluates the agent for one event. Pure; the result is cached per event because several guards and actions of one step need it. */
-export function judge(context: AutopilotAgentContext, look: Look): Judgement {
+export function evaluate(context: AutopilotAgentContext, look: Look): Judgement {
   const known = judged.get(look);
   if (known !== undefined && known.context === context) return known.judgement;
-  const judgement = judgeAnew(context, look);
+  const judgement = evaluateAgain(context, look);
   judged.set(look, { context, judgement });
   return judgement;
 }
 
-function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgement {
-  const { standing, link, paper } = context;
+function evaluateAgain(context: AutopilotAgentContext, { facts, at }: Look): Judgement {
+  const { engineState, link, paper } = context;
   if (context.isPaused) return standstill(context, 'not-running', 'The agent is paused.');
   if (link === null && paper === null)
     return standstill(context, 'not-running', 'The agent waits until its on-chain agent is created and confirmed.');
-  if (facts === null) return standstill(context, 'chain-not-configured', `Chain ${standing.policy.chainId} has no Autopilot vault.`);
+  if (facts === null) return standstill(context, 'chain-not-configured', `Chain ${engineState.policy.chainId} has no Autopilot vault.`);
   const agent = agentOf(context, facts, at);
   if (agent === null) return standstill(context, 'chain-unreadable', 'The agent could not be read from the chain.');
   if (agent.policyHash !== context.policyHash) {
@@ -46,20 +46,20 @@ function judgeAnew(context: AutopilotAgentContext, { facts, at }: Look): Judgeme
   const pause = pauseText(agent.guard, 'agent');
   if (pause !== null) return standstill(context, 'paused-on-chain', pause);
   if (!agent.active) return standstill(context, 'inactive-on-chain', 'The agent is switched off on chain.');
-  return evaluateStrategies(standing, { ...facts, agent }, at);
+  return evaluateStrategies(engineState, { ...facts, agent }, at);
 }
 
 /** Whether a tick changes nothing: no trade, no new engine state, and no strategy's result has another kind than before. */
 export function changesNothing(context: AutopilotAgentContext, look: Look): boolean {
-  const { outcomes, trade, noted } = judge(context, look);
-  return trade === null && noted === context.standing && storedOutcomes(context, outcomes, look.at) === context.outcomes;
+  const { outcomes, trade, noted } = evaluate(context, look);
+  return trade === null && noted === context.engineState && storedOutcomes(context, outcomes, look.at) === context.outcomes;
 }
 
 /** Returns the agent's vault; for a dry run, the simulated vault. */
 function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number): OnChainAgent | null {
-  const { paper, standing, policyHash, limits } = context;
+  const { paper, engineState, policyHash, limits } = context;
   if (paper === null) return facts.agent;
-  const { wallet, budgetToken } = standing.policy;
+  const { wallet, budgetToken } = engineState.policy;
   return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, atMs);
 }
 
@@ -89,6 +89,6 @@ export function newlyUnsafe(context: AutopilotAgentContext, { outcomes }: Judgem
 
 function standstill(context: AutopilotAgentContext, kind: OutcomeKind, detail: string): Judgement {
   const outcomes: Record<string, Outcome> = {};
-  for (const { id } of context.standing.policy.strategies) outcomes[id] = { kind, detail, numbers: {} };
-  return { outcomes, trade: null, noted: context.standing };
+  for (const { id } of context.engineState.policy.strategies) outcomes[id] = { kind, detail, numbers: {} };
+  return { outcomes, trade: null, noted: context.engineState };
 }

@@ -1,5 +1,5 @@
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
-import type { Numbers } from './strategies/scene.ts';
+import type { Numbers } from './strategies/evaluation-context.ts';
 
 export type FitResult =
   | { readonly fits: true; readonly amount: bigint }

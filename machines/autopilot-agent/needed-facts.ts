@@ -1,4 +1,4 @@
-import type { Standing } from './standing.ts';
+import type { EngineState } from './engine-state.ts';
 
 /** External data that an evaluation reads in addition to the vault: token addresses for prices and safety scores, and highs. */
 export type NeededFacts = {
@@ -9,7 +9,7 @@ export type NeededFacts = {
 };
 
 /** Lists the prices, highs and safety scans that the agent's strategies may need at their next evaluation. */
-export function neededFacts({ policy, protection }: Standing): NeededFacts {
+export function neededFacts({ policy, protection }: EngineState): NeededFacts {
   const live = policy.strategies.filter(({ enabled }) => enabled !== false);
   const prices = new Set([policy.budgetToken, ...Object.keys(protection.holdings)]);
   // A drawdown is measured on the value of all tokens that the agent may hold.

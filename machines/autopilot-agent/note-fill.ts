@@ -3,9 +3,9 @@ import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import { askingStrategy } from './asking-strategy.ts';
 import { bought, sold } from './cost-basis.ts';
+import type { CostBasis, EngineState, StrategyState } from './engine-state.ts';
 import { afterSale, afterStop } from './protections.ts';
-import type { CostBasis, Standing, StrategyStanding } from './standing.ts';
-import { standingOf } from './strategies/scene.ts';
+import { engineStateOf } from './strategies/evaluation-context.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
@@ -25,18 +25,18 @@ const MAX_REASON_LENGTH = 300;
  * @param fill the amounts that the vault's event reports
  * @param atMs when the fill became known, UTC ms; pauses start then
  */
-export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill, atMs: number): Standing {
-  const strategy = askingStrategy(standing.policy, trade);
-  const { protections } = standing.policy;
-  let { protection } = standing;
-  const basis: Record<string, CostBasis> = { ...standing.basis };
-  let strategies = standing.strategies;
+export function noteFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
+  const strategy = askingStrategy(engineState.policy, trade);
+  const { protections } = engineState.policy;
+  let { protection } = engineState;
+  const basis: Record<string, CostBasis> = { ...engineState.basis };
+  let strategies = engineState.strategies;
   if (strategy !== undefined) {
-    strategies = { ...strategies, [strategy.id]: afterFill(standingOf(standing, strategy.id), strategy, trade, fill, atMs) };
+    strategies = { ...strategies, [strategy.id]: afterFill(engineStateOf(engineState, strategy.id), strategy, trade, fill, atMs) };
   }
   if (trade.side === 'buy') {
     basis[trade.tokenOut] = bought(basis[trade.tokenOut], BigInt(fill.amountOut), BigInt(fill.amountIn));
-    strategies = withStopsSetAgain(standing, strategies, trade.tokenOut);
+    strategies = withStopsSetAgain(engineState, strategies, trade.tokenOut);
   } else {
     const sale = sold(basis[trade.tokenIn], BigInt(fill.amountIn), BigInt(fill.amountOut));
     if (sale.left === null) delete basis[trade.tokenIn];
@@ -47,8 +47,8 @@ export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill
   }
   const holdings = holdingsAfter(protection.holdings, trade, fill);
   if (holdings !== protection.holdings) protection = { ...protection, holdings };
-  const lastFillSec = Math.max(standing.lastFillSec, fill.blockTimeSec);
-  return { ...standing, strategies, basis, protection, lastFillSec, lookAtMs: atMs };
+  const lastFillSec = Math.max(engineState.lastFillSec, fill.blockTimeSec);
+  return { ...engineState, strategies, basis, protection, lastFillSec, lookAtMs: atMs };
 }
 
 /**
@@ -56,14 +56,14 @@ export function noteFill(standing: Standing, trade: TradeIntent, fill: TradeFill
  * minute. A lasting reason (`parksForMinutes`) allows longer pauses; a reason with a known end (`untilMs`) pauses until then.
  */
 export function noteFailure(
-  standing: Standing,
+  engineState: EngineState,
   trade: TradeIntent,
   reason: string,
   atMs: number,
   { untilMs = 0, parksForMinutes = 0 }: { readonly untilMs?: number; readonly parksForMinutes?: number } = {},
-): Standing {
-  if (askingStrategy(standing.policy, trade) === undefined) return { ...standing, lookAtMs: atMs };
-  const was = standingOf(standing, trade.strategyId);
+): EngineState {
+  if (askingStrategy(engineState.policy, trade) === undefined) return { ...engineState, lookAtMs: atMs };
+  const was = engineStateOf(engineState, trade.strategyId);
   const failures = was.failures + 1;
   const most = trade.side === 'buy' ? MAX_BUY_PAUSE_MINUTES : MAX_SELL_PAUSE_MINUTES;
   const isParked = failures > PARKS_AFTER_FAILURES && parksForMinutes > most;
@@ -80,15 +80,15 @@ export function noteFailure(
     cooldownUntilMs,
     ...(isParked ? { isParked } : {}),
   };
-  return { ...standing, strategies: { ...standing.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
+  return { ...engineState, strategies: { ...engineState.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
 }
 
 /** Requests a tick after the owner's deposit or withdrawal, whatever the triggers say. */
-export function noteMove(standing: Standing, atMs: number): Standing {
-  return standing.lookAtMs === null ? { ...standing, lookAtMs: atMs } : standing;
+export function noteMove(engineState: EngineState, atMs: number): EngineState {
+  return engineState.lookAtMs === null ? { ...engineState, lookAtMs: atMs } : engineState;
 }
 
-function afterFill(was: StrategyStanding, strategy: Strategy, trade: TradeIntent, fill: TradeFill, atMs: number): StrategyStanding {
+function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, fill: TradeFill, atMs: number): StrategyState {
   const seconds = strategy.type === 'dip_buy' || strategy.type === 'take_profit' ? strategy.cooldownSeconds : 0;
   return {
     ...was,
@@ -108,8 +108,8 @@ function afterFill(was: StrategyStanding, strategy: Strategy, trade: TradeIntent
 }
 
 /** Re-arms partial stop losses of a token after a buy, because a buy is a new entry. */
-function withStopsSetAgain(standing: Standing, strategies: Standing['strategies'], token: string): Standing['strategies'] {
-  const waiting = standing.policy.strategies.filter(
+function withStopsSetAgain(engineState: EngineState, strategies: EngineState['strategies'], token: string): EngineState['strategies'] {
+  const waiting = engineState.policy.strategies.filter(
     (one) => one.type === 'stop_loss' && one.token === token && strategies[one.id]?.waitsForRecovery === true,
   );
   if (waiting.length === 0) return strategies;

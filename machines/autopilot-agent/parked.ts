@@ -1,12 +1,12 @@
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
-import type { Standing } from './standing.ts';
+import type { EngineState } from './engine-state.ts';
 
 /** Un-parks strategies after their owner did something, so that they are tried again. Returns the same object when none is parked. */
-export function unparked(standing: Standing): Standing {
-  const parked = Object.entries(standing.strategies).filter(([, { isParked }]) => isParked === true);
-  if (parked.length === 0) return standing;
+export function unparked(engineState: EngineState): EngineState {
+  const parked = Object.entries(engineState.strategies).filter(([, { isParked }]) => isParked === true);
+  if (parked.length === 0) return engineState;
   const freed = parked.map(([id, { isParked: _, ...strategy }]) => [id, { ...strategy, cooldownUntilMs: 0, failures: 0 }] as const);
-  return { ...standing, strategies: { ...standing.strategies, ...Object.fromEntries(freed) } };
+  return { ...engineState, strategies: { ...engineState.strategies, ...Object.fromEntries(freed) } };
 }
 
 /** Whether the owner (or a trade) changed the agent's vault between two readings. */

@@ -1,7 +1,7 @@
 import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
+import type { BuyStop, EngineState } from './engine-state.ts';
 import { buyBlockOf } from './protections.ts';
-import type { BuyStop, Standing } from './standing.ts';
-import { tokenOf } from './strategies/scene.ts';
+import { tokenOf } from './strategies/evaluation-context.ts';
 
 /**
  * Builds the wallet's notes about protections between two engine states: a protection started to block buys, or it ended by itself and buys
@@ -9,17 +9,17 @@ import { tokenOf } from './strategies/scene.ts';
  *
  * @param atMs when the second state was reached, UTC ms
  */
-export function protectionNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
+export function protectionNotes(before: EngineState, after: EngineState, atMs: number): readonly ActivityNote[] {
   if (before === after) return [];
   return [...exitsOnlyNotes(before, after), ...stopNotes(before, after, atMs), ...cooldownNotes(before, after, atMs)];
 }
 
-function exitsOnlyNotes(before: Standing, after: Standing): readonly ActivityNote[] {
+function exitsOnlyNotes(before: EngineState, after: EngineState): readonly ActivityNote[] {
   if (!isExitsOnly(after) || isExitsOnly(before)) return [];
   return [engaged('exits-only', 'Nothing is bought until the policy is updated: it is set to exits only.', null)];
 }
 
-function stopNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
+function stopNotes(before: EngineState, after: EngineState, atMs: number): readonly ActivityNote[] {
   const was = before.protection.buyStop;
   const is = after.protection.buyStop;
   if (is !== null) {
@@ -30,7 +30,7 @@ function stopNotes(before: Standing, after: Standing, atMs: number): readonly Ac
   return [ended(was.reason, 'The pause after losses is over: buys continue.')];
 }
 
-function cooldownNotes(before: Standing, after: Standing, atMs: number): readonly ActivityNote[] {
+function cooldownNotes(before: EngineState, after: EngineState, atMs: number): readonly ActivityNote[] {
   const was = before.protection.tokenCooldowns;
   const is = after.protection.tokenCooldowns;
   if (was === is) return [];
@@ -67,6 +67,6 @@ function untilText(untilMs: number | null): string {
   return untilMs === null ? 'until the policy is updated' : `until ${new Date(untilMs).toISOString()}`;
 }
 
-function isExitsOnly({ policy }: Standing): boolean {
+function isExitsOnly({ policy }: EngineState): boolean {
   return policy.protections?.exitsOnly === true;
 }

@@ -1,16 +1,16 @@
 import type { Protections } from '../../src/values/autopilot/policy.ts';
-import type { BuyStop, Standing } from './standing.ts';
-import { tokenOf } from './strategies/scene.ts';
+import type { BuyStop, EngineState } from './engine-state.ts';
+import { tokenOf } from './strategies/evaluation-context.ts';
 
 /** Why a buy is blocked, and until when (UTC ms). `untilMs` null: until the policy is updated. */
 export type BuyBlock = { readonly reason: string; readonly detail: string; readonly untilMs: number | null };
 
-type Protection = Standing['protection'];
+type Protection = EngineState['protection'];
 type Loss = Protection['losses'][number];
 
 /** Returns the protection that blocks a buy of the token, with its end; null when none does. */
-export function buyBlockOf(standing: Standing, token: string): BuyBlock | null {
-  const { policy, protection } = standing;
+export function buyBlockOf(engineState: EngineState, token: string): BuyBlock | null {
+  const { policy, protection } = engineState;
   if (policy.protections?.exitsOnly === true) {
     return { reason: 'exits-only', detail: 'The policy is set to exits only.', untilMs: null };
   }
@@ -18,7 +18,7 @@ export function buyBlockOf(standing: Standing, token: string): BuyBlock | null {
   const { buyStop } = protection;
   if (buyStop !== null && (buyStop.untilMs === null || tokenUntilMs === undefined || buyStop.untilMs >= tokenUntilMs)) return buyStop;
   if (tokenUntilMs === undefined) return null;
-  return { reason: 'stop-cooldown', detail: `A stop loss sold ${tokenOf(standing, token).symbol} recently.`, untilMs: tokenUntilMs };
+  return { reason: 'stop-cooldown', detail: `A stop loss sold ${tokenOf(engineState, token).symbol} recently.`, untilMs: tokenUntilMs };
 }
 
 /** Counts a sale at a loss, and stops buys when the window has too many. A sale at a gain changes nothing. */

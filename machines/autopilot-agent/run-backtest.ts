@@ -23,11 +23,11 @@ export function* runBacktest(
   { costs, reportEvery = 10_000 }: { readonly costs: BacktestCosts; readonly reportEvery?: number },
 ): Generator<{ readonly points: number; readonly trades: number }, BacktestResult> {
   let [snapshot] = initialTransition(autopilotAgentMachine, input);
-  const { budgetToken } = input.standing.policy;
+  const { budgetToken } = input.engineState.policy;
   const trades: BacktestTrade[] = [];
   const counts: Record<string, Partial<Record<OutcomeKind, number>>> = {};
   const curve = createCurve();
-  let wishes = triggersOf(snapshot.context.standing);
+  let wakeConditions = triggersOf(snapshot.context.engineState);
   let done = 0;
   let steps = 0;
 
@@ -54,15 +54,15 @@ export function* runBacktest(
   };
 
   for (const point of points) {
-    const isDue = wishes.dueAtMs !== null && wishes.dueAtMs <= point.atMs;
-    if (isDue || wishes.triggers.some((trigger) => holds(trigger, point))) {
+    const isDue = wakeConditions.dueAtMs !== null && wakeConditions.dueAtMs <= point.atMs;
+    if (isDue || wakeConditions.triggers.some((trigger) => holds(trigger, point))) {
       steps += 1;
       const { context } = snapshot;
       const tick = { type: 'TICK' as const, facts: { ...point.facts(), agent: null }, at: point.atMs };
       // Skips a tick that changes nothing, as the machine's guards would: most ticks do not.
       if (!changesNothing(context, tick)) {
         send(tick, point);
-        wishes = triggersOf(snapshot.context.standing);
+        wakeConditions = triggersOf(snapshot.context.engineState);
       }
     }
     curve.add(point.atMs, worthOf(snapshot.context, budgetToken, point));
@@ -75,7 +75,7 @@ export function* runBacktest(
     steps,
     outcomes: counts,
     balances: snapshot.context.paper?.balances ?? {},
-    basis: snapshot.context.standing.basis,
+    basis: snapshot.context.engineState.basis,
     ...curve.result(),
   };
 }
@@ -86,11 +86,16 @@ function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'
 }
 
 /** Output amount of a trade at the point's prices after costs, rounded down; null without a price. */
-function amountOutOf(intent: TradeIntent, { standing }: AutopilotAgentContext, point: BacktestPoint, costs: BacktestCosts): bigint | null {
+function amountOutOf(
+  intent: TradeIntent,
+  { engineState }: AutopilotAgentContext,
+  point: BacktestPoint,
+  costs: BacktestCosts,
+): bigint | null {
   const from = point.priceOf(intent.tokenIn);
   const to = point.priceOf(intent.tokenOut);
-  const fromToken = standing.tokens[intent.tokenIn];
-  const toToken = standing.tokens[intent.tokenOut];
+  const fromToken = engineState.tokens[intent.tokenIn];
+  const toToken = engineState.tokens[intent.tokenOut];
   if (from === null || to === null || fromToken === undefined || toToken === undefined) return null;
   const given = parseRational(from.usd);
   const got: Rational = parseRational(to.usd);
@@ -101,7 +106,7 @@ function amountOutOf(intent: TradeIntent, { standing }: AutopilotAgentContext, p
 }
 
 /** Value of all holdings, in whole budget tokens; null while a held token has no price. */
-function worthOf({ paper, standing }: AutopilotAgentContext, budgetToken: string, point: BacktestPoint): number | null {
+function worthOf({ paper, engineState }: AutopilotAgentContext, budgetToken: string, point: BacktestPoint): number | null {
   const budget = point.priceOf(budgetToken);
   if (paper === null || budget === null) return null;
   let usd = 0;
@@ -109,7 +114,7 @@ function worthOf({ paper, standing }: AutopilotAgentContext, budgetToken: string
     if (amount === '0') continue;
     const price = point.priceOf(token);
     if (price === null) return null;
-    usd += (Number(amount) / 10 ** (standing.tokens[token]?.decimals ?? 0)) * price.number;
+    usd += (Number(amount) / 10 ** (engineState.tokens[token]?.decimals ?? 0)) * price.number;
   }
   return usd / budget.number;
 }

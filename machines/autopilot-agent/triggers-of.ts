@@ -1,17 +1,17 @@
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
+import type { AgentTrigger, EngineState } from './engine-state.ts';
 import { exitLevelOf } from './exit-level.ts';
 import { buyBlockOf } from './protections.ts';
-import type { AgentTrigger, Standing } from './standing.ts';
-import { standingOf } from './strategies/scene.ts';
+import { engineStateOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 import { doubleOf } from './trigger-value.ts';
 import { BUDGET_BAND_BPS, trailedTokens, usesBudgetPrice } from './watch.ts';
 
 /** When an agent must be woken: at a time (UTC ms; null: none), or when one of the triggers holds. */
-export type Wishes = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
+export type WakeConditions = { readonly dueAtMs: number | null; readonly triggers: readonly AgentTrigger[] };
 
-type Wish = { readonly dueAtMs: number } | AgentTrigger;
+type WakeCondition = { readonly dueAtMs: number } | AgentTrigger;
 
 /**
  * Computes when an agent must be woken. Waking it only then makes the same trades as waking it at every tick. A paused strategy is due at
@@ -21,65 +21,71 @@ type Wish = { readonly dueAtMs: number } | AgentTrigger;
  * A caller must follow each owner's deposit or withdrawal with a step. Where it cannot guarantee that (`seesMoves` is false), an agent
  * whose trailing stop has no holding is woken at each tick; otherwise a deposited token would have no stop.
  */
-export function triggersOf(standing: Standing, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): Wishes {
-  const wishes: Wish[] = standing.policy.strategies.flatMap((strategy) => wishesOf(standing, strategy));
-  for (const token of trailedTokens(standing)) {
-    const high = standing.highs[token];
-    if (high !== undefined) wishes.push(atLeast(priceTopic(standing, token), parseRational(high)));
-    else if (!seesMoves) wishes.push(always(standing, token));
+export function triggersOf(engineState: EngineState, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): WakeConditions {
+  const wakeConditions: WakeCondition[] = engineState.policy.strategies.flatMap((strategy) => wakeConditionsOf(engineState, strategy));
+  for (const token of trailedTokens(engineState)) {
+    const high = engineState.highs[token];
+    if (high !== undefined) wakeConditions.push(atLeast(priceTopic(engineState, token), parseRational(high)));
+    else if (!seesMoves) wakeConditions.push(always(engineState, token));
   }
-  wishes.push(...budgetWishes(standing));
-  wishes.push(...protectionEnds(standing));
-  if (standing.lookAtMs !== null) wishes.push({ dueAtMs: standing.lookAtMs });
-  const due = wishes.flatMap((wish) => ('dueAtMs' in wish ? [wish.dueAtMs] : []));
-  const triggers = new Map(wishes.flatMap((wish) => ('topic' in wish ? [[`${wish.topic} ${wish.op} ${wish.value}`, wish] as const] : [])));
+  wakeConditions.push(...budgetWakeConditions(engineState));
+  wakeConditions.push(...protectionEnds(engineState));
+  if (engineState.lookAtMs !== null) wakeConditions.push({ dueAtMs: engineState.lookAtMs });
+  const due = wakeConditions.flatMap((condition) => ('dueAtMs' in condition ? [condition.dueAtMs] : []));
+  const triggers = new Map(
+    wakeConditions.flatMap((condition) =>
+      'topic' in condition ? [[`${condition.topic} ${condition.op} ${condition.value}`, condition] as const] : [],
+    ),
+  );
   return { dueAtMs: due.length === 0 ? null : Math.min(...due), triggers: [...triggers.values()] };
 }
 
 /** The times at which protections end. The end of each is noted for the wallet, whether or not a strategy waits for it. */
-function protectionEnds({ protection: { buyStop, tokenCooldowns } }: Standing): readonly Wish[] {
+function protectionEnds({ protection: { buyStop, tokenCooldowns } }: EngineState): readonly WakeCondition[] {
   const ends = Object.values(tokenCooldowns);
   return [...ends, ...(buyStop?.untilMs == null ? [] : [buyStop.untilMs])].map((dueAtMs) => ({ dueAtMs }));
 }
 
-function wishesOf(standing: Standing, strategy: Strategy): readonly Wish[] {
-  const was = standingOf(standing, strategy.id);
+function wakeConditionsOf(engineState: EngineState, strategy: Strategy): readonly WakeCondition[] {
+  const was = engineStateOf(engineState, strategy.id);
   if (strategy.enabled === false || was.isOver) return [];
-  const wishes = wishesByType(standing, strategy);
+  const wakeConditions = wakeConditionsByType(engineState, strategy);
   const { expiresAt } = strategy;
-  return expiresAt === undefined ? wishes : wishes.filter((wish) => !('dueAtMs' in wish) || wish.dueAtMs < expiresAt * 1000);
+  return expiresAt === undefined
+    ? wakeConditions
+    : wakeConditions.filter((condition) => !('dueAtMs' in condition) || condition.dueAtMs < expiresAt * 1000);
 }
 
-function wishesByType(standing: Standing, strategy: Strategy): readonly Wish[] {
-  const was = standingOf(standing, strategy.id);
-  const cooldown: readonly Wish[] = was.cooldownUntilMs === 0 ? [] : [{ dueAtMs: was.cooldownUntilMs }];
+function wakeConditionsByType(engineState: EngineState, strategy: Strategy): readonly WakeCondition[] {
+  const was = engineStateOf(engineState, strategy.id);
+  const cooldown: readonly WakeCondition[] = was.cooldownUntilMs === 0 ? [] : [{ dueAtMs: was.cooldownUntilMs }];
   switch (strategy.type) {
     case 'dca': {
       if (strategy.maxRuns !== undefined && was.runs >= strategy.maxRuns) return [];
-      const opensAtMs = buysOpenAtMs(standing, strategy.tokenOut);
+      const opensAtMs = buysOpenAtMs(engineState, strategy.tokenOut);
       return opensAtMs === null ? [] : [{ dueAtMs: Math.max(was.nextAtMs ?? 0, was.cooldownUntilMs, opensAtMs) }];
     }
     case 'dip_buy': {
-      const opensAtMs = buysOpenAtMs(standing, strategy.tokenOut);
+      const opensAtMs = buysOpenAtMs(engineState, strategy.tokenOut);
       if (opensAtMs === null) return [];
       const waitsUntilMs = Math.max(was.cooldownUntilMs, opensAtMs);
       if (waitsUntilMs > 0) return [{ dueAtMs: waitsUntilMs }];
-      const topic = `drop/${standing.policy.chainId}/${strategy.tokenOut}/${strategy.lookbackSeconds}`;
+      const topic = `drop/${engineState.policy.chainId}/${strategy.tokenOut}/${strategy.lookbackSeconds}`;
       return [{ topic, op: 'at-least', value: strategy.dropBps }];
     }
     case 'take_profit':
-      return cooldown.length > 0 ? cooldown : levelWishes(standing, strategy, 'at-least');
+      return cooldown.length > 0 ? cooldown : levelWakeConditions(engineState, strategy, 'at-least');
     case 'stop_loss':
-      if (was.waitsForRecovery) return [...cooldown, ...levelWishes(standing, strategy, 'at-least')];
-      return cooldown.length > 0 ? cooldown : levelWishes(standing, strategy, 'at-most');
+      if (was.waitsForRecovery) return [...cooldown, ...levelWakeConditions(engineState, strategy, 'at-least')];
+      return cooldown.length > 0 ? cooldown : levelWakeConditions(engineState, strategy, 'at-most');
     case 'rebalance':
       return [{ dueAtMs: Math.max(was.nextAtMs ?? 0, was.cooldownUntilMs) }];
   }
 }
 
 /** When buys of a token are no longer blocked (UTC ms). 0: now; null: not until the policy is updated. */
-function buysOpenAtMs(standing: Standing, token: string): number | null {
-  const block = buyBlockOf(standing, token);
+function buysOpenAtMs(engineState: EngineState, token: string): number | null {
+  const block = buyBlockOf(engineState, token);
   return block === null ? 0 : block.untilMs;
 }
 
@@ -87,25 +93,29 @@ function buysOpenAtMs(standing: Standing, token: string): number | null {
  * Builds the trigger of an exit level. A level in budget tokens is converted to dollars by the budget token's stored price, and widened by
  * the band in which that price may move before it is renewed.
  */
-function levelWishes(standing: Standing, strategy: Extract<Strategy, { token: string }>, op: 'at-least' | 'at-most'): readonly Wish[] {
-  const level = exitLevelOf(standing, strategy);
+function levelWakeConditions(
+  engineState: EngineState,
+  strategy: Extract<Strategy, { token: string }>,
+  op: 'at-least' | 'at-most',
+): readonly WakeCondition[] {
+  const level = exitLevelOf(engineState, strategy);
   if (level === null) return [];
-  const { budgetUsd } = standing;
+  const { budgetUsd } = engineState;
   if (level.unit === 'budget' && budgetUsd === null) return [];
-  const topic = priceTopic(standing, strategy.token);
+  const topic = priceTopic(engineState, strategy.token);
   const band = onePlusBps(op === 'at-least' ? -BUDGET_BAND_BPS : BUDGET_BAND_BPS);
   const usd =
     level.unit === 'usd' || budgetUsd === null ? level.at : multiplyRationals(multiplyRationals(level.at, parseRational(budgetUsd)), band);
   return [op === 'at-least' ? atLeast(topic, usd) : atMost(topic, usd)];
 }
 
-function budgetWishes(standing: Standing): readonly Wish[] {
-  const { policy, protection, budgetUsd } = standing;
-  const topic = priceTopic(standing, policy.budgetToken);
+function budgetWakeConditions(engineState: EngineState): readonly WakeCondition[] {
+  const { policy, protection, budgetUsd } = engineState;
+  const topic = priceTopic(engineState, policy.budgetToken);
   const isDrawdownWatched = policy.protections?.maxDrawdownBps !== undefined && protection.buyStop?.reason !== 'max-drawdown';
   const isExposed = Object.keys(protection.holdings).some((token) => token !== policy.budgetToken);
-  const isReckoned = usesBudgetPrice(standing);
-  if ((isDrawdownWatched && isExposed) || (isReckoned && budgetUsd === null)) return [always(standing, policy.budgetToken)];
+  const isReckoned = usesBudgetPrice(engineState);
+  if ((isDrawdownWatched && isExposed) || (isReckoned && budgetUsd === null)) return [always(engineState, policy.budgetToken)];
   if (!isReckoned || budgetUsd === null) return [];
   const reference = parseRational(budgetUsd);
   return [
@@ -114,13 +124,13 @@ function budgetWishes(standing: Standing): readonly Wish[] {
   ];
 }
 
-function priceTopic({ policy }: Standing, token: string): string {
+function priceTopic({ policy }: EngineState, token: string): string {
   return `price/${policy.chainId}/${token}`;
 }
 
 /** A trigger that holds whenever the token has a price. */
-function always(standing: Standing, token: string): AgentTrigger {
-  return { topic: priceTopic(standing, token), op: 'at-least', value: 0 };
+function always(engineState: EngineState, token: string): AgentTrigger {
+  return { topic: priceTopic(engineState, token), op: 'at-least', value: 0 };
 }
 
 function atLeast(topic: string, value: Rational): AgentTrigger {

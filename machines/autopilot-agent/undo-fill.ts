@@ -2,19 +2,19 @@ import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { askingStrategy } from './asking-strategy.ts';
 import { bought, withinHolding } from './cost-basis.ts';
-import type { CostBasis, Standing, StrategyStanding } from './standing.ts';
-import { standingOf } from './strategies/scene.ts';
+import type { CostBasis, EngineState, StrategyState } from './engine-state.ts';
+import { engineStateOf } from './strategies/evaluation-context.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 /**
  * Reverts a fill that a reorg removed. The strategy may trade again at once. Sold tokens return at the average cost of the tokens still
  * held, or else at what the sale brought. A stop of all buys after losses lasts until its end.
  */
-export function undoFill(standing: Standing, trade: TradeIntent, fill: TradeFill, atMs: number): Standing {
-  const strategy = askingStrategy(standing.policy, trade);
-  let { strategies, protection } = standing;
-  if (strategy !== undefined) strategies = { ...strategies, [strategy.id]: withoutFill(standingOf(standing, strategy.id), strategy) };
-  const basis: Record<string, CostBasis> = { ...standing.basis };
+export function undoFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
+  const strategy = askingStrategy(engineState.policy, trade);
+  let { strategies, protection } = engineState;
+  if (strategy !== undefined) strategies = { ...strategies, [strategy.id]: withoutFill(engineStateOf(engineState, strategy.id), strategy) };
+  const basis: Record<string, CostBasis> = { ...engineState.basis };
   const token = trade.side === 'buy' ? trade.tokenOut : trade.tokenIn;
   const held = trade.side === 'buy' ? withoutBought(basis[token], fill) : withSoldAgain(basis[token], fill);
   if (held === null) delete basis[token];
@@ -32,11 +32,11 @@ export function undoFill(standing: Standing, trade: TradeIntent, fill: TradeFill
   const back = { tokenIn: trade.tokenOut, tokenOut: trade.tokenIn };
   const holdings = holdingsAfter(protection.holdings, back, { amountIn: fill.amountOut, amountOut: fill.amountIn });
   // After the reorg, the next vault readings may be older than the removed fill.
-  const lastFillSec = Math.min(standing.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
-  return { ...standing, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
+  const lastFillSec = Math.min(engineState.lastFillSec, Math.max(0, fill.blockTimeSec - 1));
+  return { ...engineState, strategies, basis, protection: { ...protection, holdings }, lastFillSec, lookAtMs: atMs };
 }
 
-function withoutFill(was: StrategyStanding, strategy: Strategy): StrategyStanding {
+function withoutFill(was: StrategyState, strategy: Strategy): StrategyState {
   const runs = Math.max(0, was.runs - 1);
   const isDca = strategy.type === 'dca' && was.nextAtMs !== null;
   return {

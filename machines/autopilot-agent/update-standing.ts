@@ -1,6 +1,6 @@
 import type { AgentToken, AutopilotPolicy, DcaStrategy, RebalanceStrategy, Strategy } from '../../src/values/autopilot/policy.ts';
-import { firstOf } from './first-standing.ts';
-import type { Standing, StrategyStanding } from './standing.ts';
+import type { EngineState, StrategyState } from './engine-state.ts';
+import { firstOf } from './first-engine-state.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
 
 /**
@@ -8,32 +8,32 @@ import { nextOnGrid } from './strategies/schedule.ts';
  * fill (an update must not bypass a cooldown). Its failures are cleared, because the update may fix their cause. Cost bases are kept, and
  * so is the end of a stop after losses. A stop after a drawdown ends, and the peak value starts again.
  */
-export function updateStanding(
-  standing: Standing,
+export function updateEngineState(
+  engineState: EngineState,
   policy: AutopilotPolicy,
   tokens: Readonly<Record<string, AgentToken>>,
   atMs: number,
-): Standing {
-  const before = new Map(standing.policy.strategies.map((strategy) => [strategy.id, strategy]));
+): EngineState {
+  const before = new Map(engineState.policy.strategies.map((strategy) => [strategy.id, strategy]));
   const strategies = policy.strategies.map((strategy) => {
     const old = before.get(strategy.id);
-    const was = standing.strategies[strategy.id];
+    const was = engineState.strategies[strategy.id];
     const isKept = old !== undefined && was !== undefined && old.type === strategy.type;
     return [strategy.id, isKept ? kept(was, old, strategy, atMs) : firstOf(strategy, atMs)] as const;
   });
-  const { protection } = standing;
-  const isSameBudget = policy.budgetToken === standing.policy.budgetToken;
+  const { protection } = engineState;
+  const isSameBudget = policy.budgetToken === engineState.policy.budgetToken;
   const keepsLosses = policy.protections?.maxLosses !== undefined && isSameBudget;
   return {
     policy,
     tokens,
     strategies: Object.fromEntries(strategies),
     // Costs are in the budget token, so they are meaningless after a change of that token.
-    basis: isSameBudget ? onlyOf(standing.basis, tokens) : {},
-    highs: onlyOf(standing.highs, tokens),
-    lastFillSec: standing.lastFillSec,
+    basis: isSameBudget ? onlyOf(engineState.basis, tokens) : {},
+    highs: onlyOf(engineState.highs, tokens),
+    lastFillSec: engineState.lastFillSec,
     lookAtMs: atMs,
-    budgetUsd: isSameBudget ? standing.budgetUsd : null,
+    budgetUsd: isSameBudget ? engineState.budgetUsd : null,
     protection: {
       buyStop: keepsLosses && protection.buyStop?.reason === 'max-losses' ? protection.buyStop : null,
       losses: keepsLosses ? protection.losses : [],
@@ -44,7 +44,7 @@ export function updateStanding(
   };
 }
 
-function kept(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: number): StrategyStanding {
+function kept(was: StrategyState, old: Strategy, strategy: Strategy, atMs: number): StrategyState {
   const isFailing = was.failures > 0;
   return {
     ...was,
@@ -63,7 +63,7 @@ function isSameStop(old: Strategy, strategy: Strategy): boolean {
 }
 
 /** Next run after an update: a changed schedule continues from the last run; an unchanged one keeps its time. */
-function nextAfterUpdate(was: StrategyStanding, old: Strategy, strategy: Strategy, atMs: number): number | null {
+function nextAfterUpdate(was: StrategyState, old: Strategy, strategy: Strategy, atMs: number): number | null {
   if (!isTimed(strategy) || !isTimed(old)) return null;
   const startAt = strategy.type === 'dca' ? strategy.startAt : undefined;
   const oldStartAt = old.type === 'dca' ? old.startAt : undefined;

@@ -1,9 +1,9 @@
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import { addRationals, divideRationals, floorRational, multiplyRationals, type Rational } from '../../src/values/rational.ts';
 import { baseUnitsToUsd } from '../../src/values/usd.ts';
+import type { EngineState } from './engine-state.ts';
 import { drawdownStop } from './protections.ts';
-import type { Standing } from './standing.ts';
-import { isOutcome, priceOf, tokenOf } from './strategies/scene.ts';
+import { isOutcome, priceOf, tokenOf } from './strategies/evaluation-context.ts';
 
 type Holdings = Readonly<Record<string, string>>;
 
@@ -15,32 +15,32 @@ type Holdings = Readonly<Record<string, string>>;
  * the same when shares are issued. It is recognized by a change of holdings that no fill explains (`protection.holdings`).
  */
 export function watchDrawdown(
-  standing: Standing,
+  engineState: EngineState,
   facts: AgentFacts,
   agent: OnChainAgent,
   isNewer: boolean,
-): { readonly standing: Standing; readonly isComplete: boolean } {
-  const maxDrawdownBps = standing.policy.protections?.maxDrawdownBps;
-  const { protection } = standing;
-  if (maxDrawdownBps === undefined || protection.buyStop?.reason === 'max-drawdown') return { standing, isComplete: true };
+): { readonly engineState: EngineState; readonly isComplete: boolean } {
+  const maxDrawdownBps = engineState.policy.protections?.maxDrawdownBps;
+  const { protection } = engineState;
+  if (maxDrawdownBps === undefined || protection.buyStop?.reason === 'max-drawdown') return { engineState, isComplete: true };
   // A reading with the block time of the last fill may not include that fill.
-  if (!isNewer) return { standing, isComplete: false };
-  const holdings = heldBy(agent, standing);
-  const value = worthOf(holdings, standing, facts);
-  if (value === null) return { standing, isComplete: false };
+  if (!isNewer) return { engineState, isComplete: false };
+  const holdings = heldBy(agent, engineState);
+  const value = worthOf(holdings, engineState, facts);
+  if (value === null) return { engineState, isComplete: false };
 
   let peak = BigInt(protection.peakValue);
   const isMoved = !sameHoldings(holdings, protection.holdings);
   if (peak > 0n && isMoved) {
-    const before = worthOf(protection.holdings, standing, facts);
-    if (before === null) return { standing, isComplete: false };
+    const before = worthOf(protection.holdings, engineState, facts);
+    if (before === null) return { engineState, isComplete: false };
     peak = before === 0n ? value : (peak * value) / before;
   }
   if (value > peak) peak = value;
   const buyStop = drawdownStop(peak, value, maxDrawdownBps) ?? protection.buyStop;
   const peakValue = peak.toString();
-  if (!isMoved && peakValue === protection.peakValue && buyStop === protection.buyStop) return { standing, isComplete: true };
-  return { standing: { ...standing, protection: { ...protection, peakValue, holdings, buyStop } }, isComplete: true };
+  if (!isMoved && peakValue === protection.peakValue && buyStop === protection.buyStop) return { engineState, isComplete: true };
+  return { engineState: { ...engineState, protection: { ...protection, peakValue, holdings, buyStop } }, isComplete: true };
 }
 
 /** Applies a fill to the watched holdings; returns the same object when no drawdown is watched. */
@@ -56,30 +56,30 @@ export function holdingsAfter(
   return Object.fromEntries(Object.entries(after).filter(([, amount]) => amount !== '0'));
 }
 
-function heldBy(agent: OnChainAgent, { tokens }: Standing): Holdings {
+function heldBy(agent: OnChainAgent, { tokens }: EngineState): Holdings {
   return Object.fromEntries(Object.entries(agent.balances).filter(([token, amount]) => tokens[token] !== undefined && amount !== '0'));
 }
 
 /** Value of the holdings in base units of the budget token, rounded down; null when a price is missing or not trusted. */
-function worthOf(holdings: Holdings, standing: Standing, facts: AgentFacts): bigint | null {
-  const { budgetToken } = standing.policy;
+function worthOf(holdings: Holdings, engineState: EngineState, facts: AgentFacts): bigint | null {
+  const { budgetToken } = engineState.policy;
   const cash = BigInt(holdings[budgetToken] ?? '0');
   const others = Object.entries(holdings).filter(([token]) => token !== budgetToken);
   if (others.length === 0) return cash;
-  const budgetPrice = trustedUsd(facts, standing, budgetToken);
+  const budgetPrice = trustedUsd(facts, engineState, budgetToken);
   if (budgetPrice === null) return null;
   let usd: Rational = { numerator: 0n, denominator: 1n };
   for (const [token, amount] of others) {
-    const price = standing.tokens[token] === undefined ? null : trustedUsd(facts, standing, token);
+    const price = engineState.tokens[token] === undefined ? null : trustedUsd(facts, engineState, token);
     if (price === null) return null;
-    usd = addRationals(usd, baseUnitsToUsd(BigInt(amount), price, tokenOf(standing, token).decimals));
+    usd = addRationals(usd, baseUnitsToUsd(BigInt(amount), price, tokenOf(engineState, token).decimals));
   }
-  const scale = { numerator: 10n ** BigInt(tokenOf(standing, budgetToken).decimals), denominator: 1n };
+  const scale = { numerator: 10n ** BigInt(tokenOf(engineState, budgetToken).decimals), denominator: 1n };
   return cash + floorRational(multiplyRationals(divideRationals(usd, budgetPrice), scale));
 }
 
-function trustedUsd(facts: AgentFacts, standing: Standing, token: string): Rational | null {
-  const price = priceOf(facts, standing, token);
+function trustedUsd(facts: AgentFacts, engineState: EngineState, token: string): Rational | null {
+  const price = priceOf(facts, engineState, token);
   return isOutcome(price) || !price.isTrusted ? null : price.usd;
 }
 

@@ -2,9 +2,9 @@ import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { compareRationals, divideRationals, parseRational } from '../../src/values/rational.ts';
 import { withinHolding } from './cost-basis.ts';
+import type { CostBasis, EngineState } from './engine-state.ts';
 import { withoutEnded } from './protections.ts';
-import type { CostBasis, Standing } from './standing.ts';
-import { holdingOf, isOutcome, priceOf, standingOf } from './strategies/scene.ts';
+import { engineStateOf, holdingOf, isOutcome, priceOf } from './strategies/evaluation-context.ts';
 import { minusRationals } from './strategies/worth.ts';
 import { watchDrawdown } from './watch-drawdown.ts';
 
@@ -18,31 +18,31 @@ export const BUDGET_BAND_BPS = 100;
  * Updates the engine state from a tick's facts: highs since entry, holdings that the owner withdrew, the peak value, and pauses that ended.
  * Returns the same object when nothing changed, so that an idle tick writes nothing.
  */
-export function watch(standing: Standing, facts: AgentFacts, agent: OnChainAgent, atMs: number): Standing {
-  const isNewer = agent.blockTimeSec > standing.lastFillSec;
-  let next = withoutEndedPauses(standing, atMs);
+export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, atMs: number): EngineState {
+  const isNewer = agent.blockTimeSec > engineState.lastFillSec;
+  let next = withoutEndedPauses(engineState, atMs);
   if (isNewer) next = withBasisWithinHoldings(next, agent);
   const highs = watchHighs(next, facts, agent, isNewer);
-  next = highs.standing;
+  next = highs.engineState;
   next = withBudgetPrice(next, facts);
   const drawdown = watchDrawdown(next, facts, agent, isNewer);
-  next = drawdown.standing;
+  next = drawdown.engineState;
   const isSeen = isNewer && highs.isComplete && drawdown.isComplete;
   return isSeen && next.lookAtMs !== null ? { ...next, lookAtMs: null } : next;
 }
 
 /** Tokens whose trailing stop may still fire; for these the high since entry is stored. */
-export function trailedTokens(standing: Standing): ReadonlySet<string> {
-  return new Set(standing.policy.strategies.flatMap((strategy) => (isLiveTrail(standing, strategy) ? [strategy.token] : [])));
+export function trailedTokens(engineState: EngineState): ReadonlySet<string> {
+  return new Set(engineState.policy.strategies.flatMap((strategy) => (isLiveTrail(engineState, strategy) ? [strategy.token] : [])));
 }
 
-function isLiveTrail(standing: Standing, strategy: Strategy): strategy is Extract<Strategy, { type: 'stop_loss' }> {
+function isLiveTrail(engineState: EngineState, strategy: Strategy): strategy is Extract<Strategy, { type: 'stop_loss' }> {
   if (strategy.type !== 'stop_loss' || strategy.trailBps === undefined || strategy.enabled === false) return false;
-  return !standingOf(standing, strategy.id).isOver;
+  return !engineStateOf(engineState, strategy.id).isOver;
 }
 
 /** Whether an exit compares an average cost (in budget tokens) with a price (in dollars), which needs the budget token's price. */
-export function usesBudgetPrice({ policy, basis }: Standing): boolean {
+export function usesBudgetPrice({ policy, basis }: EngineState): boolean {
   return policy.strategies.some((strategy) => {
     if (strategy.enabled === false || (strategy.type !== 'take_profit' && strategy.type !== 'stop_loss')) return false;
     const isByCost = strategy.type === 'take_profit' ? strategy.gainBps !== undefined : strategy.lossBps !== undefined;
@@ -50,23 +50,23 @@ export function usesBudgetPrice({ policy, basis }: Standing): boolean {
   });
 }
 
-function withoutEndedPauses(standing: Standing, atMs: number): Standing {
-  const protection = withoutEnded(standing.protection, atMs);
-  const ended = Object.entries(standing.strategies).filter(([, one]) => one.cooldownUntilMs !== 0 && one.cooldownUntilMs <= atMs);
-  if (protection === standing.protection && ended.length === 0) return standing;
-  const strategies = { ...standing.strategies };
+function withoutEndedPauses(engineState: EngineState, atMs: number): EngineState {
+  const protection = withoutEnded(engineState.protection, atMs);
+  const ended = Object.entries(engineState.strategies).filter(([, one]) => one.cooldownUntilMs !== 0 && one.cooldownUntilMs <= atMs);
+  if (protection === engineState.protection && ended.length === 0) return engineState;
+  const strategies = { ...engineState.strategies };
   for (const [id, one] of ended) strategies[id] = { ...one, cooldownUntilMs: 0 };
-  return { ...standing, protection, strategies };
+  return { ...engineState, protection, strategies };
 }
 
-function withBasisWithinHoldings(standing: Standing, agent: OnChainAgent): Standing {
-  const entries = Object.entries(standing.basis);
+function withBasisWithinHoldings(engineState: EngineState, agent: OnChainAgent): EngineState {
+  const entries = Object.entries(engineState.basis);
   const kept: (readonly [string, CostBasis])[] = entries.flatMap(([token, basis]) => {
     const left = withinHolding(basis, holdingOf(agent, token));
     return left === null ? [] : [[token, left] as const];
   });
-  const isSame = kept.length === entries.length && kept.every(([token, basis]) => basis === standing.basis[token]);
-  return isSame ? standing : { ...standing, basis: Object.fromEntries(kept) };
+  const isSame = kept.length === entries.length && kept.every(([token, basis]) => basis === engineState.basis[token]);
+  return isSame ? engineState : { ...engineState, basis: Object.fromEntries(kept) };
 }
 
 /**
@@ -74,38 +74,38 @@ function withBasisWithinHoldings(standing: Standing, agent: OnChainAgent): Stand
  * removed when it holds none. Only trusted prices raise it: a stop below a false high would sell at once.
  */
 function watchHighs(
-  standing: Standing,
+  engineState: EngineState,
   facts: AgentFacts,
   agent: OnChainAgent,
   isNewer: boolean,
-): { standing: Standing; isComplete: boolean } {
-  const trailed = trailedTokens(standing);
+): { engineState: EngineState; isComplete: boolean } {
+  const trailed = trailedTokens(engineState);
   const highs: Record<string, string> = {};
   let isComplete = true;
-  for (const token of new Set([...trailed, ...Object.keys(standing.highs)])) {
-    const high = standing.highs[token];
+  for (const token of new Set([...trailed, ...Object.keys(engineState.highs)])) {
+    const high = engineState.highs[token];
     const isHeld = holdingOf(agent, token) > 0n || (high !== undefined && !isNewer);
     if (!trailed.has(token) || !isHeld) continue;
-    const price = priceOf(facts, standing, token);
+    const price = priceOf(facts, engineState, token);
     const isTrusted = !isOutcome(price) && price.isTrusted;
     if (isTrusted && (high === undefined || compareRationals(price.usd, parseRational(high)) > 0)) highs[token] = price.text;
     else if (high !== undefined) highs[token] = high;
     else isComplete = false;
   }
-  return { standing: sameTexts(highs, standing.highs) ? standing : { ...standing, highs }, isComplete };
+  return { engineState: sameTexts(highs, engineState.highs) ? engineState : { ...engineState, highs }, isComplete };
 }
 
-function withBudgetPrice(standing: Standing, facts: AgentFacts): Standing {
-  if (!usesBudgetPrice(standing)) return standing;
-  const price = priceOf(facts, standing, standing.policy.budgetToken);
-  if (isOutcome(price)) return standing;
-  if (standing.budgetUsd !== null) {
-    const reference = parseRational(standing.budgetUsd);
+function withBudgetPrice(engineState: EngineState, facts: AgentFacts): EngineState {
+  if (!usesBudgetPrice(engineState)) return engineState;
+  const price = priceOf(facts, engineState, engineState.policy.budgetToken);
+  if (isOutcome(price)) return engineState;
+  if (engineState.budgetUsd !== null) {
+    const reference = parseRational(engineState.budgetUsd);
     const { numerator, denominator } = divideRationals(minusRationals(price.usd, reference), reference);
     const distance = { numerator: numerator < 0n ? -numerator : numerator, denominator };
-    if (compareRationals(distance, { numerator: BigInt(BUDGET_BAND_BPS), denominator: 10_000n }) < 0) return standing;
+    if (compareRationals(distance, { numerator: BigInt(BUDGET_BAND_BPS), denominator: 10_000n }) < 0) return engineState;
   }
-  return price.text === standing.budgetUsd ? standing : { ...standing, budgetUsd: price.text };
+  return price.text === engineState.budgetUsd ? engineState : { ...engineState, budgetUsd: price.text };
 }
 
 function sameTexts(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {

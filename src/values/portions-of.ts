@@ -1,6 +1,6 @@
 /** Splits items into chunks of at most `atOnce`, for calls that accept only so many. */
-export function portionsOf<T>(items: readonly T[], atOnce: number): T[][] {
-  const portions: T[][] = [];
-  for (let start = 0; start < items.length; start += atOnce) portions.push(items.slice(start, start + atOnce));
-  return portions;
+export function chunksOf<T>(items: readonly T[], atOnce: number): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < items.length; start += atOnce) chunks.push(items.slice(start, start + atOnce));
+  return chunks;
 }

@@ -27,7 +27,7 @@ export function createDisturbances(cluster: Cluster, random: SeededRandom, short
   const whileAway = async (away: readonly TcpProxy[], take: (line: TcpProxy) => unknown) => {
     await Promise.all(away.map(take));
     await pause(STORE_AWAY_MS);
-    await Promise.all(away.map((line) => line.mend()));
+    await Promise.all(away.map((line) => line.fix()));
   };
   const outage = (run: () => Promise<void>): Disturbance => ({ run, excuses: true });
   const cut = (line: TcpProxy) => line.cut();

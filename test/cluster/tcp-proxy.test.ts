@@ -48,7 +48,7 @@ test('a cut line ends what is there and refuses what comes, until it is mended',
   await line.cut();
   await waitFor(() => before.heard.isClosed, { what: 'the end of the connection' });
   await expect(connect(line.port)).rejects.toThrow();
-  await line.mend();
+  await line.fix();
   using after = await connect(line.port);
   after.say('again');
   await waitFor(() => after.heard.text === 'again', { what: 'the echo' });
@@ -64,7 +64,7 @@ test('a silent line takes everything and gives nothing; mended, it carries new c
   await waitFor(() => line.counts().silent === 2, { what: 'both to be silent' });
   before.say(' two');
   during.say('three');
-  await line.mend();
+  await line.fix();
   using after = await connect(line.port);
   after.say('four');
   // Said later and heard: an echo of what the others said would be here as well.

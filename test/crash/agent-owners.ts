@@ -131,7 +131,7 @@ export function createAgentOwners(
   }
 
   async function send(one: WantedAgent, { rpcUrl, deployment }: Place, onChain: readonly ChainAgent[]): Promise<void> {
-    if (one.createAgent === null || twinOf(onChain, one) !== undefined) return;
+    if (one.createAgent === null || onChainAgentOf(onChain, one) !== undefined) return;
     const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
     const from = ownerOf(one).address;
     const { autopilotVault } = deployment.contracts;
@@ -148,9 +148,9 @@ export function createAgentOwners(
   }
 
   async function confirm(one: WantedAgent, { url, deployment }: Place, onChain: readonly ChainAgent[]): Promise<void> {
-    const twin = twinOf(onChain, one);
-    if (twin === undefined || one.confirmed?.agentId === twin.agentId) return;
-    const reply = await call(url, '/defi/autopilot/confirm', { chainId: deployment.chainId, txHash: twin.txHash });
+    const onChainAgent = onChainAgentOf(onChain, one);
+    if (onChainAgent === undefined || one.confirmed?.agentId === onChainAgent.agentId) return;
+    const reply = await call(url, '/defi/autopilot/confirm', { chainId: deployment.chainId, txHash: onChainAgent.txHash });
     const { _id: recordId, agentId } = v.parse(linked, reply).data;
     one.confirmed = { recordId, agentId };
   }
@@ -245,7 +245,7 @@ function draftOf({ owner, amount, toSymbol, runs, expiry }: WantedAgent, deploym
   };
 }
 
-function twinOf(onChain: readonly ChainAgent[], one: WantedAgent): ChainAgent | undefined {
+function onChainAgentOf(onChain: readonly ChainAgent[], one: WantedAgent): ChainAgent | undefined {
   const { address } = ownerOf(one);
   return onChain.find(({ wallet, policyHash }) => wallet === address && policyHash === one.policyHash);
 }

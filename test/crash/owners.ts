@@ -56,25 +56,25 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
       cancel: 'never',
     });
   };
-  const twinOf = (positions: readonly ChainPosition[], one: Wanted) =>
+  const onChainAgentOf = (positions: readonly ChainPosition[], one: Wanted) =>
     positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount);
 
   return {
     wanted: wanted as readonly Wanted[],
     acknowledged: () => acknowledged,
     /** What is on chain of a position that is wanted. */
-    twinOf,
+    twinOf: onChainAgentOf,
 
     /** One look at everything, and what follows from it. Throws when the service or the chain dies under it: look again later. */
     async act({ api, chain, deployment, opensNew, isOver }: Look) {
       const positions = await chain.positions();
-      const unfinished = wanted.filter((one) => (twinOf(positions, one)?.status ?? 'active') === 'active').length;
+      const unfinished = wanted.filter((one) => (onChainAgentOf(positions, one)?.status ?? 'active') === 'active').length;
       for (let missing = live - unfinished; opensNew && missing > 0; missing -= 1) add();
 
       const token = (symbol: string) => deployedToken(deployment, symbol).address;
       for (const one of wanted) {
         const open = async () => {
-          if (twinOf(positions, one) !== undefined) return;
+          if (onChainAgentOf(positions, one) !== undefined) return;
           await chain.allow(one.wallet, token('USDC'));
           await chain.open({ ...one, fromToken: token('USDC'), toToken: token(one.toSymbol) });
         };
@@ -117,8 +117,8 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
           one.cancel = 'acknowledged';
           acknowledged += 1;
         }
-        const twin = twinOf(positions, one);
-        if (twin?.status === 'active' && random.chance(0.003)) await chain.cancel(twin.wallet, twin.positionId);
+        const onChainAgent = onChainAgentOf(positions, one);
+        if (onChainAgent?.status === 'active' && random.chance(0.003)) await chain.cancel(onChainAgent.wallet, onChainAgent.positionId);
       }
     },
   };

@@ -31,7 +31,7 @@ export type HostileWorld = AsyncDisposable & {
   /** Moves the service on, and not its chain, which it should not have then. */
   advance(byMs: number): Promise<void>;
   /** Mends what was broken, where that can be. */
-  mend(): Promise<void>;
+  fix(): Promise<void>;
   /** Waits for what a tick leads to. @throws when it does not come */
   settled(isSo: () => Promise<boolean>, what?: string): Promise<boolean>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
@@ -82,7 +82,7 @@ export async function startHostileWorld(env: Record<string, string> = {}, broken
     async advance(byMs) {
       await control(`/to?ms=${(await nowMs()) + byMs}`);
     },
-    async mend() {
+    async fix() {
       await control('/mend');
     },
     async settled(isSo, what = 'what a tick leads to') {

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { DcaPositions } from '../../src/features/dca/dca-positions.ts';
 import { createDeferredEvents } from '../../src/features/dca/deferred-events.ts';
-import { createFillBook } from '../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../src/features/dca/fill-repository.ts';
 import { createFollowVault, VAULT_CURSORS } from '../../src/features/dca/follow-vault.ts';
-import { createLinkBook } from '../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../src/features/dca/link-repository.ts';
 import { createTokens } from '../../src/market/tokens/create-tokens.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
@@ -68,10 +68,17 @@ async function followedOrder() {
     ...{ chain, random: () => 0.1, trouble: () => 0, isHidden: () => false, pause: async () => {} },
     stalled: () => shown,
   });
-  const fills = createFillBook({ records });
+  const fills = createFillRepository({ records });
   const follow = createFollowVault({
-    places: { of: async () => ({ vault: VAULT, confirmations, firstBlock: 0 }), executorOf: () => EXECUTOR },
-    ...{ records, clock, vaultAt: rpc.vaultAt, fills, links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
+    deployments: { of: async () => ({ vault: VAULT, confirmations, firstBlock: 0 }), executorOf: () => EXECUTOR },
+    ...{
+      records,
+      clock,
+      vaultAt: rpc.vaultAt,
+      fills,
+      links: createLinkRepository({ records, clock }),
+      tokens: createTokens({ records, clock }),
+    },
     deferred: createDeferredEvents({ records, clock, log: silentLog, tell: async () => {} }),
     positions: { ...positions, unlink: async (recordId) => void unlinked.push(recordId) },
   });

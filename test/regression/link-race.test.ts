@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { createDcaService } from '../../src/features/dca/create-dca-service.ts';
 import type { DcaPositions } from '../../src/features/dca/dca-positions.ts';
 import type { NewDcaRecord } from '../../src/features/dca/dca-record.ts';
-import { createFillBook } from '../../src/features/dca/fill-book.ts';
 import { createReadFinality } from '../../src/features/dca/fill-finality.ts';
-import { createLinkBook, termsKeyOf } from '../../src/features/dca/link-book.ts';
+import { createFillRepository } from '../../src/features/dca/fill-repository.ts';
+import { createLinkRepository, termsKeyOf } from '../../src/features/dca/link-repository.ts';
 import { registerDevnet } from '../../src/market/devnet/register-devnet.ts';
 import { createNetworks } from '../../src/market/networks/create-networks.ts';
 import { noPrice } from '../../src/market/prices/price.ts';
@@ -84,9 +84,9 @@ test('a record that is created while its position is found is linked, in whateve
     await registerDevnet({ networks, tokens }, { chainId: 31337, deploymentId: '0x1', contracts, tokens: listed }, { rpcUrl: 'http://x' });
     const { positions, made } = createPositions();
     const turns = createTurns(order);
-    const bookOf = (who: 'client' | 'follower') => createLinkBook({ records: gated(records, () => turns.gate(who)), clock });
+    const repositoryOf = (who: 'client' | 'follower') => createLinkRepository({ records: gated(records, () => turns.gate(who)), clock });
     const service = createDcaService({
-      ...{ networks, tokens, positions, links: bookOf('client'), fills: createFillBook({ records }), log: silentLog },
+      ...{ networks, tokens, positions, links: repositoryOf('client'), fills: createFillRepository({ records }), log: silentLog },
       ...{ ids: () => '00000000-0000-4000-8000-000000000001', minOrderUsd: { numerator: 0n, denominator: 1n } },
       readFinality: createReadFinality({ records, networks }),
       fees: noFees,
@@ -101,18 +101,18 @@ test('a record that is created while its position is found is linked, in whateve
         ...{ isAutoBuy: true, timeFrame: null },
       }),
     );
-    const follower = bookOf('follower');
+    const follower = repositoryOf('follower');
     const found = { vault, positionId: 1, terms, arrivedBaseUnits: '300', isAutoBuy: true, blockNumber: 5, blockHash: '0x5' };
     const linked = count(follower.link(found).then((link) => positions.create(link.record).then(() => link)));
     await turns.play(() => done === 2);
 
     const record = await created;
     const link = await linked;
-    const stored = await createLinkBook({ records, clock }).ofRecord(String(record.id));
+    const stored = await createLinkRepository({ records, clock }).ofRecord(String(record.id));
     expect({ order, id: record.id, linked: stored?.positionId }).toEqual({ order, id: link.recordId, linked: 1 });
     expect(made.size).toBe(1);
     // Nothing waits any more that another position of the same terms would be given to.
-    const next = await createLinkBook({ records, clock }).link({ ...found, positionId: 2 });
+    const next = await createLinkRepository({ records, clock }).link({ ...found, positionId: 2 });
     expect(next.recordId).not.toBe(link.recordId);
     expect(next.record.isAdopted).toBe(true);
   }

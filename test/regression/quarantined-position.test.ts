@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createDeferredEvents } from '../../src/features/dca/deferred-events.ts';
-import { createFillBook } from '../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../src/features/dca/fill-repository.ts';
 import { createFollowVault } from '../../src/features/dca/follow-vault.ts';
-import { createLinkBook } from '../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../src/features/dca/link-repository.ts';
 import { DEFERRED_EVENTS } from '../../src/market/deferred/deferred-specs.ts';
 import { createTokens } from '../../src/market/tokens/create-tokens.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
@@ -26,7 +26,7 @@ const unused = async (): Promise<never> => {
 type LinkAttempt = (recordId: string) => Promise<void>;
 
 /** Two wallets with a position each; the first has an executed order. */
-function createScene(link: LinkAttempt, look: () => Promise<void> = async () => {}) {
+function createEvaluationContext(link: LinkAttempt, look: () => Promise<void> = async () => {}) {
   const chain = createSimChain(
     () => 0.1,
     () => 0,
@@ -51,9 +51,9 @@ function createScene(link: LinkAttempt, look: () => Promise<void> = async () => 
   const created: string[] = [];
   const asked: string[] = [];
   const follow = createFollowVault({
-    places: { of: async () => ({ vault: VAULT, confirmations: 3, firstBlock: 0 }), executorOf: () => EXECUTOR },
-    ...{ records, clock, vaultAt: rpc.vaultAt, fills: createFillBook({ records }) },
-    ...{ links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
+    deployments: { of: async () => ({ vault: VAULT, confirmations: 3, firstBlock: 0 }), executorOf: () => EXECUTOR },
+    ...{ records, clock, vaultAt: rpc.vaultAt, fills: createFillRepository({ records }) },
+    ...{ links: createLinkRepository({ records, clock }), tokens: createTokens({ records, clock }) },
     deferred: createDeferredEvents({ records, clock, log: silentLog, tell: unused }),
     positions: {
       create: async ({ recordId, terms: of }) => {
@@ -76,15 +76,15 @@ function createScene(link: LinkAttempt, look: () => Promise<void> = async () => 
 const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
 
 test('a position in quarantine does not hold up the others of its chain', async () => {
-  const scene = createScene(
+  const evaluation = createEvaluationContext(
     async () => {},
     async () => {
       throw quarantined();
     },
   );
-  expect(await scene.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
-  expect(scene.asked).toHaveLength(1);
-  expect(scene.created).toEqual([scene.first, scene.second]);
+  expect(await evaluation.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
+  expect(evaluation.asked).toHaveLength(1);
+  expect(evaluation.created).toEqual([evaluation.first, evaluation.second]);
 });
 
 test.each([
@@ -93,26 +93,26 @@ test.each([
 ])('a position that %s when it is linked is linked later, and holds up nobody', async (_, failure) => {
   const linked: string[] = [];
   let isBad = true;
-  const scene = createScene(async (recordId) => {
-    if (isBad && scene.created.length === 1) throw failure();
+  const evaluation = createEvaluationContext(async (recordId) => {
+    if (isBad && evaluation.created.length === 1) throw failure();
     linked.push(recordId);
   });
-  expect(await scene.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
+  expect(await evaluation.follow()).toMatchObject({ head: { number: 3 }, isCaughtUp: true });
   expect(linked).toHaveLength(1);
-  const deferred = async () => (await scene.records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows;
-  expect(await deferred()).toMatchObject([{ kind: 'created', wallet: scene.first, attempts: 1, nextAttemptAtMs: nowMs + 60_000 }]);
+  const deferred = async () => (await evaluation.records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows;
+  expect(await deferred()).toMatchObject([{ kind: 'created', wallet: evaluation.first, attempts: 1, nextAttemptAtMs: nowMs + 60_000 }]);
 
   // Not before its time, and then again with a longer pause while it still fails.
-  await scene.follow();
+  await evaluation.follow();
   expect(await deferred()).toMatchObject([{ attempts: 1 }]);
   nowMs += 60_000;
-  scene.created.length = 0;
-  await scene.follow();
+  evaluation.created.length = 0;
+  await evaluation.follow();
   expect(await deferred()).toMatchObject([{ attempts: 2, nextAttemptAtMs: nowMs + 120_000 }]);
 
   isBad = false;
   nowMs += 120_000;
-  await scene.follow();
+  await evaluation.follow();
   expect(linked).toHaveLength(2);
   expect(await deferred()).toEqual([]);
 });

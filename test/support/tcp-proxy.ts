@@ -10,7 +10,7 @@ export type TcpProxy = AsyncDisposable & {
    */
   silence(): void;
   /** New connections are carried again. */
-  mend(): Promise<void>;
+  fix(): Promise<void>;
   /** Connections carried and swallowed now: what a test waits for. */
   counts(): { readonly carried: number; readonly silent: number };
   close(): Promise<void>;
@@ -73,7 +73,7 @@ export async function createTcpProxy({
       isSilent = true;
       for (const line of lines) line.isSilent = true;
     },
-    async mend() {
+    async fix() {
       isSilent = false;
       listener ??= await listen(port, connect);
     },

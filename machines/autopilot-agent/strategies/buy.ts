@@ -3,10 +3,21 @@ import { formatAmount } from '../../../src/values/format-amount.ts';
 import { fitToLimits } from '../limits.ts';
 import { buyBlockOf } from '../protections.ts';
 import { cooldownOf } from './cooldown.ts';
-import { holdingOf, idle, isOutcome, type Numbers, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
+import {
+  type EvaluationContext,
+  engineStateOf,
+  holdingOf,
+  idle,
+  isOutcome,
+  type Numbers,
+  outcome,
+  priceOf,
+  type StrategyResult,
+  tokenOf,
+} from './evaluation-context.ts';
 import { isDust } from './worth.ts';
 
-export type BuyWish = {
+export type BuyIntent = {
   readonly token: string;
   /** Amount to spend, in base units of the budget token. */
   readonly amount: bigint;
@@ -20,50 +31,50 @@ export type BuyWish = {
  * Evaluates a buy whose condition is met. Protections are checked first, then token safety, the strategy's cooldown, the limits and the
  * vault's balance.
  */
-export function judgeBuy(scene: Scene, strategy: Strategy, wish: BuyWish): Verdict {
-  const { standing, agent, facts } = scene;
-  const { budgetToken } = standing.policy;
-  const noted = standingOf(standing, strategy.id);
-  const { symbol } = tokenOf(standing, wish.token);
-  const budget = tokenOf(standing, budgetToken);
+export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, intent: BuyIntent): StrategyResult {
+  const { engineState, agent, facts } = evaluation;
+  const { budgetToken } = engineState.policy;
+  const noted = engineStateOf(engineState, strategy.id);
+  const { symbol } = tokenOf(engineState, intent.token);
+  const budget = tokenOf(engineState, budgetToken);
 
-  const block = buyBlockOf(standing, wish.token);
+  const block = buyBlockOf(engineState, intent.token);
   if (block !== null) {
     const until = block.untilMs === null ? 'until the policy is updated' : `until ${block.untilMs}`;
-    const numbers = { ...wish.numbers, protection: block.reason, ...(block.untilMs === null ? {} : { untilMs: `${block.untilMs}` }) };
+    const numbers = { ...intent.numbers, protection: block.reason, ...(block.untilMs === null ? {} : { untilMs: `${block.untilMs}` }) };
     return idle(noted, outcome('protected', `Buys are blocked ${until}: ${block.detail}`, numbers));
   }
-  const unsafe = unsafeOf(scene, wish.token);
-  if (unsafe !== null) return idle(noted, outcome('unsafe-token', unsafe.detail, { ...wish.numbers, ...unsafe.numbers }));
-  const cooling = cooldownOf(scene, noted, wish.numbers);
+  const unsafe = unsafeOf(evaluation, intent.token);
+  if (unsafe !== null) return idle(noted, outcome('unsafe-token', unsafe.detail, { ...intent.numbers, ...unsafe.numbers }));
+  const cooling = cooldownOf(evaluation, noted, intent.numbers);
   if (cooling !== null) return idle(noted, cooling);
-  const fit = fitToLimits(agent, wish.amount, wish.shrinks);
-  if (!fit.fits) return idle(noted, outcome('over-limit', fit.detail, { ...wish.numbers, ...fit.numbers }));
+  const fit = fitToLimits(agent, intent.amount, intent.shrinks);
+  if (!fit.fits) return idle(noted, outcome('over-limit', fit.detail, { ...intent.numbers, ...fit.numbers }));
   const held = holdingOf(agent, budgetToken);
   const amountIn = fit.amount;
-  const amounts = { ...wish.numbers, amountBaseUnits: amountIn.toString(), heldBaseUnits: held.toString() };
+  const amounts = { ...intent.numbers, amountBaseUnits: amountIn.toString(), heldBaseUnits: held.toString() };
   if (held < amountIn) {
     return idle(noted, outcome('no-budget', `The vault holds less ${budget.symbol} than the buy needs.`, amounts));
   }
   // A buy needs no price of the budget token. Without one, its value in dollars is unknown, and the requested amount is used.
-  const price = priceOf(facts, standing, budgetToken);
+  const price = priceOf(facts, engineState, budgetToken);
   if (amountIn === 0n || (!isOutcome(price) && isDust(amountIn, price.usd, budget.decimals))) {
-    const kind = amountIn < wish.amount ? 'over-limit' : 'no-budget';
+    const kind = amountIn < intent.amount ? 'over-limit' : 'no-budget';
     return idle(noted, outcome(kind, 'The possible buy is worth less than one cent.', amounts));
   }
-  const reason = `Buys ${symbol} for ${formatAmount(amountIn, budget.decimals)} ${budget.symbol}: ${wish.why}`;
+  const reason = `Buys ${symbol} for ${formatAmount(amountIn, budget.decimals)} ${budget.symbol}: ${intent.why}`;
   return {
     outcome: outcome('fired', reason, amounts),
-    trade: { strategyId: strategy.id, side: 'buy', tokenIn: budgetToken, tokenOut: wish.token, amountIn: amountIn.toString(), reason },
+    trade: { strategyId: strategy.id, side: 'buy', tokenIn: budgetToken, tokenOut: intent.token, amountIn: amountIn.toString(), reason },
     noted,
   };
 }
 
 /** Returns why a token fails the safety check, else null. A token without a scan counts as unsafe. */
-function unsafeOf({ standing, facts }: Scene, token: string): { readonly detail: string; readonly numbers: Numbers } | null {
-  const { minTokenScore } = standing.policy.safety;
+function unsafeOf({ engineState, facts }: EvaluationContext, token: string): { readonly detail: string; readonly numbers: Numbers } | null {
+  const { minTokenScore } = engineState.policy.safety;
   if (minTokenScore === 0) return null;
-  const { symbol } = tokenOf(standing, token);
+  const { symbol } = tokenOf(engineState, token);
   const scan = facts.safety[token];
   const numbers = { minTokenScore: `${minTokenScore}` };
   if (scan === undefined) return { detail: `${symbol} was not scanned.`, numbers };

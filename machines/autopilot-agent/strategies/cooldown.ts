@@ -1,11 +1,11 @@
 import type { Outcome } from '../../../src/values/autopilot/outcome.ts';
-import type { StrategyStanding } from '../standing.ts';
-import { type Numbers, outcome, type Scene } from './scene.ts';
+import type { StrategyState } from '../engine-state.ts';
+import { type EvaluationContext, type Numbers, outcome } from './evaluation-context.ts';
 
 /** Returns the outcome `cooldown` while a strategy pauses after a fill or after failures, else null. */
 export function cooldownOf(
-  { atMs }: Scene,
-  { cooldownUntilMs, failures, lastFailure }: StrategyStanding,
+  { atMs }: EvaluationContext,
+  { cooldownUntilMs, failures, lastFailure }: StrategyState,
   numbers: Numbers,
 ): Outcome | null {
   if (cooldownUntilMs <= atMs) return null;

@@ -1,12 +1,12 @@
 import type { DcaStrategy } from '../../../src/values/autopilot/policy.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
-import { judgeBuy } from './buy.ts';
-import { idle, outcome, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
+import { evaluateBuy } from './buy.ts';
+import { type EvaluationContext, engineStateOf, idle, outcome, type StrategyResult, tokenOf } from './evaluation-context.ts';
 
 /** Buys when the next run is due. A blocked buy stays due and is made once nothing blocks it. */
-export function judgeDca(scene: Scene, strategy: DcaStrategy): Verdict {
-  const { standing, atMs } = scene;
-  const noted = standingOf(standing, strategy.id);
+export function evaluateDca(evaluation: EvaluationContext, strategy: DcaStrategy): StrategyResult {
+  const { engineState, atMs } = evaluation;
+  const noted = engineStateOf(engineState, strategy.id);
   const nextAtMs = noted.nextAtMs ?? atMs;
   const numbers = {
     nextAtMs: `${nextAtMs}`,
@@ -14,7 +14,7 @@ export function judgeDca(scene: Scene, strategy: DcaStrategy): Verdict {
     ...(strategy.maxRuns === undefined ? {} : { maxRuns: `${strategy.maxRuns}` }),
   };
   if (nextAtMs > atMs) return idle(noted, outcome('not-due', 'Its next run is not due yet.', numbers));
-  const amount = parseAmount(strategy.amount, tokenOf(standing, standing.policy.budgetToken).decimals);
+  const amount = parseAmount(strategy.amount, tokenOf(engineState, engineState.policy.budgetToken).decimals);
   const why = `run ${noted.runs + 1}${strategy.maxRuns === undefined ? '' : ` of ${strategy.maxRuns}`}.`;
-  return judgeBuy(scene, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
+  return evaluateBuy(evaluation, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
 }

@@ -2,16 +2,25 @@ import type { DipBuyStrategy } from '../../../src/values/autopilot/policy.ts';
 import { numberText } from '../../../src/values/inspection/plain-number.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { compareRationals, divideRationals, floorRational, multiplyRationals, parseRational } from '../../../src/values/rational.ts';
-import { judgeBuy } from './buy.ts';
-import { idle, isOutcome, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
+import { evaluateBuy } from './buy.ts';
+import {
+  type EvaluationContext,
+  engineStateOf,
+  idle,
+  isOutcome,
+  outcome,
+  priceOf,
+  type StrategyResult,
+  tokenOf,
+} from './evaluation-context.ts';
 import { minusRationals, ONE, onePlusBps } from './worth.ts';
 
 /** Buys while the price is at least `dropBps` below the highest price of its window, at most once per cooldown. */
-export function judgeDipBuy(scene: Scene, strategy: DipBuyStrategy): Verdict {
-  const { standing, facts } = scene;
-  const noted = standingOf(standing, strategy.id);
-  const { symbol } = tokenOf(standing, strategy.tokenOut);
-  const price = priceOf(facts, standing, strategy.tokenOut);
+export function evaluateDipBuy(evaluation: EvaluationContext, strategy: DipBuyStrategy): StrategyResult {
+  const { engineState, facts } = evaluation;
+  const noted = engineStateOf(engineState, strategy.id);
+  const { symbol } = tokenOf(engineState, strategy.tokenOut);
+  const price = priceOf(facts, engineState, strategy.tokenOut);
   if (isOutcome(price)) return idle(noted, price);
   const highText = facts.highs[`${strategy.tokenOut}/${strategy.lookbackSeconds}`];
   const high = highText === undefined ? null : parseRational(highText);
@@ -27,7 +36,7 @@ export function judgeDipBuy(scene: Scene, strategy: DipBuyStrategy): Verdict {
       outcome('condition-not-met', `${symbol} is ${dropBps} bps under its high; it buys at ${strategy.dropBps} bps.`, numbers),
     );
   }
-  const amount = parseAmount(strategy.amount, tokenOf(standing, standing.policy.budgetToken).decimals);
+  const amount = parseAmount(strategy.amount, tokenOf(engineState, engineState.policy.budgetToken).decimals);
   const why = `it is ${dropBps} bps under its high of ${numberText(highText)} dollars.`;
-  return judgeBuy(scene, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
+  return evaluateBuy(evaluation, strategy, { token: strategy.tokenOut, amount, shrinks: false, why, numbers });
 }

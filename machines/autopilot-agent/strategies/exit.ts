@@ -1,8 +1,19 @@
 import type { StopLossStrategy, TakeProfitStrategy } from '../../../src/values/autopilot/policy.ts';
 import { compareRationals, divideRationals, floorRational, formatRational, multiplyRationals } from '../../../src/values/rational.ts';
 import { averageCostOf, exitLevelOf } from '../exit-level.ts';
-import { holdingOf, idle, isOutcome, type Numbers, outcome, priceOf, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
-import { judgeSell } from './sell.ts';
+import {
+  type EvaluationContext,
+  engineStateOf,
+  holdingOf,
+  idle,
+  isOutcome,
+  type Numbers,
+  outcome,
+  priceOf,
+  type StrategyResult,
+  tokenOf,
+} from './evaluation-context.ts';
+import { evaluateSell } from './sell.ts';
 import { minusRationals, ONE } from './worth.ts';
 
 /** Digits of a price ratio in texts. */
@@ -15,21 +26,21 @@ const SHOWN_DIGITS = 18;
  * trusted price is above its level, or when the agent buys the token again (`note-fill.ts`). Otherwise it would sell a part of the rest
  * each minute.
  */
-export function judgeExit(scene: Scene, strategy: TakeProfitStrategy | StopLossStrategy): Verdict {
-  const { standing, facts, agent } = scene;
-  const was = standingOf(standing, strategy.id);
+export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfitStrategy | StopLossStrategy): StrategyResult {
+  const { engineState, facts, agent } = evaluation;
+  const was = engineStateOf(engineState, strategy.id);
   const isStop = strategy.type === 'stop_loss';
-  const { symbol } = tokenOf(standing, strategy.token);
-  const level = exitLevelOf(standing, strategy);
+  const { symbol } = tokenOf(engineState, strategy.token);
+  const level = exitLevelOf(engineState, strategy);
   if (level === null) {
     if (holdingOf(agent, strategy.token) === 0n) return idle(was, outcome('no-holding', `There is no ${symbol} to sell.`));
     const missing =
       isStop && strategy.trailBps !== undefined ? 'no trusted price since entry' : `no ${symbol} that this agent bought, so no cost`;
     return idle(was, outcome('condition-not-met', `There is ${missing} to go by.`));
   }
-  const price = priceOf(facts, standing, strategy.token);
+  const price = priceOf(facts, engineState, strategy.token);
   if (isOutcome(price)) return idle(was, price);
-  const budgetPrice = level.unit === 'budget' ? priceOf(facts, standing, standing.policy.budgetToken) : null;
+  const budgetPrice = level.unit === 'budget' ? priceOf(facts, engineState, engineState.policy.budgetToken) : null;
   if (budgetPrice !== null && isOutcome(budgetPrice)) return idle(was, budgetPrice);
 
   const value = budgetPrice === null ? price.usd : divideRationals(price.usd, budgetPrice.usd);
@@ -40,10 +51,10 @@ export function judgeExit(scene: Scene, strategy: TakeProfitStrategy | StopLossS
   const numbers: Numbers = {
     priceUsd: price.text,
     ...(level.unit === 'usd' ? { levelUsd: textOf(level.at) } : { levelInBudget: textOf(level.at), priceInBudget: textOf(value) }),
-    ...gainNumbers(scene, strategy.token, level.unit === 'budget' ? value : null),
-    ...highNumbers(scene, strategy),
+    ...gainNumbers(evaluation, strategy.token, level.unit === 'budget' ? value : null),
+    ...highNumbers(evaluation, strategy),
   };
-  const unit = level.unit === 'usd' ? 'dollars' : tokenOf(standing, standing.policy.budgetToken).symbol;
+  const unit = level.unit === 'usd' ? 'dollars' : tokenOf(engineState, engineState.policy.budgetToken).symbol;
   if (!isMet) {
     const detail = `${symbol} is at ${textOf(value)} ${unit}; it sells at ${textOf(level.at)} or ${isStop ? 'lower' : 'higher'}.`;
     return idle(noted, outcome('condition-not-met', detail, numbers));
@@ -54,18 +65,18 @@ export function judgeExit(scene: Scene, strategy: TakeProfitStrategy | StopLossS
   }
   const why = `it is at ${textOf(value)} ${unit}, ${isStop ? 'under its stop' : 'over its target'} of ${textOf(level.at)}.`;
   const amountOf = (holding: bigint): bigint => (holding * BigInt(strategy.sellBps)) / 10_000n;
-  return { ...judgeSell(scene, strategy, { token: strategy.token, amountOf, price, budgetPrice, why, numbers }), noted };
+  return { ...evaluateSell(evaluation, strategy, { token: strategy.token, amountOf, price, budgetPrice, why, numbers }), noted };
 }
 
-function gainNumbers({ standing }: Scene, token: string, priceInBudget: ReturnType<typeof averageCostOf>): Numbers {
-  const cost = averageCostOf(standing, token);
+function gainNumbers({ engineState }: EvaluationContext, token: string, priceInBudget: ReturnType<typeof averageCostOf>): Numbers {
+  const cost = averageCostOf(engineState, token);
   if (cost === null || priceInBudget === null) return {};
   const gain = multiplyRationals(minusRationals(divideRationals(priceInBudget, cost), ONE), { numerator: 10_000n, denominator: 1n });
   return { averageCostInBudget: textOf(cost), gainBps: `${floorRational(gain)}` };
 }
 
-function highNumbers({ standing }: Scene, strategy: TakeProfitStrategy | StopLossStrategy): Numbers {
-  const high = standing.highs[strategy.token];
+function highNumbers({ engineState }: EvaluationContext, strategy: TakeProfitStrategy | StopLossStrategy): Numbers {
+  const high = engineState.highs[strategy.token];
   return strategy.type === 'stop_loss' && strategy.trailBps !== undefined && high !== undefined ? { highUsd: high } : {};
 }
 

@@ -10,8 +10,10 @@ import {
 } from '../../../src/values/rational.ts';
 import { baseUnitsToUsd, usdToBaseUnits } from '../../../src/values/usd.ts';
 import { buyBlockOf } from '../protections.ts';
-import { judgeBuy } from './buy.ts';
+import { evaluateBuy } from './buy.ts';
 import {
+  type EvaluationContext,
+  engineStateOf,
   holdingOf,
   idle,
   isOutcome,
@@ -19,13 +21,11 @@ import {
   type Numbers,
   outcome,
   priceOf,
-  type Scene,
-  standingOf,
+  type StrategyResult,
   tokenOf,
-  type Verdict,
-} from './scene.ts';
+} from './evaluation-context.ts';
 import { nextOnGrid } from './schedule.ts';
-import { judgeSell } from './sell.ts';
+import { evaluateSell } from './sell.ts';
 import { bps, isDustUsd, minusRationals } from './worth.ts';
 
 const ZERO: Rational = { numerator: 0n, denominator: 1n };
@@ -42,28 +42,28 @@ type Asset = { readonly token: string; readonly price: KnownPrice; readonly over
  * a token to its share and never past it, at the tick's prices, and fees only reduce what is bought. So each trade brings the weights
  * closer, and no trade is reversed by a later one.
  */
-export function judgeRebalance(scene: Scene, strategy: RebalanceStrategy): Verdict {
-  const { standing, atMs } = scene;
-  const was = standingOf(standing, strategy.id);
+export function evaluateRebalance(evaluation: EvaluationContext, strategy: RebalanceStrategy): StrategyResult {
+  const { engineState, atMs } = evaluation;
+  const was = engineStateOf(engineState, strategy.id);
   const nextAtMs = was.nextAtMs ?? atMs;
   if (nextAtMs > atMs) return idle(was, outcome('not-due', 'Its next round is not due yet.', { nextAtMs: `${nextAtMs}` }));
-  const over = (why: Outcome): Verdict => idle({ ...was, nextAtMs: nextOnGrid(nextAtMs, strategy.intervalSeconds, atMs) }, why);
+  const over = (why: Outcome): StrategyResult => idle({ ...was, nextAtMs: nextOnGrid(nextAtMs, strategy.intervalSeconds, atMs) }, why);
 
-  const weighed = weigh(scene, strategy);
+  const weighed = weigh(evaluation, strategy);
   if ('kind' in weighed) return idle(was, weighed);
   const { assets, cash, total } = weighed;
   if (isDustUsd(total)) return over(outcome('no-holding', 'The vault holds nothing worth balancing.'));
   const allowed = multiplyRationals(total, bps(strategy.driftBps));
-  const numbers = numbersOf(scene, assets, total, strategy.driftBps);
+  const numbers = numbersOf(evaluation, assets, total, strategy.driftBps);
   const doubted = assets.find(({ price }) => !price.isTrusted);
-  if (doubted !== undefined) return idle(was, doubt(scene, doubted, numbers));
+  if (doubted !== undefined) return idle(was, doubt(evaluation, doubted, numbers));
   const isOff = ({ over: by }: Asset): boolean => compareRationals(by, allowed) > 0 || compareRationals(negated(by), allowed) > 0;
   if (!assets.some(isOff)) return over(outcome('condition-not-met', `Every weight is within ${strategy.driftBps} bps.`, numbers));
 
-  const sell = (asset: Asset): Verdict =>
-    judgeSell(scene, strategy, {
+  const sell = (asset: Asset): StrategyResult =>
+    evaluateSell(evaluation, strategy, {
       token: asset.token,
-      amountOf: () => usdToBaseUnits(asset.over, asset.price.usd, tokenOf(standing, asset.token).decimals),
+      amountOf: () => usdToBaseUnits(asset.over, asset.price.usd, tokenOf(engineState, asset.token).decimals),
       price: asset.price,
       budgetPrice: cash.price,
       why: 'it is over its weight.',
@@ -84,36 +84,36 @@ export function judgeRebalance(scene: Scene, strategy: RebalanceStrategy): Verdi
   if (!isCashUsed || tooLittle.length === 0)
     return over(outcome('condition-not-met', 'The deviations from the weights are too small to trade.', numbers));
 
-  const buys = tooLittle.map((asset) => buy(scene, strategy, asset, cash, numbers));
+  const buys = tooLittle.map((asset) => buy(evaluation, strategy, asset, cash, numbers));
   const [first] = buys;
   const made = buys.find(({ trade }) => trade !== null) ?? first;
   if (made === undefined) throw new Error('There is something to buy, but no buy was judged');
   // All buys are blocked until the policy is updated, so this round ends.
-  const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(standing, token)?.untilMs === null);
+  const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(engineState, token)?.untilMs === null);
   return made.trade === null && isHeldForGood ? over(made.outcome) : made;
 }
 
-function buy(scene: Scene, strategy: RebalanceStrategy, asset: Asset, cash: Asset, numbers: Numbers): Verdict {
-  const { decimals } = tokenOf(scene.standing, cash.token);
+function buy(evaluation: EvaluationContext, strategy: RebalanceStrategy, asset: Asset, cash: Asset, numbers: Numbers): StrategyResult {
+  const { decimals } = tokenOf(evaluation.engineState, cash.token);
   const missing = negated(asset.over);
   const usd = compareRationals(missing, cash.over) < 0 ? missing : cash.over;
   const amount = usdToBaseUnits(usd, cash.price.usd, decimals);
-  return judgeBuy(scene, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
+  return evaluateBuy(evaluation, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
 }
 
 /** Values every asset of the weights. Fails when one price is missing, because then all weights would be wrong. */
 function weigh(
-  { standing, facts, agent }: Scene,
+  { engineState, facts, agent }: EvaluationContext,
   { weights }: RebalanceStrategy,
 ): { readonly assets: readonly Asset[]; readonly cash: Asset; readonly total: Rational } | Outcome {
-  const { budgetToken } = standing.policy;
+  const { budgetToken } = engineState.policy;
   const isCashWeighted = weights.some(({ token }) => token === budgetToken);
   const shares = isCashWeighted ? weights : [...weights, { token: budgetToken, weightBps: 0 }];
   const priced: { token: string; price: KnownPrice; value: Rational; weightBps: number }[] = [];
   for (const { token, weightBps } of shares) {
-    const price = priceOf(facts, standing, token);
+    const price = priceOf(facts, engineState, token);
     if (isOutcome(price)) return price;
-    const value = baseUnitsToUsd(holdingOf(agent, token), price.usd, tokenOf(standing, token).decimals);
+    const value = baseUnitsToUsd(holdingOf(agent, token), price.usd, tokenOf(engineState, token).decimals);
     priced.push({ token, price, value, weightBps });
   }
   const total = priced.reduce((sum, { value }) => addRationals(sum, value), ZERO);
@@ -126,18 +126,18 @@ function weigh(
   return { assets, cash, total };
 }
 
-function doubt({ standing }: Scene, { token, price }: Asset, numbers: Numbers): Outcome {
-  const { symbol } = tokenOf(standing, token);
+function doubt({ engineState }: EvaluationContext, { token, price }: Asset, numbers: Numbers): Outcome {
+  const { symbol } = tokenOf(engineState, token);
   return outcome('no-price', `The price of ${symbol} cannot be used for rebalancing: ${price.doubt ?? 'it is not confirmed'}`, numbers);
 }
 
 /** Numbers for the result: each token's deviation from its weight, as `offBps:<symbol>`. */
-function numbersOf({ standing }: Scene, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
+function numbersOf({ engineState }: EvaluationContext, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
   const offBps = ({ over }: Asset): bigint =>
     floorRational(multiplyRationals(divideRationals(over, total), { numerator: 10_000n, denominator: 1n }));
   return {
     driftBps: `${driftBps}`,
-    ...Object.fromEntries(assets.map((asset) => [`offBps:${tokenOf(standing, asset.token).symbol}`, `${offBps(asset)}`])),
+    ...Object.fromEntries(assets.map((asset) => [`offBps:${tokenOf(engineState, asset.token).symbol}`, `${offBps(asset)}`])),
   };
 }
 

@@ -1,10 +1,20 @@
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
 import { cooldownOf } from './cooldown.ts';
-import { holdingOf, idle, type KnownPrice, type Numbers, outcome, type Scene, standingOf, tokenOf, type Verdict } from './scene.ts';
+import {
+  type EvaluationContext,
+  engineStateOf,
+  holdingOf,
+  idle,
+  type KnownPrice,
+  type Numbers,
+  outcome,
+  type StrategyResult,
+  tokenOf,
+} from './evaluation-context.ts';
 import { isDust } from './worth.ts';
 
-export type SellWish = {
+export type SellIntent = {
   readonly token: string;
   /** Computes the amount to sell from the holding, both in base units of the token. */
   readonly amountOf: (holding: bigint) => bigint;
@@ -19,36 +29,36 @@ export type SellWish = {
  * Evaluates a sell whose condition is met. It sells from all that the vault holds for the agent, including the owner's deposits. A rest
  * worth less than one cent is sold as well. Token safety, protections and limits never block a sell.
  */
-export function judgeSell(scene: Scene, strategy: Strategy, wish: SellWish): Verdict {
-  const { standing, agent } = scene;
-  const noted = standingOf(standing, strategy.id);
-  const { symbol, decimals } = tokenOf(standing, wish.token);
+export function evaluateSell(evaluation: EvaluationContext, strategy: Strategy, intent: SellIntent): StrategyResult {
+  const { engineState, agent } = evaluation;
+  const noted = engineStateOf(engineState, strategy.id);
+  const { symbol, decimals } = tokenOf(engineState, intent.token);
 
-  const doubted = [wish.price, wish.budgetPrice].find((price) => price !== null && !price.isTrusted);
+  const doubted = [intent.price, intent.budgetPrice].find((price) => price !== null && !price.isTrusted);
   if (doubted) {
     const detail = `A price cannot be used for selling: ${doubted.doubt ?? 'it is not confirmed'}`;
-    return idle(noted, outcome('no-price', detail, wish.numbers));
+    return idle(noted, outcome('no-price', detail, intent.numbers));
   }
-  const cooling = cooldownOf(scene, noted, wish.numbers);
+  const cooling = cooldownOf(evaluation, noted, intent.numbers);
   if (cooling !== null) return idle(noted, cooling);
-  const held = holdingOf(agent, wish.token);
-  const asked = wish.amountOf(held);
-  const amountIn = asked >= held || isDust(held - asked, wish.price.usd, decimals) ? held : asked;
-  const numbers = { ...wish.numbers, amountBaseUnits: amountIn.toString(), heldBaseUnits: held.toString() };
-  if (amountIn === 0n || isDust(amountIn, wish.price.usd, decimals)) {
+  const held = holdingOf(agent, intent.token);
+  const asked = intent.amountOf(held);
+  const amountIn = asked >= held || isDust(held - asked, intent.price.usd, decimals) ? held : asked;
+  const numbers = { ...intent.numbers, amountBaseUnits: amountIn.toString(), heldBaseUnits: held.toString() };
+  if (amountIn === 0n || isDust(amountIn, intent.price.usd, decimals)) {
     return idle(
       noted,
       outcome('no-holding', held === 0n ? `There is no ${symbol} to sell.` : 'The possible sale is worth less than one cent.', numbers),
     );
   }
-  const reason = `Sells ${formatAmount(amountIn, decimals)} ${symbol}: ${wish.why}`;
+  const reason = `Sells ${formatAmount(amountIn, decimals)} ${symbol}: ${intent.why}`;
   return {
     outcome: outcome('fired', reason, numbers),
     trade: {
       strategyId: strategy.id,
       side: 'sell',
-      tokenIn: wish.token,
-      tokenOut: standing.policy.budgetToken,
+      tokenIn: intent.token,
+      tokenOut: engineState.policy.budgetToken,
       amountIn: amountIn.toString(),
       reason,
     },

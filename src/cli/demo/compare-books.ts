@@ -11,7 +11,7 @@ export type Balances = {
 };
 
 /** The data to compare after a position is completed and before its output is claimed. */
-export type Books = {
+export type Repositories = {
   /** Base units: the whole budget. */
   readonly amount: bigint;
   readonly frequency: number;
@@ -25,8 +25,8 @@ export type Books = {
 };
 
 /** Compares the chain's events, the vault, the balances and the service's records exactly, in base units. */
-export function compareBooks(books: Books): readonly Verdict[] {
-  const { amount, frequency, before, after, executed, position, record, fills } = books;
+export function compareBooks(repositories: Repositories): readonly Verdict[] {
+  const { amount, frequency, before, after, executed, position, record, fills } = repositories;
   const indexes = executed.map(({ orderIndex }) => orderIndex);
   const wanted = Array.from({ length: frequency }, (_, index) => index);
   const spent = sum(executed.map(({ amountIn }) => amountIn));

@@ -1,7 +1,7 @@
 import type { PlainEvent } from '../../runtime/define/definition.ts';
 import type { BulkAct, BulkEvent } from '../../runtime/operator/bulk.ts';
 import type { Acted } from '../../runtime/operator/bulk-act.ts';
-import type { ImportVerdict } from '../../runtime/operator/import-actors.ts';
+import type { ImportCheck } from '../../runtime/operator/import-actors.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Why } from '../../values/inspection/why.ts';
@@ -17,7 +17,7 @@ export type ActorFilter = {
   /** Selects only actors that are overdue by two minutes. */
   readonly isOverdue?: boolean;
   /** Selects only actors that are blocked. */
-  readonly isHeldBack?: boolean;
+  readonly isBlocked?: boolean;
 };
 
 export type ActorPageQuery = ActorFilter & { readonly order: 'oldest' | 'newest'; readonly limit: number; readonly cursor?: string };
@@ -69,5 +69,5 @@ export type ActorOperations = {
   readonly import: (
     records: readonly unknown[],
     options: { readonly replace: boolean; readonly apply: boolean },
-  ) => Promise<readonly ImportVerdict[]>;
+  ) => Promise<readonly ImportCheck[]>;
 };

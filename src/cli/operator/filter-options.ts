@@ -48,7 +48,7 @@ export function actorFilter(values: FilterValues): ActorFilter {
     ...(wanted === undefined ? {} : { health: wanted }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(overdue === true ? { isOverdue: true } : {}),
-    ...(held === true ? { isHeldBack: true } : {}),
+    ...(held === true ? { isBlocked: true } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ImportOutcome, ImportVerdict } from '../../runtime/operator/import-actors.ts';
+import type { ImportCheck, ImportOutcome } from '../../runtime/operator/import-actors.ts';
 import type { ActorOperations } from './actor-operations.ts';
 
 export type ImportSummary = {
@@ -32,7 +32,7 @@ export async function importLines(
   let characters = 0;
   let line = 0;
 
-  function count(at: number, { id, outcome, error }: ImportVerdict): void {
+  function count(at: number, { id, outcome, error }: ImportCheck): void {
     counts[outcome] += 1;
     if (outcome !== 'refuse' && outcome !== 'exists') return;
     const { code, message } = error ?? { code: 'actor-exists', message: 'An actor with this id already exists.' };

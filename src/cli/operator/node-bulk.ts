@@ -44,12 +44,12 @@ export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun
   throw new RetryableError({ code: 'reply-broken-off', message });
 }
 
-function filterOf({ statuses, isOverdue, isHeldBack, keys, ...filter }: ActorFilter): object {
+function filterOf({ statuses, isOverdue, isBlocked, keys, ...filter }: ActorFilter): object {
   return {
     ...filter,
     ...keys,
     ...(statuses === undefined ? {} : { status: statuses.join(',') }),
     ...(isOverdue === true ? { overdue: true } : {}),
-    ...(isHeldBack === true ? { held: true } : {}),
+    ...(isBlocked === true ? { held: true } : {}),
   };
 }

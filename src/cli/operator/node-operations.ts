@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Acted } from '../../runtime/operator/bulk-act.ts';
-import type { ImportVerdict } from '../../runtime/operator/import-actors.ts';
+import type { ImportCheck } from '../../runtime/operator/import-actors.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
@@ -15,7 +15,7 @@ const record = v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision
 const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record']));
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
 const preview = v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why']));
-const verdicts = v.array(v.custom<ImportVerdict>((value) => hasNames(value, ['id', 'outcome', 'error'])));
+const verdicts = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id', 'outcome', 'error'])));
 const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
@@ -59,14 +59,14 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
   };
 }
 
-function searchOf({ statuses, keys, isOverdue, isHeldBack, limit, ...rest }: ActorPageQuery): URLSearchParams {
+function searchOf({ statuses, keys, isOverdue, isBlocked, limit, ...rest }: ActorPageQuery): URLSearchParams {
   return new URLSearchParams({
     ...rest,
     ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, value]) => [name, String(value)])),
     limit: String(limit),
     ...(statuses === undefined ? {} : { status: statuses.join(',') }),
     ...(isOverdue === true ? { overdue: '1' } : {}),
-    ...(isHeldBack === true ? { held: '1' } : {}),
+    ...(isBlocked === true ? { held: '1' } : {}),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { OperatorActs } from '../../operator/operations/operator-acts.ts';
+import type { OperatorFilter, OperatorQuery } from '../../runtime/operator/blocked.ts';
 import type { BulkEvent } from '../../runtime/operator/bulk.ts';
 import type { ExplainActors } from '../../runtime/operator/explain-actors.ts';
-import type { OperatorFilter, OperatorQuery } from '../../runtime/operator/held-back.ts';
 import type { Operator } from '../../runtime/operator/operator.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import { actorPages } from '../walk-pages.ts';

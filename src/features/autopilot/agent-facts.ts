@@ -11,12 +11,12 @@ import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
-import { portionsOf } from '../../values/portions-of.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import { chunksOf } from '../../values/portions-of.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 import { createTopicValues, type TopicValues } from './topic-values.ts';
 
 export type AgentFactsDeps = {
-  readonly places: Pick<AutopilotPlaces, 'vaultOf'>;
+  readonly deployments: Pick<AutopilotDeployments, 'vaultOf'>;
   readonly vaultAt: (chainId: number, address: Address) => Pick<AutopilotVault, 'agents'>;
   readonly series: PriceSeries;
   readonly safety: TokenSafety;
@@ -70,7 +70,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
 
   async function findVault({ key, chainId }: KeyOf<'vault'>, put: (key: string, fact: unknown) => void): Promise<void> {
     try {
-      put(key, await deps.places.vaultOf(chainId));
+      put(key, await deps.deployments.vaultOf(chainId));
       repeats.over(`vault/${chainId}`, 'Autopilot vault of a chain found again', { chainId });
     } catch (error) {
       repeats.warn(`vault/${chainId}`, 'Looking up the Autopilot vault of a chain failed', { chainId, error });
@@ -79,16 +79,16 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
 
   async function readAgents(keys: readonly KeyOf<'agent'>[], put: (key: string, fact: unknown) => void): Promise<void> {
     const byVault = Map.groupBy(keys, ({ chainId, vault }) => `${chainId}/${vault}`);
-    const portions = [...byVault.values()].flatMap((ofVault) => portionsOf(ofVault, AGENTS_AT_ONCE));
+    const chunks = [...byVault.values()].flatMap((ofVault) => chunksOf(ofVault, AGENTS_AT_ONCE));
     const chainIds = new Set(keys.map(({ chainId }) => chainId));
     await Promise.all(
-      portions.map(async (portion) => {
-        const [first] = portion;
+      chunks.map(async (chunk) => {
+        const [first] = chunk;
         if (first === undefined) return;
         try {
-          const reading = deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(portion.map(({ agentId }) => agentId));
+          const reading = deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(chunk.map(({ agentId }) => agentId));
           const { agents } = await chainWithinTime(reading, chainTimeoutMs, first.chainId);
-          for (const [index, { key }] of portion.entries()) {
+          for (const [index, { key }] of chunk.entries()) {
             const agent = agents[index];
             if (agent != null) put(key, agent);
           }
@@ -97,7 +97,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
           chainIds.delete(chainId);
           repeats.warn(`agents/${chainId}`, 'Reading the Autopilot agents of a chain failed', {
             chainId,
-            agents: portion.length,
+            agents: chunk.length,
             error,
           });
         }

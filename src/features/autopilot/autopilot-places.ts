@@ -1,7 +1,7 @@
 import type { Address } from '../../values/address.ts';
 
 /** The Autopilot deployments: the vault of each chain and the account that executes trades there. */
-export type AutopilotPlaces = {
+export type AutopilotDeployments = {
   /** The vault's address; null when the chain has no vault or this node cannot read the chain. */
   vaultOf(chainId: number): Promise<Address | null>;
   /** The executor's address; null when this node has no executor key for the chain. */

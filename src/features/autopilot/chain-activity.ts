@@ -2,7 +2,7 @@ import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { AutopilotVault, AutopilotVaultEvent, GuardChange } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { ActivityBlock, ActivityBook } from './activity-book.ts';
+import type { ActivityBlock, ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
 import { tokenText } from './token-text.ts';
 
@@ -23,7 +23,7 @@ export type ChainActivity = {
 };
 
 export function createChainActivity(deps: {
-  activity: ActivityBook;
+  activity: ActivityRepository;
   links: Pick<AgentLinks, 'find'>;
   tokens: Pick<Tokens, 'find'>;
   clock: Clock;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../values/json.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 
 /**
  * Links stored agents to the on-chain agents that a transaction created (interface document, "Autopilot": confirm). No signature is needed,
@@ -19,13 +19,13 @@ export type ConfirmAgent = (chainId: number, txHash: Hash) => Promise<JsonObject
 export function createConfirmAgent(deps: {
   agents: AutopilotAgents;
   links: AgentLinks;
-  places: AutopilotPlaces;
+  deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: string) => AutopilotVault;
 }): ConfirmAgent {
-  const { agents, links, places, vaultAt } = deps;
+  const { agents, links, deployments, vaultAt } = deps;
 
   return async (chainId, txHash) => {
-    const address = await places.vaultOf(chainId);
+    const address = await deployments.vaultOf(chainId);
     if (address === null) throw refused('chain-not-configured', 422, `Autopilot is not configured on chain ${chainId}: it has no vault.`);
     const vault = vaultAt(chainId, address);
     const mined = await vault.eventsOf(txHash);
@@ -94,8 +94,8 @@ export function createConfirmAgent(deps: {
     for (const reading of await agents.listOf(wallet)) {
       const { link } = reading;
       if (link === null || link.vault !== address || reading.chainId !== chainId || reading.policyHash !== policyHash) continue;
-      const [twin] = (await vault.agents([link.agentId])).agents;
-      if (twin?.owner === wallet && twin.policyHash === policyHash) continue;
+      const [onChainAgent] = (await vault.agents([link.agentId])).agents;
+      if (onChainAgent?.owner === wallet && onChainAgent.policyHash === policyHash) continue;
       await release(reading, { chainId, vault: address, agentId: link.agentId });
       return links.link({ chainId, vault: address, agentId }, { chainId, wallet, policyHash });
     }

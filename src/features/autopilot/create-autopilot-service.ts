@@ -13,13 +13,13 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
 import { asJson, type Json, type JsonObject } from '../../values/json.ts';
-import type { ActivityBook } from './activity-book.ts';
+import type { ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
-import type { DryRuns } from './dry-run-book.ts';
+import type { DryRuns } from './dry-run-repository.ts';
 import { feeWarnings } from './fee-warnings.ts';
 import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
 import { shownBounds } from './owners-bounds.ts';
@@ -75,8 +75,8 @@ export type AutopilotServiceDeps = {
   readonly agents: AutopilotAgents;
   readonly links: AgentLinks;
   readonly dryRuns: DryRuns;
-  readonly activity: ActivityBook;
-  readonly places: AutopilotPlaces;
+  readonly activity: ActivityRepository;
+  readonly deployments: AutopilotDeployments;
   readonly vaultAt: (chainId: number, address: string) => AutopilotVault;
   readonly preparePolicy: PreparePolicy;
   readonly checkPolicySignature: CheckPolicySignature;
@@ -102,7 +102,7 @@ const EXPLAIN_WITHIN_MS = 8_000;
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
-  const { agents, links, dryRuns, activity, places, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
+  const { agents, links, dryRuns, activity, deployments, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
 
   return {
     async preview(policyDraft, depositAmount) {
@@ -116,7 +116,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
-        vault: await places.vaultOf(chainId),
+        vault: await deployments.vaultOf(chainId),
         warnings: asJson([...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))]),
       };
     },
@@ -279,7 +279,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 
   async function requireVault(chainId: number): Promise<Address> {
-    const vault = await places.vaultOf(chainId);
+    const vault = await deployments.vaultOf(chainId);
     if (vault !== null) return vault;
     const message = `Autopilot is not configured on chain ${chainId}: it has no vault (AUTOPILOT_ADDRESSES).`;
     throw new TerminalError({ code: 'chain-not-configured', message, status: 422 });
@@ -294,12 +294,12 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
   /** Resolves an on-chain number to its link; null when `agentId` is a record's id. */
   async function linkNamed(chainId: number, agentId: string): Promise<AgentLink | null> {
-    const vault = isUuid(agentId) ? null : await places.vaultOf(chainId);
+    const vault = isUuid(agentId) ? null : await deployments.vaultOf(chainId);
     return vault === null ? null : { vault, agentId: Number(agentId) };
   }
 
   async function recordOf(chainId: number, agentId: string): Promise<string | null> {
-    const vault = /^[1-9][0-9]{0,14}$/.test(agentId) ? await places.vaultOf(chainId) : null;
+    const vault = /^[1-9][0-9]{0,14}$/.test(agentId) ? await deployments.vaultOf(chainId) : null;
     return vault === null ? null : links.find({ chainId, vault, agentId: Number(agentId) });
   }
 

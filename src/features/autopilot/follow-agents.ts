@@ -2,7 +2,7 @@ import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from '.
 import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import { readRange } from '../../market/deferred/read-range.ts';
-import { createTouchedBook } from '../../market/deferred/touched-book.ts';
+import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
@@ -11,11 +11,11 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, optional, text, time } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { portionsOf } from '../../values/portions-of.ts';
+import { chunksOf } from '../../values/portions-of.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 import type { ChainActivity } from './chain-activity.ts';
 
 /** How far a run got. `head` is the chain's when everything up to it was read. */
@@ -84,7 +84,7 @@ export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEv
 export function createFollowAgents(deps: {
   records: RecordStore;
   clock: Clock;
-  places: Pick<AutopilotPlaces, 'vaultOf'>;
+  deployments: Pick<AutopilotDeployments, 'vaultOf'>;
   vaultAt: (chainId: number, address: string) => FollowedVault;
   links: Pick<AgentLinks, 'find'>;
   agents: Pick<AutopilotAgents, 'sync'> & {
@@ -98,8 +98,8 @@ export function createFollowAgents(deps: {
   toldWithinMs?: number;
   log: Log;
 }): FollowAgents {
-  const { clock, places, vaultAt, links, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
-  const touched = createTouchedBook(deps);
+  const { clock, deployments, vaultAt, links, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
+  const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   /** By chain, the number of the agent that is next in turn. */
   const nextInTurn = new Map<string, number>();
@@ -108,7 +108,7 @@ export function createFollowAgents(deps: {
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
   return async (chainId) => {
-    const address = await places.vaultOf(chainId);
+    const address = await deployments.vaultOf(chainId);
     if (address === null) return { head: null, isCaughtUp: true };
     const vault = vaultAt(chainId, address);
     const id = String(chainId);
@@ -172,10 +172,10 @@ export function createFollowAgents(deps: {
   async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
     const { chainId, address } = vault;
     const inOrder = moved.toSorted((a, b) => (a.newIn?.number ?? 0) - (b.newIn?.number ?? 0));
-    const portions = [...portionsOf(inOrder, TOLD_AT_ONCE)];
-    for (const [nth, portion] of portions.entries()) {
+    const chunks = [...chunksOf(inOrder, TOLD_AT_ONCE)];
+    for (const [nth, chunk] of chunks.entries()) {
       const ended = await Promise.allSettled(
-        portion.map(({ agentId, chain }) => {
+        chunk.map(({ agentId, chain }) => {
           const subject = { chainId, vault: address, kind: 'owner-moved', agentId } as const;
           return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () =>
             chainWithinTime(sync(vault, agentId, chain), toldWithinMs, chainId),
@@ -183,7 +183,7 @@ export function createFollowAgents(deps: {
         }),
       );
       for (const each of ended) if (each.status === 'rejected') throw each.reason;
-      const next = portions[nth + 1]?.[0]?.newIn;
+      const next = chunks[nth + 1]?.[0]?.newIn;
       if (next == null || clock.now() < untilMs) continue;
       const whole = inOrder.findLast(({ newIn }) => newIn !== null && newIn.number < next.number)?.newIn;
       if (whole != null) return whole;

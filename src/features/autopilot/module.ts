@@ -15,10 +15,10 @@ import { createAutopilotVaults } from '../../platform/chain/autopilot-vault/crea
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
 import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
 import type { Notifications } from '../notifications/notification.ts';
-import { AUTOPILOT_ACTIVITY, createActivityBook } from './activity-book.ts';
+import { AUTOPILOT_ACTIVITY, createActivityRepository } from './activity-repository.ts';
 import { createAgentFacts } from './agent-facts.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-links.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 import { autopilotStrangers } from './autopilot-strangers.ts';
 import { createOpenBacktest } from './backtest/open-backtest.ts';
 import { backtestOf, largeBacktestsOf } from './backtest-parts.ts';
@@ -26,7 +26,7 @@ import { createChainActivity } from './chain-activity.ts';
 import { createConfirmAgent } from './confirm-agent.ts';
 import { createAutopilotService } from './create-autopilot-service.ts';
 import { createExitGuard } from './create-exit-guard.ts';
-import { createDryRuns, DRY_RUNS } from './dry-run-book.ts';
+import { createDryRuns, DRY_RUNS } from './dry-run-repository.ts';
 import { AUTOPILOT_CURSORS, createFollowAgents, type FollowAgents } from './follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
 import { createPlanAgentTrade } from './plan-within-gas.ts';
@@ -34,19 +34,19 @@ import { checkPolicySignature, policyMessage } from './policy-signature.ts';
 import { createPreparePolicy } from './prepare-policy.ts';
 import { createRecheckAgentTrade } from './recheck-agent-trade.ts';
 import { createReconcileTrades } from './reconcile-trades.ts';
-import { createFillTeller, createRecordTrade } from './record-trade.ts';
+import { createFillSubscriber, createRecordTrade } from './record-trade.ts';
 import { createAutopilotRoutes } from './routes/autopilot-routes.ts';
 import { createBacktestRoutes } from './routes/backtest-route.ts';
 import { autopilotSettings } from './settings.ts';
 import { createTellNotes } from './tell-notes.ts';
-import { AUTOPILOT_TRADES, createTradeBook } from './trade-book.ts';
+import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
 
 /** Number of agents read in turn at each new head without an event, so that no change is missed permanently. */
 const AGENTS_IN_TURN = 50;
 
 /** The deployments of the vault and the readers of their events, for the follower of each chain. */
 export type AutopilotFollowing = {
-  readonly vaultOf: AutopilotPlaces['vaultOf'];
+  readonly vaultOf: AutopilotDeployments['vaultOf'];
   readonly followAgents: FollowAgents;
 };
 
@@ -93,20 +93,20 @@ export const autopilot = defineModule({
     const verifySignature = createVerifySignature({ chains });
     const agents = createAutopilotAgents({ actors: platform.actors, nowMs: clock.now });
     const links = createAgentLinks({ records, clock });
-    const activity = createActivityBook({ records });
-    const trades = createTradeBook({ records });
-    const tellFill = createFillTeller({ activity, notifications, tokens, prices, nowMs: clock.now });
+    const activity = createActivityRepository({ records });
+    const trades = createTradeRepository({ records });
+    const tellFill = createFillSubscriber({ activity, notifications, tokens, prices, nowMs: clock.now });
     const hashText = keccak256OfText;
 
-    const places: AutopilotPlaces = {
+    const deployments: AutopilotDeployments = {
       executorOf,
       vaultOf: async (chainId) => (chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null),
     };
     const recheck = createRecheckAgentTrade({
-      ...{ trades, agents, places, vaultAt, activity, tellFill, hashText, clock, seen: needs.chainMemory.seen },
+      ...{ trades, agents, deployments, vaultAt, activity, tellFill, hashText, clock, seen: needs.chainMemory.seen },
     });
     needs.chainMemory.whenGone('agent-trade', recheck);
-    const agentFacts = createAgentFacts({ places, vaultAt, series, safety, tokens, troubleOf: needs.chains.troubleOf, log });
+    const agentFacts = createAgentFacts({ deployments, vaultAt, series, safety, tokens, troubleOf: needs.chains.troubleOf, log });
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 
     /** An agent that has been deleted meanwhile counts as stopped. */
@@ -114,17 +114,17 @@ export const autopilot = defineModule({
       if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
     };
     const gives: AutopilotFollowing = {
-      vaultOf: places.vaultOf,
+      vaultOf: deployments.vaultOf,
       followAgents: createFollowAgents({
-        ...{ records, clock, places, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
+        ...{ records, clock, deployments, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
         confirmationsOf: (chainId) => needs.chains.chains.of(chainId).confirmations,
         activity: createChainActivity({ activity, links, tokens, clock }),
       }),
     };
     const actors = createAutopilotActors({
-      places,
+      deployments,
       planTrade: createPlanAgentTrade({
-        planTrade: createPlanTrade({ places, vaultAt, routes, fees, hashText, clock }),
+        planTrade: createPlanTrade({ deployments, vaultAt, routes, fees, hashText, clock }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
         ...{ tokens, prices },
@@ -136,7 +136,7 @@ export const autopilot = defineModule({
         ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, seen: needs.chainMemory.seen, log },
       }),
       tellNotes: createTellNotes({ activity, notifications }),
-      reconcileTrades: createReconcileTrades({ vaultAt, places, trades, hashText }),
+      reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
       ...agentFacts,
       series,
       faultPoint,
@@ -146,14 +146,14 @@ export const autopilot = defineModule({
       links,
       dryRuns: createDryRuns({ records, clock, stop, bounds: { inAll: maxDryRuns, perClient: maxDryRunsPerClient } }),
       activity,
-      places,
+      deployments,
       vaultAt,
       preparePolicy,
       fees,
       checkPolicySignature: ({ agentId, ...approval }) =>
         checkPolicySignature({ ...approval, agent: agentId ?? 'new' }, { brand, verifySignature }),
       policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),
-      confirm: createConfirmAgent({ agents, links, places, vaultAt }),
+      confirm: createConfirmAgent({ agents, links, deployments, vaultAt }),
       facts: agentFacts.facts,
       readPrice,
       networks,

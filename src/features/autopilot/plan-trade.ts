@@ -9,7 +9,7 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
 export type TradeRequest = {
@@ -74,7 +74,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
 
 export function createPlanTrade(deps: {
-  places: AutopilotPlaces;
+  deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: string) => AutopilotVault;
   routes: RoutesBySide;
   fees: Pick<TransferFeeRules, 'judge'>;
@@ -82,10 +82,10 @@ export function createPlanTrade(deps: {
   hashText: (text: string) => Hash;
   clock: Clock;
 }): PlanTrade {
-  const { places, vaultAt, routes, fees, hashText, clock } = deps;
+  const { deployments, vaultAt, routes, fees, hashText, clock } = deps;
 
   return async ({ chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
-    const executor = places.executorOf(chainId);
+    const executor = deployments.executorOf(chainId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
     // The later of both clocks is used: the chain's clock may be ahead, and a deadline in its past would make every trade fail.

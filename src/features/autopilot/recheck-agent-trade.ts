@@ -4,12 +4,12 @@ import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopil
 import type { TradeFill } from '../../values/autopilot/outcome.ts';
 import type { Clock } from '../../values/clock.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
-import type { ActivityBook } from './activity-book.ts';
+import type { ActivityRepository } from './activity-repository.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
 import { AFTER_DEADLINE_SEC } from './reconcile-trades.ts';
-import type { FillTeller } from './record-trade.ts';
-import type { TradeBook } from './trade-book.ts';
+import type { FillSubscriber } from './record-trade.ts';
+import type { TradeRepository } from './trade-repository.ts';
 
 /**
  * Rechecks an agent's trade whose result came from a block that is gone, and corrects the agent, the trade record and the feed to what the
@@ -17,26 +17,26 @@ import type { TradeBook } from './trade-book.ts';
  * that.
  */
 export function createRecheckAgentTrade(deps: {
-  trades: TradeBook;
+  trades: TradeRepository;
   agents: Pick<AutopilotAgents, 'read' | 'correct'>;
-  places: Pick<AutopilotPlaces, 'vaultOf'>;
+  deployments: Pick<AutopilotDeployments, 'vaultOf'>;
   vaultAt: (chainId: number, address: string) => Pick<AutopilotVault, 'eventsOf' | 'hasTrade' | 'timeSec'>;
   seen: Pick<SeenBlocks, 'note'>;
-  activity: ActivityBook;
-  tellFill: FillTeller;
+  activity: ActivityRepository;
+  tellFill: FillSubscriber;
   hashText: (text: string) => Hash;
   clock: Clock;
 }): LookAgain {
-  const { trades, agents, places, vaultAt, seen, activity, tellFill, hashText, clock } = deps;
+  const { trades, agents, deployments, vaultAt, seen, activity, tellFill, hashText, clock } = deps;
 
   return async ({ chainId, subject: tradeId }) => {
-    const booked = await trades.get(tradeId);
-    const agent = booked === null ? null : await agents.read(booked.recordId);
+    const recordedTrade = await trades.get(tradeId);
+    const agent = recordedTrade === null ? null : await agents.read(recordedTrade.recordId);
     // A trade without a result is still handled by its sender.
-    if (booked === null || agent === null || booked.state === 'open' || booked.txHash === null) return true;
-    const address = agent.link?.vault ?? (await places.vaultOf(chainId));
+    if (recordedTrade === null || agent === null || recordedTrade.state === 'open' || recordedTrade.txHash === null) return true;
+    const address = agent.link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return true;
-    const { recordId, intent, startedAtMs, txHash, fill: before, rev } = booked;
+    const { recordId, intent, startedAtMs, txHash, fill: before, rev } = recordedTrade;
     const vault = vaultAt(chainId, address);
     const mined = await vault.eventsOf(parseHash(txHash));
     const id = hashText(tradeId);
@@ -53,13 +53,13 @@ export function createRecheckAgentTrade(deps: {
       const minedIn = { chainId, vault: address, blockNumber, blockHash };
       const about = { recordId, wallet: agent.wallet, chainId, agentId: agent.link?.agentId ?? null };
       await tellFill({ ...about, tradeId, intent, fill, txHash, startedAtMs, minedIn });
-      if (booked.state === 'failed') await activity.markGone(`${tradeId}/failure`, clock.now());
+      if (recordedTrade.state === 'failed') await activity.markGone(`${tradeId}/failure`, clock.now());
       await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
       return true;
     }
     // A missing receipt is one endpoint's statement, so the vault's own count of executed trades is checked too.
     if (await vault.hasTrade(id)) return false;
-    if (mined === null && (await vault.timeSec()) <= booked.deadlineSec + AFTER_DEADLINE_SEC) return false;
+    if (mined === null && (await vault.timeSec()) <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return false;
     if (before === null) return true;
     await correct(null);
     await trades.close(tradeId, { state: 'returned', fill: null, txHash, reason: 'Its transaction was removed by a reorg.' });

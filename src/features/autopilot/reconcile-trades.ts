@@ -3,8 +3,8 @@ import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { AgentLink, KnownFill } from '../../values/autopilot/trade.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
-import type { AutopilotPlaces } from './autopilot-places.ts';
-import type { TradeBook } from './trade-book.ts';
+import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { TradeRepository } from './trade-repository.ts';
 
 /** Reconciles the trades of an agent that an operator restored to an older state. */
 export type ReconcileTrades = (agent: {
@@ -23,14 +23,14 @@ export const AFTER_DEADLINE_SEC = 60;
  */
 export function createReconcileTrades(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
-  places: Pick<AutopilotPlaces, 'vaultOf'>;
-  trades: TradeBook;
+  deployments: Pick<AutopilotDeployments, 'vaultOf'>;
+  trades: TradeRepository;
   hashText: (text: string) => Hash;
 }): ReconcileTrades {
-  const { vaultAt, places, trades, hashText } = deps;
+  const { vaultAt, deployments, trades, hashText } = deps;
   return async ({ recordId, chainId, link }) => {
     // An agent restored to a state before its link has traded nevertheless, in the chain's current vault.
-    const address = link?.vault ?? (await places.vaultOf(chainId));
+    const address = link?.vault ?? (await deployments.vaultOf(chainId));
     if (address === null) return { fills: await trades.fillsOf(recordId), chain: null };
     const vault = vaultAt(chainId, address);
     for (const { tradeId, trade } of await trades.openOf(recordId)) {

@@ -16,9 +16,9 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Notifications } from '../notifications/notification.ts';
-import type { ActivityBlock, ActivityBook, ActivityPlace } from './activity-book.ts';
+import type { ActivityBlock, ActivityPlace, ActivityRepository } from './activity-repository.ts';
 import { tokenText } from './token-text.ts';
-import type { BookedTrade, TradeBook } from './trade-book.ts';
+import type { RecordedTrade, TradeRepository } from './trade-repository.ts';
 
 export type SettledTrade = {
   readonly recordId: string;
@@ -29,7 +29,7 @@ export type SettledTrade = {
   readonly settled: SettledTx;
 };
 
-export type TradeVerdict =
+export type TradeFinding =
   | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: string; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
   /** The trade was never mined, or the owner changed the policy or paused the agent before it was. */
@@ -41,10 +41,10 @@ export type TradeVerdict =
  * Reads the result of a trade's transaction and stores it in the trade record, the activity feed and a notification. May be repeated,
  * because each write has its own key. @throws RetryableError when the chain or the store is not available
  */
-export type RecordTrade = (trade: SettledTrade) => Promise<TradeVerdict>;
+export type RecordTrade = (trade: SettledTrade) => Promise<TradeFinding>;
 
 /** Reports a fill, on chain or paper, to the feed and to notifications. */
-export type FillTeller = (fill: {
+export type FillSubscriber = (fill: {
   readonly recordId: string;
   readonly wallet: string;
   readonly chainId: number;
@@ -67,9 +67,9 @@ const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused
 
 export function createRecordTrade(deps: {
   vaultAt: (chainId: number, address: string) => AutopilotVault;
-  trades: TradeBook;
-  tellFill: FillTeller;
-  activity: ActivityBook;
+  trades: TradeRepository;
+  tellFill: FillSubscriber;
+  activity: ActivityRepository;
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
@@ -82,11 +82,11 @@ export function createRecordTrade(deps: {
 
   return async (trade) => {
     const { chainId, link, tradeId, settled } = trade;
-    const booked = await trades.get(tradeId);
-    if (booked === null) return { kind: 'returned', reason: 'No trade with this id is stored.' };
+    const recordedTrade = await trades.get(tradeId);
+    if (recordedTrade === null) return { kind: 'returned', reason: 'No trade with this id is stored.' };
     if (settled.outcome !== 'mined' || settled.txHash === null) {
-      const executed = link === null ? null : await executedAllTheSame(trade, booked, link);
-      return executed ?? (await unmined(trade, booked));
+      const executed = link === null ? null : await executedAllTheSame(trade, recordedTrade, link);
+      return executed ?? (await unmined(trade, recordedTrade));
     }
     if (link === null) return { kind: 'returned', reason: 'The agent is no longer linked to an on-chain agent.' };
 
@@ -101,35 +101,41 @@ export function createRecordTrade(deps: {
     if (executed === undefined) {
       // A receipt is one endpoint's statement, so the vault's own count of executed trades is checked too.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
-      return failed(trade, booked, 'The transaction was mined, but it contains no vault event for this trade.');
+      return failed(trade, recordedTrade, 'The transaction was mined, but it contains no vault event for this trade.');
     }
-    return await filled(trade, booked, link, { event: executed, timeSec: mined.timeSec, txHash: settled.txHash, blockNumber, blockHash });
+    return await filled(trade, recordedTrade, link, {
+      event: executed,
+      timeSec: mined.timeSec,
+      txHash: settled.txHash,
+      blockNumber,
+      blockHash,
+    });
   };
 
   /**
    * A sender that lost sight of its transaction (no endpoint gave its receipt) sends the call again, which the vault refuses: it knows the trade. What
    * it has executed is a fill, whatever became of the last transaction.
    */
-  async function executedAllTheSame(trade: SettledTrade, booked: BookedTrade, link: AgentLink): Promise<TradeVerdict | null> {
+  async function executedAllTheSame(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding | null> {
     const { chainId, tradeId, wallet } = trade;
     const vault = vaultAt(chainId, link.vault);
     const id = hashText(tradeId);
     if (!(await vault.hasTrade(id))) return null;
-    const found = await vault.findTrade(id, Math.floor(booked.startedAtMs / 1_000) - CLOCKS_DIFFER_SEC);
+    const found = await vault.findTrade(id, Math.floor(recordedTrade.startedAtMs / 1_000) - CLOCKS_DIFFER_SEC);
     if (found === null) throw receiptLacks(tradeId);
     const { event, timeSec } = found;
     const { txHash, blockNumber, blockHash } = event.log;
     await gas.settle({ chainId, wallet, key: tradeId, wei: null });
     await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
-    return await filled(trade, booked, link, { event, timeSec, txHash, blockNumber, blockHash });
+    return await filled(trade, recordedTrade, link, { event, timeSec, txHash, blockNumber, blockHash });
   }
 
   async function filled(
     trade: SettledTrade,
-    { intent, startedAtMs }: BookedTrade,
+    { intent, startedAtMs }: RecordedTrade,
     link: AgentLink,
     at: { readonly event: TradeExecuted; readonly timeSec: number; readonly txHash: string } & ActivityBlock,
-  ): Promise<TradeVerdict> {
+  ): Promise<TradeFinding> {
     const { tradeId, chainId } = trade;
     const { event, timeSec, txHash, blockNumber, blockHash } = at;
     const fill = { amountIn: event.amountIn.toString(), amountOut: event.amountOut.toString(), blockTimeSec: timeSec };
@@ -139,7 +145,7 @@ export function createRecordTrade(deps: {
     return { kind: 'filled', fill, txHash, chain: await agentNow(vaultAt(chainId, link.vault), link) };
   }
 
-  async function unmined(trade: SettledTrade, booked: BookedTrade): Promise<TradeVerdict> {
+  async function unmined(trade: SettledTrade, recordedTrade: RecordedTrade): Promise<TradeFinding> {
     const { outcome, reason, txHash } = trade.settled;
     const { chainId, wallet, link, tradeId: key } = trade;
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(parseHash(txHash));
@@ -149,14 +155,14 @@ export function createRecordTrade(deps: {
       const block = { chainId, number: mined.blockNumber, hash: mined.blockHash };
       await seen.note({ kind: 'agent-trade', subject: key }, block);
     }
-    if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, booked, told);
+    if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, recordedTrade, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
     // Nothing was lost and the agent evaluates again, so the trade appears in the feed without a notification.
-    if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, booked, told);
+    if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, recordedTrade, told);
     return { kind: 'returned', reason: told };
   }
 
-  async function feedFailure(trade: SettledTrade, { intent, startedAtMs }: BookedTrade, reason: string) {
+  async function feedFailure(trade: SettledTrade, { intent, startedAtMs }: RecordedTrade, reason: string) {
     const { tradeId, recordId, settled } = trade;
     const { strategyId, side, tokenIn, tokenOut, amountIn } = intent;
     const data = { tradeId, side, tokenIn, tokenOut, amountIn, ...(settled.txHash === null ? {} : { txHash: settled.txHash }) };
@@ -164,11 +170,11 @@ export function createRecordTrade(deps: {
     return data;
   }
 
-  async function failed(trade: SettledTrade, booked: BookedTrade, reason: string): Promise<TradeVerdict> {
+  async function failed(trade: SettledTrade, recordedTrade: RecordedTrade, reason: string): Promise<TradeFinding> {
     const { tradeId, recordId, wallet, chainId, link, settled } = trade;
-    const { strategyId, side } = booked.intent;
+    const { strategyId, side } = recordedTrade.intent;
     await trades.close(tradeId, { state: 'failed', fill: null, txHash: settled.txHash, reason });
-    const data = await feedFailure(trade, booked, reason);
+    const data = await feedFailure(trade, recordedTrade, reason);
     await notifications.add(`${tradeId}/failure`, {
       type: 'autopilot',
       kind: 'failure',
@@ -202,8 +208,8 @@ function receiptLacks(tradeId: string): RetryableError {
  * Places a trade in the feed between its cause and its consequences, by this node's clock. A chain's clock may be behind, or ahead when
  * quick blocks must each be a second later than the one before.
  */
-export function createFillTeller(deps: {
-  activity: ActivityBook;
+export function createFillSubscriber(deps: {
+  activity: ActivityRepository;
   notifications: Pick<Notifications, 'add'>;
   tokens: Pick<Tokens, 'find'>;
   prices: Pick<Prices, 'priceOf'>;
@@ -213,7 +219,7 @@ export function createFillTeller(deps: {
    * time.
    */
   withinMs?: number;
-}): FillTeller {
+}): FillSubscriber {
   const { activity, notifications, tokens, prices, nowMs, withinMs = 2_000 } = deps;
   return async ({ recordId, wallet, chainId, agentId, tradeId, intent, fill, txHash, startedAtMs, minedIn }) => {
     const { strategyId, side, tokenIn, tokenOut, reason } = intent;

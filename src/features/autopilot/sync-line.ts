@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import type { Activity } from './activity-book.ts';
+import type { Activity } from './activity-repository.ts';
 
 /**
  * Builds the feed line for a sync that a client requested. Anyone may request a sync at any time, so each state of the vault gets one line,

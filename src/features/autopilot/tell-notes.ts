@@ -1,6 +1,6 @@
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
 import type { NotificationKind, Notifications } from '../notifications/notification.ts';
-import type { ActivityBook } from './activity-book.ts';
+import type { ActivityRepository } from './activity-repository.ts';
 
 export type AgentNotes = {
   readonly recordId: string;
@@ -27,7 +27,7 @@ const NOTIFIED: Readonly<Partial<Record<ActivityNote['kind'], { readonly kind: N
   'expiry-warning': { kind: 'expiry-warning', title: 'A policy expires within 48 hours' },
 };
 
-export function createTellNotes(deps: { activity: ActivityBook; notifications: Pick<Notifications, 'add'> }): TellNotes {
+export function createTellNotes(deps: { activity: ActivityRepository; notifications: Pick<Notifications, 'add'> }): TellNotes {
   return async (key, { recordId, wallet, chainId, agentId, at, notes }) => {
     for (const [index, { isRepeat = false, ...note }] of notes.entries()) {
       const id = `${key}/${index}`;

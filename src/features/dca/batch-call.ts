@@ -3,7 +3,7 @@ import { type Address, parseAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { BatchItem, SealedBatch } from './batch-item.ts';
-import type { DcaPlaces } from './dca-places.ts';
+import type { DcaDeployments } from './dca-places.ts';
 
 /** The transaction of a batch, in the form that the transaction sender takes. Gas as decimal text. */
 export type BatchCall = {
@@ -24,13 +24,13 @@ const ITEM_RESERVE_GAS = 260_000n;
 const BASE_GAS = 100_000n;
 
 export function createBatchCall(deps: {
-  places: DcaPlaces;
+  deployments: DcaDeployments;
   vaultAt: (chainId: number, address: string) => DcaVault;
   clock: Clock;
 }): MakeBatchCall {
-  const { places, vaultAt, clock } = deps;
+  const { deployments, vaultAt, clock } = deps;
   return async (chainId, batch) => {
-    const executor = places.executorOf(chainId);
+    const executor = deployments.executorOf(chainId);
     if (executor === null) {
       throw new TerminalError({ code: 'no-executor', message: `This node has no executor key for chain ${chainId}.` });
     }

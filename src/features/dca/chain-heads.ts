@@ -2,7 +2,7 @@ import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { DcaPlaces } from './dca-places.ts';
+import type { DcaDeployments } from './dca-places.ts';
 
 /** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. Leaves out a chain that cannot be read. */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: string }>>;
@@ -15,7 +15,7 @@ const CHAIN_WITHIN_MS = 10_000;
 const PAUSES_MS = [250, 1_000, 3_000];
 
 export function createChainHeads(deps: {
-  places: DcaPlaces;
+  deployments: DcaDeployments;
   vaultAt: (chainId: number, address: string) => DcaVault;
   /** Reads the head of a chain without a vault; null when the chain is not followed. */
   headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: string } | null>;
@@ -23,7 +23,7 @@ export function createChainHeads(deps: {
   chainTimeoutMs?: number;
   pausesMs?: readonly number[];
 }): ReadChainHeads {
-  const { places, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS, pausesMs = PAUSES_MS } = deps;
+  const { deployments, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS, pausesMs = PAUSES_MS } = deps;
   const repeats = createRepeats({ log });
   return async (keys) => {
     const heads = new Map<string, { number: number; hash: string }>();
@@ -57,7 +57,7 @@ export function createChainHeads(deps: {
   }
 
   async function headOf(chainId: number) {
-    const place = await places.of(chainId);
+    const place = await deployments.of(chainId);
     if (place === null) return (await deps.headOf?.(chainId)) ?? null;
     return await vaultAt(chainId, place.vault).readEvents((reader) => reader.head());
   }

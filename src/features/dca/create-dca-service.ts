@@ -25,9 +25,9 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import { checkClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaReading, DcaTerms } from './dca-record.ts';
-import type { FillBook } from './fill-book.ts';
 import type { ReadFinality } from './fill-finality.ts';
-import type { LinkBook, PositionLink } from './link-book.ts';
+import type { FillRepository } from './fill-repository.ts';
+import type { LinkRepository, PositionLink } from './link-repository.ts';
 import { presentFills, presentRecords } from './present-records.ts';
 
 /** The fields of a client's create request that have the right form. */
@@ -80,8 +80,8 @@ export function createDcaService(deps: {
   prices: Prices;
   fees: Pick<TransferFeeRules, 'whyNotSpent' | 'whyNotBought'>;
   positions: DcaPositions;
-  links: LinkBook;
-  fills: FillBook;
+  links: LinkRepository;
+  fills: FillRepository;
   readFinality: ReadFinality;
   ids: IdSource;
   log: Log;

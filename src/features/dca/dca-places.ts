@@ -1,7 +1,7 @@
 import type { Address } from '../../values/address.ts';
 
 /** The vault of a chain, and its executor. */
-export type DcaPlace = {
+export type DcaDeployment = {
   readonly vault: Address;
   /** Blocks after which a block is final; 0 means at once. */
   readonly confirmations: number;
@@ -9,9 +9,9 @@ export type DcaPlace = {
   readonly firstBlock: number | null;
 };
 
-export type DcaPlaces = {
+export type DcaDeployments = {
   /** The vault of a chain; null when the chain has none or this node cannot read it. */
-  of(chainId: number): Promise<DcaPlace | null>;
+  of(chainId: number): Promise<DcaDeployment | null>;
   /** The address of the chain's executor; null when this node has no key for the chain. */
   executorOf(chainId: number): Address | null;
 };

@@ -2,14 +2,14 @@ import { MOST_UNPROVED, UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts'
 import type { StrangersActors } from '../../module/forget-strangers.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { ActorStore } from '../../runtime/record/actor-store.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkRepository } from './link-repository.ts';
 import { DCA_MERGED_FIELDS } from './merged-fields.ts';
 
 /** Counts positions without an on-chain position towards the limit for unauthenticated clients, because anyone can create such records. */
 export function dcaStrangers(deps: {
   readonly records: RecordStore;
   readonly store: Pick<ActorStore, 'count'>;
-  readonly links: Pick<LinkBook, 'letGo'>;
+  readonly links: Pick<LinkRepository, 'letGo'>;
 }): StrangersActors {
   const { records, store, links } = deps;
   const merged = records.collection(DCA_MERGED_FIELDS);

@@ -7,7 +7,7 @@ import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Gap } from './find-gaps.ts';
-import type { PositionLink } from './link-book.ts';
+import type { PositionLink } from './link-repository.ts';
 
 type OfPosition = { readonly chainId: number; readonly vault: string; readonly wallet: string; readonly positionId: number };
 type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: string };

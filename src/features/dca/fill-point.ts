@@ -1,8 +1,8 @@
 import type { FaultPoint } from '../../module/platform.ts';
-import type { FillBook } from './fill-book.ts';
+import type { FillRepository } from './fill-repository.ts';
 
 /** Adds the fault point `fill:written` between the write of a fill and its further processing, for tests. */
-export function withFillPoint(fills: FillBook, point: FaultPoint): FillBook {
+export function withFillPoint(fills: FillRepository, point: FaultPoint): FillRepository {
   return {
     ...fills,
     async record(fill) {

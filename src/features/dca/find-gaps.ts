@@ -4,8 +4,8 @@ import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { parseAddress } from '../../values/address.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { FillBook } from './fill-book.ts';
-import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkBook, type PositionLink } from './link-book.ts';
+import type { FillRepository } from './fill-repository.ts';
+import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkRepository, type PositionLink } from './link-repository.ts';
 
 /** Positions and waiting records checked in one run; all are checked in turn. */
 const IN_TURN = 20;
@@ -44,8 +44,8 @@ export type GapFinder = {
 
 export function createGapFinder(deps: {
   readonly records: RecordStore;
-  readonly links: Pick<LinkBook, 'find'>;
-  readonly fills: Pick<FillBook, 'listOf'>;
+  readonly links: Pick<LinkRepository, 'find'>;
+  readonly fills: Pick<FillRepository, 'listOf'>;
   readonly log: RepeatsLog;
 }): GapFinder {
   const { links, fills } = deps;

@@ -1,18 +1,18 @@
-import { createTouchedBook } from '../../market/deferred/touched-book.ts';
+import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, listOf, membersOf, number, optional, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { DcaPlaces } from './dca-places.ts';
+import type { DcaDeployments } from './dca-places.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaTerms } from './dca-record.ts';
 import type { DeferredEvents } from './deferred-events.ts';
 import { createDoubtedBlocks } from './doubted-blocks.ts';
-import type { FillBook } from './fill-book.ts';
+import type { FillRepository } from './fill-repository.ts';
 import type { Gap, GapFinder } from './find-gaps.ts';
-import { type LinkBook, type PositionLink, termsKeyOf } from './link-book.ts';
+import { type LinkRepository, type PositionLink, termsKeyOf } from './link-repository.ts';
 import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
 import { fillOf } from './record-outcome.ts';
 
@@ -76,10 +76,10 @@ export const VAULT_CURSORS: CollectionSpec = {
 export function createFollowVault(deps: {
   records: RecordStore;
   clock: Clock;
-  places: DcaPlaces;
+  deployments: DcaDeployments;
   vaultAt: (chainId: number, address: string) => DcaVault;
-  links: LinkBook;
-  fills: FillBook;
+  links: LinkRepository;
+  fills: FillRepository;
   positions: DcaPositions;
   tokens: Tokens;
   deferred: DeferredEvents;
@@ -88,13 +88,13 @@ export function createFollowVault(deps: {
   /** Called for each gap, whether or not it can be filled. */
   onGap?: (chainId: number) => void;
 }): FollowVault {
-  const { clock, places, vaultAt, links, fills, positions, tokens, deferred } = deps;
-  const touched = createTouchedBook(deps);
+  const { clock, deployments, vaultAt, links, fills, positions, tokens, deferred } = deps;
+  const touched = createTouchedRepository(deps);
   const doubts = createDoubtedBlocks(deps);
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
-    const place = await places.of(chainId);
+    const place = await deployments.of(chainId);
     if (place === null) return { head: null, isCaughtUp: true };
     const vault = vaultAt(chainId, place.vault);
     const id = String(chainId);
@@ -269,7 +269,7 @@ export function createFollowVault(deps: {
     await lookAt({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
   }
 
-  async function lookAt(position: Parameters<LinkBook['find']>[0]): Promise<void> {
+  async function lookAt(position: Parameters<LinkRepository['find']>[0]): Promise<void> {
     const link = await links.find(position);
     if (link !== null) await positions.look(link.recordId);
   }

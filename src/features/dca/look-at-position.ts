@@ -1,11 +1,11 @@
 import type { LookAgain } from '../../market/deferred/watch-forks.ts';
 import type { DcaPositions } from './dca-positions.ts';
-import type { LinkBook } from './link-book.ts';
+import type { LinkRepository } from './link-repository.ts';
 
 /**
  * Lets a position be read from its vault at the next tick, because the block in which its end was seen is gone; see `createPositionFacts`.
  */
-export function createLookAtPosition(deps: { links: Pick<LinkBook, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {
+export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {
   return async ({ chainId, subject }) => {
     const [vault = '', wallet = '', positionId] = subject.split('/');
     const link = await deps.links.find({ chainId, vault, wallet, positionId: Number(positionId) });

@@ -8,7 +8,7 @@ import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
 import { DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
-import { TOUCHED } from '../../market/deferred/touched-book.ts';
+import { TOUCHED } from '../../market/deferred/touched-repository.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
@@ -18,17 +18,17 @@ import type { AutopilotFollowing } from '../autopilot/module.ts';
 import { createBatchCall } from './batch-call.ts';
 import { createChainHeads } from './chain-heads.ts';
 import { createDcaService } from './create-dca-service.ts';
-import type { DcaPlace, DcaPlaces } from './dca-places.ts';
+import type { DcaDeployment, DcaDeployments } from './dca-places.ts';
 import { dcaStrangers } from './dca-strangers.ts';
 import { createDeferredEvents } from './deferred-events.ts';
 import { DOUBTED_BLOCKS } from './doubted-blocks.ts';
-import { createFillBook, DCA_FILLS } from './fill-book.ts';
 import { createReadFinality } from './fill-finality.ts';
 import { withFillPoint } from './fill-point.ts';
+import { createFillRepository, DCA_FILLS } from './fill-repository.ts';
 import { createGapFinder } from './find-gaps.ts';
 import { createFollowVault, VAULT_CURSORS } from './follow-vault.ts';
 import { beginToFollow, createFollowVaults } from './follow-vaults.ts';
-import { createLinkBook, DCA_LINKS, DCA_WAITING_RECORDS } from './link-book.ts';
+import { createLinkRepository, DCA_LINKS, DCA_WAITING_RECORDS } from './link-repository.ts';
 import { createLookAtPosition } from './look-at-position.ts';
 import { DCA_MERGED_FIELDS, withMergedFields } from './merged-fields.ts';
 import { createPlanOrder } from './plan-order.ts';
@@ -69,12 +69,12 @@ export const dca = defineModule({
     const { chains, executorOf, troubleOf } = needs.chains;
     const minOrderUsd = parseRational(settings.minOrderUsd);
     const vaultAt = createDcaVaults({ chainOf: chains.of });
-    const links = createLinkBook({ records, clock });
-    const fills = createFillBook({ records });
+    const links = createLinkRepository({ records, clock });
+    const fills = createFillRepository({ records });
     const merging = { records, clock, tickEveryMs: config.tickIntervalMs };
     const positions = withMergedFields(createDcaPositions({ actors: platform.actors }), merging);
 
-    const places: DcaPlaces = {
+    const deployments: DcaDeployments = {
       executorOf,
       async of(chainId) {
         const network = chains.has(chainId) ? await networks.get(chainId) : null;
@@ -90,15 +90,15 @@ export const dca = defineModule({
       tell: (actorId, event, eventId) => tellPosition(platform.actors, actorId, event, eventId),
     });
     const followVault = createFollowVault({
-      ...{ records, clock, places, vaultAt, links, fills, positions, tokens, deferred },
+      ...{ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred },
       gaps: createGapFinder({ records, links, fills, log }),
       onGap: platform.outside.vaultGap,
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }));
 
     /** A chain with either vault is followed; with an Autopilot vault alone only its head is read. */
-    const followedAt = async (chainId: number): Promise<DcaPlace | null> => {
-      const place = await places.of(chainId);
+    const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {
+      const place = await deployments.of(chainId);
       const vault = place === null ? await autopilot.vaultOf(chainId) : null;
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
@@ -108,24 +108,24 @@ export const dca = defineModule({
 
     const actors = createDcaActors({
       planOrder: createPlanWithinGas({
-        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxPositionsPerWallet', positions.oldestOpenOf),
       }),
       gas: gas.rules,
-      makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+      makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills, gas: gas.rules }),
       followVault: createFollowVaults({
         ...{ followVault, followAgents: autopilot.followAgents, watchForks: memory.watchForks, log },
-        hasOrders: async (chainId) => (await places.of(chainId)) !== null,
+        hasOrders: async (chainId) => (await deployments.of(chainId)) !== null,
       }),
       positionFacts: createPositionFacts({ vaultAt, seen: memory.seen, troubleOf, log }),
       chainHeads: createChainHeads({
-        ...{ places: { ...places, of: followedAt }, vaultAt, log },
+        ...{ deployments: { ...deployments, of: followedAt }, vaultAt, log },
         headOf: async (chainId) => ((await isRemembered(chainId)) ? chains.of(chainId).getBlock('latest') : null),
       }),
       links,
-      places,
+      deployments,
       deferred,
       shown: { fills, actors: platform.actors },
       faultPoint,

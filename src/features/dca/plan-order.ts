@@ -13,7 +13,7 @@ import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { OrderItem } from './batch-item.ts';
-import type { DcaPlaces } from './dca-places.ts';
+import type { DcaDeployments } from './dca-places.ts';
 
 /** A due order. Amounts in base units. */
 export type OrderRequest = {
@@ -122,7 +122,7 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
 
 export function createPlanOrder(deps: {
-  places: DcaPlaces;
+  deployments: DcaDeployments;
   vaultAt: (chainId: number, address: string) => DcaVault;
   routes: RoutePlanner;
   fees: Pick<TransferFeeRules, 'judge'>;
@@ -132,11 +132,11 @@ export function createPlanOrder(deps: {
   /** Dollars. A smaller order is not worth the executor's gas, whatever its value was when the record was created. */
   minOrderUsd: Rational;
 }): PlanOrder {
-  const { places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd } = deps;
+  const { deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd } = deps;
 
   return async (request) => {
     const { chainId } = request;
-    const executor = places.executorOf(chainId);
+    const executor = deployments.executorOf(chainId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     if (request.isAdopted && !(await areListed(request)))
       return skipped('token-not-listed', 'A token of this position is not on the token list.');

@@ -2,8 +2,8 @@ import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { type Token, tokenKey } from '../../market/tokens/token.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { DcaReading } from './dca-record.ts';
-import type { DcaFill } from './fill-book.ts';
 import type { ReadFinality } from './fill-finality.ts';
+import type { DcaFill } from './fill-repository.ts';
 
 /** Gives the records with the details of their tokens, in the same order. */
 export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<JsonObject[]> {

@@ -2,10 +2,10 @@ import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { parseHash } from '../../values/hash.ts';
 import type { BatchItem, BatchOutcome, SealedBatch } from './batch-item.ts';
-import type { DcaFill, FillBook } from './fill-book.ts';
+import type { DcaFill, FillRepository } from './fill-repository.ts';
 
 /** The event that a batch item's position receives. */
-export type ItemVerdict = { readonly item: BatchItem; readonly event: ItemEvent };
+export type ItemOutcome = { readonly item: BatchItem; readonly event: ItemEvent };
 
 export type ItemEvent =
   | {
@@ -27,11 +27,11 @@ export type ItemEvent =
  * Reads the results of a batch's transaction, stores its fills, and gives the event for each position. May be repeated. @returns null when
  * the chain does not have the transaction (or no longer has it)
  */
-export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemVerdict[] | null>;
+export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;
 
 export function createRecordOutcome(deps: {
   vaultAt: (chainId: number, address: string) => DcaVault;
-  fills: FillBook;
+  fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
 }): RecordOutcome {
   const { vaultAt, fills, gas } = deps;
@@ -44,7 +44,7 @@ export function createRecordOutcome(deps: {
     }
     if (mined === null) return null;
     await settleGas(chainId, batch.items, mined.feeWei);
-    const verdicts: ItemVerdict[] = [];
+    const verdicts: ItemOutcome[] = [];
     for (const item of batch.items) {
       const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
       const executed = events.find((event) => event.kind === 'order-executed');

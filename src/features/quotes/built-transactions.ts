@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import type { BuiltTransaction } from '../relayer/built-transactions.ts';
-import { QUOTE_LIFETIME_MS } from './quote-book.ts';
+import { QUOTE_LIFETIME_MS } from './quote-repository.ts';
 
 /** The key of a transaction. `data` and addresses in lowercase. */
 export type TransactionKey = {

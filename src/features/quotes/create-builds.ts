@@ -14,8 +14,8 @@ import { heldMinimum } from './held-minimum.ts';
 import { type QuoteTerms, requireMinimum } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
 import type { Build, BuiltTransaction, ProviderQuote, QuoteFee, QuoteProvider, QuoteWarning } from './provider.ts';
-import type { CachedQuote, QuoteBook } from './quote-book.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
+import type { CachedQuote, QuoteRepository } from './quote-repository.ts';
 import type { QuotedTrades } from './quoted-trades.ts';
 import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
@@ -74,7 +74,7 @@ export function createBuilds(deps: {
   providers: readonly RegisteredProvider[];
   resolver: QuoteResolver;
   quotes: Quotes;
-  book: QuoteBook;
+  repository: QuoteRepository;
   built: BuiltTransactions;
   trades: QuotedTrades;
   approvals: Approvals;
@@ -84,12 +84,12 @@ export function createBuilds(deps: {
   /** Called with the provider of each built transaction. */
   onBuilt?: (provider: string) => void;
 }): Builds {
-  const { resolver, quotes, book, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
+  const { resolver, quotes, repository, built, trades, approvals, trusted, providerTimeoutMs, clock } = deps;
   const byName = new Map(deps.providers.map((entry) => [entry.traits.name, entry.provider]));
 
   return {
     async build(id, read, signal) {
-      const cached = await book.require(id);
+      const cached = await repository.require(id);
       const input = read(cached.data);
       const resolved = await resolver.resolve(input);
       if (!resolved.request.isBuildable) {

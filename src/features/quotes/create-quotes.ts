@@ -10,10 +10,10 @@ import { judgeQuote } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
 import type { ProviderQuote, QuoteFee, QuoteProvider } from './provider.ts';
 import type { ProviderStats } from './provider-stats.ts';
-import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
 import type { QuoteExtras, QuoteExtrasSource } from './quote-extras.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
 import { type QuoteMeta, quoteMetaAsJson } from './quote-meta.ts';
+import { QUOTE_LIFETIME_MS, type QuoteRepository } from './quote-repository.ts';
 import type { RegisteredProvider } from './registry.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteAsJson } from './stored-quote.ts';
@@ -56,7 +56,7 @@ export function createQuotes(deps: {
   providers: readonly RegisteredProvider[];
   resolver: QuoteResolver;
   extrasOf: QuoteExtrasSource;
-  book: QuoteBook;
+  repository: QuoteRepository;
   trusted: TrustedContracts;
   limits: QuoteLimits;
   stats: ProviderStats;
@@ -64,7 +64,7 @@ export function createQuotes(deps: {
   ids: IdSource;
   log: Log;
 }): Quotes {
-  const { providers, resolver, extrasOf, book, trusted, limits, stats, clock, ids, log } = deps;
+  const { providers, resolver, extrasOf, repository, trusted, limits, stats, clock, ids, log } = deps;
 
   const quotes: Quotes = {
     open: (input) => resolver.resolve(input),
@@ -181,7 +181,7 @@ export function createQuotes(deps: {
   }
 
   function keep({ input }: ResolvedQuote, quote: ProviderQuote, meta: QuoteMeta): Promise<void> {
-    return book.keep(meta.id, { data: quoteInputAsJson(input), meta: quoteMetaAsJson(meta), restProps: quoteAsJson(quote) });
+    return repository.keep(meta.id, { data: quoteInputAsJson(input), meta: quoteMetaAsJson(meta), restProps: quoteAsJson(quote) });
   }
 
   /** Counts and logs a provider's failure, which clients do not see in detail, as documented. */

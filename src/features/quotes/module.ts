@@ -15,9 +15,9 @@ import { createQuotes, type Quotes } from './create-quotes.ts';
 import { onChainProviders } from './on-chain-providers.ts';
 import type { QuoteProvider } from './provider.ts';
 import { createProviderStats } from './provider-stats.ts';
-import { createQuoteBook } from './quote-book.ts';
 import { createQuoteExtras } from './quote-extras.ts';
 import type { QuoteLookup } from './quote-lookup.ts';
+import { createQuoteRepository } from './quote-repository.ts';
 import { createQuotedTrades } from './quoted-trades.ts';
 import { createHttpProviders, type RegisteredProvider } from './registry.ts';
 import { createQuoteResolver } from './resolve-quote.ts';
@@ -58,18 +58,18 @@ export const quotes = defineModule({
     ];
     const approvals = createApprovals({ chains, erc20: createErc20Calls({ chains }) });
     const resolver = createQuoteResolver({ networks, tokens, relayerFees: createRelayerFees({ chains, clock, log }) });
-    const book = createQuoteBook({ cache });
+    const repository = createQuoteRepository({ cache });
     const built = createBuiltTransactions({ cache });
-    const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
+    const trades = createQuotedTrades({ cache, repository, resolver, read: (data) => overriddenInput(data, {}) });
     const stats = createProviderStats(outside.provider);
     const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: extrasTimeoutMs, log });
     const limits = { providerTimeoutMs, totalTimeoutMs };
-    const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted, limits, stats, clock, ids, log });
+    const quotes = createQuotes({ providers, resolver, extrasOf, repository, trusted, limits, stats, clock, ids, log });
     const builds = createBuilds({
       providers,
       resolver,
       quotes,
-      book,
+      repository,
       built,
       trades,
       approvals,

@@ -4,9 +4,9 @@ import { verbatimObject } from '../../platform/http-client/wire.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { heldMinimum } from './held-minimum.ts';
 import type { Build } from './provider.ts';
-import { QUOTE_LIFETIME_MS, type QuoteBook } from './quote-book.ts';
 import type { QuoteInput } from './quote-input.ts';
 import type { QuotedTrade, QuoteLookup } from './quote-lookup.ts';
+import { QUOTE_LIFETIME_MS, type QuoteRepository } from './quote-repository.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 
@@ -32,12 +32,12 @@ export type QuotedTrades = QuoteLookup & {
 
 export function createQuotedTrades(deps: {
   cache: Cache;
-  book: QuoteBook;
+  repository: QuoteRepository;
   resolver: QuoteResolver;
   /** Parses cached data. */
   read: (data: JsonObject) => QuoteInput;
 }): QuotedTrades {
-  const { cache, book, resolver, read } = deps;
+  const { cache, repository, resolver, read } = deps;
   return {
     rememberBuild: (quoteId, aggregator, resolved, { amountOut, amountOutMin, reference }) =>
       cache.set(keyOf(quoteId), { ...tradeOf(resolved, aggregator, amountOut, amountOutMin), reference }, QUOTE_LIFETIME_MS),
@@ -45,7 +45,7 @@ export function createQuotedTrades(deps: {
     async find(quoteId) {
       const built = await cache.get(keyOf(quoteId));
       if (built !== undefined) return v.parse(tradeSchema, built);
-      const cached = await book.find(quoteId.toLowerCase());
+      const cached = await repository.find(quoteId.toLowerCase());
       if (cached === null) return null;
       const quote = quoteFromJson(cached.restProps);
       const resolved = await resolver.resolve(read(cached.data));

@@ -9,7 +9,7 @@ import { isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { anyTransactionHash, parseTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { QuotedTrade, QuoteLookup } from '../quotes/quote-lookup.ts';
-import type { HashBook } from './hash-book.ts';
+import type { HashRepository } from './hash-repository.ts';
 import { createMakeRoom } from './make-room.ts';
 import { presentTrades } from './present-trades.ts';
 import { createRefreshTrades } from './refresh-trades.ts';
@@ -51,7 +51,7 @@ export type ProviderReference = Readonly<Record<string, string>>;
 
 export type TradesServiceDeps = {
   readonly trades: TradeActors;
-  readonly hashes: HashBook;
+  readonly hashes: HashRepository;
   readonly status: TradeStatusSource;
   readonly quotes: QuoteLookup;
   /** Converts an order id of an aggregator that broadcasts trades itself into its reference; null when the text is not such an id. */

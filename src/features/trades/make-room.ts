@@ -1,4 +1,4 @@
-import { claimantOf, type HashBook, outranks } from './hash-book.ts';
+import { claimantOf, type HashRepository, outranks } from './hash-repository.ts';
 import type { OpenKind, TradeActors } from './trade-actors.ts';
 import type { TradeReading } from './trade-record.ts';
 
@@ -21,7 +21,7 @@ const FEW = 10;
  */
 export function createMakeRoom(deps: {
   readonly trades: TradeActors;
-  readonly hashes: Pick<HashBook, 'holderOf'>;
+  readonly hashes: Pick<HashRepository, 'holderOf'>;
   /** Limit in total for each kind; 0 means no limit. */
   readonly mostOpen: number;
 }): (wallet: string) => Promise<void> {

@@ -11,7 +11,7 @@ import type { QuoteParts } from '../quotes/module.ts';
 import { BRIDGE_COMPLETIONS, createBridgeCompletions } from './bridge-completions.ts';
 import { createCompleteBridge } from './complete-bridge.ts';
 import { createTradesService } from './create-trades-service.ts';
-import { createHashBook, TRADE_HASHES } from './hash-book.ts';
+import { createHashRepository, TRADE_HASHES } from './hash-repository.ts';
 import { createRecheckTrade } from './recheck-trade.ts';
 import { createBridgeRoutes } from './routes/bridge-routes.ts';
 import { createTransactionRoutes } from './routes/transaction-routes.ts';
@@ -40,7 +40,7 @@ export const trades = defineModule({
     const { records, store, clock, log } = platform;
     const { networks } = needs.catalog;
     const { trades: quotes, statusOf: providerStatus, referenceOf } = needs.quotes;
-    const hashes = createHashBook({ records, clock });
+    const hashes = createHashRepository({ records, clock });
     const receipts = createTradeReceipts({ chains: needs.chains.chains });
     const { seen, whenGone } = needs.chainMemory;
     const status = provingHashes(

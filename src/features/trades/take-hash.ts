@@ -1,7 +1,7 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
-import { claimantOf, type HashBook } from './hash-book.ts';
+import { claimantOf, type HashRepository } from './hash-repository.ts';
 import type { TradeActors } from './trade-actors.ts';
 import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
@@ -16,7 +16,7 @@ export type TakeHash = (trade: TradeReading, hash: string) => Promise<TradeReadi
 
 export function createTakeHash(deps: {
   readonly trades: TradeActors;
-  readonly hashes: HashBook;
+  readonly hashes: HashRepository;
   readonly status: TradeStatusSource;
 }): TakeHash {
   const { trades, hashes, status } = deps;
@@ -54,7 +54,7 @@ export function createTakeHash(deps: {
 }
 
 /** A status source that also makes the record whose transaction the chain has shown the holder of the hash. */
-export function provingHashes(status: TradeStatusSource, hashes: HashBook): TradeStatusSource {
+export function provingHashes(status: TradeStatusSource, hashes: HashRepository): TradeStatusSource {
   return {
     async statusOf(trade, signal) {
       const observation = await status.statusOf(trade, signal);

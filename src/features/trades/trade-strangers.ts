@@ -1,9 +1,9 @@
 import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
-import type { HashBook } from './hash-book.ts';
+import type { HashRepository } from './hash-repository.ts';
 
 /** Counts trades that ended without proof towards the limit for unauthenticated clients. Open trades end by themselves within a day. */
-export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashBook, 'letGo'> }): StrangersActors {
+export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepository, 'letGo'> }): StrangersActors {
   return {
     ...{ type: 'trade', statuses: ['success', 'failed'], isListExact: false },
     ...{ keptMs: UNPROVED_KEPT_MS, most: 0 },

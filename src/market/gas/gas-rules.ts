@@ -8,8 +8,8 @@ import {
   type Rational,
 } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
-import type { GasBook, GasUsedUp } from './gas-book.ts';
 import type { GasPrices } from './gas-prices.ts';
+import type { GasRepository, GasUsedUp } from './gas-repository.ts';
 
 /** A planned transaction that the executor pays for. */
 export type GasAsk = {
@@ -64,8 +64,8 @@ const DAY_MS = 24 * 3_600_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
-export function createGasRules(deps: { prices: GasPrices; book: GasBook; clock: Clock; settings: GasSettings }): GasRules {
-  const { prices, book, clock, settings } = deps;
+export function createGasRules(deps: { prices: GasPrices; repository: GasRepository; clock: Clock; settings: GasSettings }): GasRules {
+  const { prices, repository, clock, settings } = deps;
   const hasRules = Object.values(settings).some(isOn);
 
   return {
@@ -80,7 +80,7 @@ export function createGasRules(deps: { prices: GasPrices; book: GasBook; clock: 
       if (!hasRules) return;
       const nativeUsd = wei === null || wei === 0n ? null : (await prices.of(chainId)).nativeUsd;
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
-      await book.charge(wallet, key, wei === 0n ? 0 : paid);
+      await repository.charge(wallet, key, wei === 0n ? 0 : paid);
     },
   };
 
@@ -107,7 +107,7 @@ export function createGasRules(deps: { prices: GasPrices; book: GasBook; clock: 
     const reserve = isExit ? microOf(settings.dailyExitReserveUsd) : 0;
     const boundOf = (usd: Rational) => (isOn(usd) ? microOf(usd) + reserve : NO_BOUND);
     const bounds = { ofSubject: boundOf(settings.dailyUsdEach), ofWallet: boundOf(settings.dailyUsdPerWallet) };
-    const usedUp = await book.setAside(wallet, { key, subject, microUsd: microOf(costUsd) }, bounds);
+    const usedUp = await repository.setAside(wallet, { key, subject, microUsd: microOf(costUsd) }, bounds);
     if (usedUp === null) return null;
     const untilMs = (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS;
     return { kind: 'gas-budget-used', detail: usedUpText(usedUp, costUsd), untilMs };

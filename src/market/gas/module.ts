@@ -3,8 +3,8 @@ import { parseRational } from '../../values/rational.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import type { Market } from '../prices/module.ts';
-import { createGasBook, GAS_SPENDING } from './gas-book.ts';
 import { createGasPrices } from './gas-prices.ts';
+import { createGasRepository, GAS_SPENDING } from './gas-repository.ts';
 import { createGasRules, type GasRules } from './gas-rules.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
@@ -37,7 +37,7 @@ export const gas = defineModule({
           feesOf: (chainId) => chains.of(chainId).estimateFees(),
           ...{ ...needs.catalog, prices: needs.market.prices, clock, keepMs },
         }),
-        book: createGasBook({ records, clock }),
+        repository: createGasRepository({ records, clock }),
         clock,
         settings: {
           valueFactor: parseRational(bounds.minValueFactor),

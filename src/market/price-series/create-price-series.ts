@@ -7,7 +7,7 @@ import type { Prices } from '../prices/create-prices.ts';
 import type { Price, PriceAnswer } from '../prices/price.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { AGREEMENT_BPS, isWithin, judgePrice, originOf, type PriceBefore, type PriceGuard } from './judge-price.ts';
-import { createPriceBook, HOUR_MS, MINUTE_MS, MINUTES_KEPT_MS, type PriceBucket, type Tick } from './price-book.ts';
+import { createPriceRepository, HOUR_MS, MINUTE_MS, MINUTES_KEPT_MS, type PriceBucket, type Tick } from './price-repository.ts';
 import type { PriceSeries, SeriesPoint, SeriesToken } from './price-series.ts';
 import { createSeriesMemory } from './series-memory.ts';
 
@@ -32,8 +32,8 @@ const MINUTE_WINDOW_SEC = 86_400;
 export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
   const { prices, clock, guard, hadWithinMs } = deps;
   const repeats = createRepeats({ log: deps.log, now: () => clock.now() });
-  const book = createPriceBook(deps);
-  const memory = createSeriesMemory({ book });
+  const repository = createPriceRepository(deps);
+  const memory = createSeriesMemory({ repository });
   /** Tokens without a price at a tick. Nothing is stored for them, and each tick asks once. */
   const unpriced = new Map<string, Answered>();
   const recording = new Map<string, Promise<unknown>>();
@@ -76,8 +76,8 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       const key = tokenKey(chainId, token);
       const minutesFromMs = Math.ceil((clock.now() - MINUTES_KEPT_MS) / HOUR_MS) * HOUR_MS;
       const [hours, minutes] = await Promise.all([
-        fromMs < minutesFromMs ? book.read(key, 'hour', fromMs, Math.min(toMs, minutesFromMs - 1)) : [],
-        toMs >= minutesFromMs ? book.read(key, 'minute', Math.max(fromMs, minutesFromMs), toMs) : [],
+        fromMs < minutesFromMs ? repository.read(key, 'hour', fromMs, Math.min(toMs, minutesFromMs - 1)) : [],
+        toMs >= minutesFromMs ? repository.read(key, 'minute', Math.max(fromMs, minutesFromMs), toMs) : [],
       ]);
       return [...hours, ...minutes].map(({ bucketAtMs, usd, highUsd }): SeriesPoint => ({ atMs: bucketAtMs, usd, highUsd }));
     },
@@ -133,7 +133,7 @@ export function createPriceSeries(deps: PriceSeriesDeps): PriceSeries {
       facts,
       async ({ key, before, price, judgement }) => {
         unpriced.delete(key);
-        const kept = await book.keep(key, tickOf(price, before, confirmed.has(key) ? { isTrusted: true } : judgement, atMs));
+        const kept = await repository.keep(key, tickOf(price, before, confirmed.has(key) ? { isTrusted: true } : judgement, atMs));
         memory.remember(key, kept);
         facts.set(key, factOf(kept));
       },

@@ -2,7 +2,7 @@ import { defineModule } from '../../module/module.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { Market } from '../prices/module.ts';
 import { createPriceSeries } from './create-price-series.ts';
-import { AUTOPILOT_PRICES } from './price-book.ts';
+import { AUTOPILOT_PRICES } from './price-repository.ts';
 import type { PriceSeries } from './price-series.ts';
 import { createReadPrice, type ReadPrice } from './read-price.ts';
 import { guardOf, priceHistorySettings } from './settings.ts';

@@ -1,5 +1,13 @@
 import { createHighWindow, type HighWindow } from './high-window.ts';
-import { HOUR_MS, HOURS_KEPT_MS, higherOf, MINUTE_MS, MINUTES_KEPT_MS, type PriceBook, type PriceBucket } from './price-book.ts';
+import {
+  HOUR_MS,
+  HOURS_KEPT_MS,
+  higherOf,
+  MINUTE_MS,
+  MINUTES_KEPT_MS,
+  type PriceBucket,
+  type PriceRepository,
+} from './price-repository.ts';
 
 /**
  * Caches the price series on this node, so that a tick does not read the store for each token: the newest bucket, and the highs of every
@@ -26,8 +34,8 @@ type Known = {
 /** A recorded time further ahead than this comes from a wrong clock. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
-export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mostTokens?: number }): SeriesMemory {
-  const { book, mostTokens = 2_000 } = deps;
+export function createSeriesMemory(deps: { readonly repository: PriceRepository; readonly mostTokens?: number }): SeriesMemory {
+  const { repository, mostTokens = 2_000 } = deps;
   // A Map keeps the order of insertion; a use inserts again, so the first key is the one unused for longest.
   const tokens = new Map<string, Known>();
   const reading = new Map<string, Promise<void>>();
@@ -76,14 +84,14 @@ export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mo
     const isRecent = before !== undefined && atMs - before.untilMs < MINUTES_KEPT_MS - HOUR_MS;
     const known: Known = before ?? { newest: null, untilMs: 0, window: null };
     if (isRecent && (known.window !== null || !needsWindow)) {
-      for (const bucket of await book.read(tokenKey, 'minute', known.untilMs, toMs)) learn(known, bucket);
+      for (const bucket of await repository.read(tokenKey, 'minute', known.untilMs, toMs)) learn(known, bucket);
     } else if (needsWindow) {
       const { buckets, window } = await readWindow(tokenKey, atMs, toMs);
       known.window = window;
       for (const bucket of buckets) learn(known, bucket);
     } else {
       known.window = null;
-      known.newest = await book.newest(tokenKey, atMs - MINUTES_KEPT_MS, toMs);
+      known.newest = await repository.newest(tokenKey, atMs - MINUTES_KEPT_MS, toMs);
     }
     known.untilMs = minuteOf(atMs);
     known.window?.trim({ forgetBeforeMs: atMs - HOURS_KEPT_MS, coarseBeforeMs: atMs - MINUTES_KEPT_MS });
@@ -98,8 +106,8 @@ export function createSeriesMemory(deps: { readonly book: PriceBook; readonly mo
   ): Promise<{ readonly buckets: readonly PriceBucket[]; readonly window: HighWindow }> {
     const minutesFromMs = Math.ceil((atMs - MINUTES_KEPT_MS) / HOUR_MS) * HOUR_MS;
     const [hours, buckets] = await Promise.all([
-      book.read(tokenKey, 'hour', atMs - HOURS_KEPT_MS, minutesFromMs - 1),
-      book.read(tokenKey, 'minute', minutesFromMs, toMs),
+      repository.read(tokenKey, 'hour', atMs - HOURS_KEPT_MS, minutesFromMs - 1),
+      repository.read(tokenKey, 'minute', minutesFromMs, toMs),
     ]);
     const window = createHighWindow();
     for (const { bucketAtMs, highUsd } of hours) window.add({ startMs: bucketAtMs, endMs: bucketAtMs + HOUR_MS, highUsd });

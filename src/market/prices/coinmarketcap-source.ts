@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isAboveZero, maybe, wireInteger, wireNumber, wireTimeMs } from '../../platform/http-client/wire.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
-import { portionsOf } from '../../values/portions-of.ts';
+import { chunksOf } from '../../values/portions-of.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
@@ -55,8 +55,8 @@ export function createCoinmarketcapSource(deps: {
 
     async pricesOf(tokens, signal) {
       const ids = [...new Set(tokens.flatMap(({ cmcId }) => cmcId ?? []))];
-      const portions = await Promise.all(portionsOf(ids, IDS_AT_ONCE).map((portion) => ask(portion, signal)));
-      const byId = new Map(portions.flat());
+      const chunks = await Promise.all(chunksOf(ids, IDS_AT_ONCE).map((chunk) => ask(chunk, signal)));
+      const byId = new Map(chunks.flat());
       return new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), answerOf(token, byId)]));
     },
   };

@@ -3,7 +3,7 @@ import { isAboveZero, maybe, wireInteger, wireNumber, wireTimeMs } from '../../p
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
-import { portionsOf } from '../../values/portions-of.ts';
+import { chunksOf } from '../../values/portions-of.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
@@ -66,8 +66,8 @@ export function createDefillamaSource(deps: { baseUrl: string; fetch: FetchJson;
 
     async pricesOf(tokens, signal) {
       const coins = [...new Set(tokens.flatMap((token) => coinOf(token) ?? []))];
-      const portions = await Promise.all(portionsOf(coins, COINS_AT_ONCE).map((portion) => ask(portion, signal)));
-      const byCoin = new Map(portions.flat());
+      const chunks = await Promise.all(chunksOf(coins, COINS_AT_ONCE).map((chunk) => ask(chunk, signal)));
+      const byCoin = new Map(chunks.flat());
       return new Map(tokens.map((token) => [tokenKey(token.chainId, token.address), answerOf(token, byCoin.get(coinOf(token) ?? ''))]));
     },
   };

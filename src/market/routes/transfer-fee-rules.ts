@@ -4,7 +4,7 @@ import type { Route } from './route-source.ts';
 import type { TransferFee, TransferFees } from './transfer-fees.ts';
 
 /** How fees on transfer affect a route that was refused in a simulation. */
-export type FeeVerdict =
+export type FeeFinding =
   /** Neither token takes a fee, or it cannot be measured. */
   | { readonly kind: 'no-fee' }
   /** The route is impossible because of the fee. */
@@ -21,7 +21,7 @@ export type TransferFeeRules = {
   whyNotSpent(chainId: number, token: string): Promise<string | null>;
   whyNotBought(chainId: number, token: string): Promise<string | null>;
   /** Decides about one route. @param worseBps how far the route's quote is below a fair price */
-  judge(route: Route, worseBps: number): Promise<FeeVerdict>;
+  judge(route: Route, worseBps: number): Promise<FeeFinding>;
 };
 
 const WITHIN_MS = 3_000;

@@ -28,13 +28,13 @@ export type FollowerPlace = { readonly chainId: number; readonly follower: 'dca'
 export function showFollowers(
   metrics: Metrics,
   deps: {
-    readonly places: () => Promise<readonly FollowerPlace[]>;
+    readonly deployments: () => Promise<readonly FollowerPlace[]>;
     readonly headOf: (chainId: number) => Promise<number>;
     readonly now: () => number;
     readonly onError: (error: unknown) => void;
   },
 ): void {
-  const { places, headOf, now, onError } = deps;
+  const { deployments: places, headOf, now, onError } = deps;
   const stalled = metrics.gauge(FOLLOWER_METRICS.followerStalledSeconds);
   const known = new Map<string, { readonly block: number; readonly sinceMs: number }>();
 
@@ -59,7 +59,7 @@ export function showFollowers(
 }
 
 /** Reads the stored cursors of the expected followers. */
-export function createFollowerPlaces(deps: {
+export function createFollowerDeployments(deps: {
   readonly records: RecordStore;
   readonly chainIds: readonly number[];
   /** Gives the vaults of a chain. */

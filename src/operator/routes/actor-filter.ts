@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot';
-import type { OperatorFilter } from '../../runtime/operator/held-back.ts';
+import type { OperatorFilter } from '../../runtime/operator/blocked.ts';
 import type { KeyInfo } from '../../values/index-keys.ts';
 import { pickKeys } from './key-filters.ts';
 import type { filterQuery } from './operator-schemas.ts';
@@ -21,7 +21,7 @@ export function actorFilterOf(
     ...(Object.keys(keys).length === 0 ? {} : { keys }),
     ...(health === undefined ? {} : { health }),
     ...(prefix === undefined ? {} : { idPrefix: prefix }),
-    ...(held === '1' ? { isHeldBack: true } : {}),
+    ...(held === '1' ? { isBlocked: true } : {}),
     ...(overdue === '1' ? { wakeBeforeMs: nowMs - OVERDUE_AFTER_MS } : {}),
   };
 }

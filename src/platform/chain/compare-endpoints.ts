@@ -1,7 +1,7 @@
 import type { ChainReads } from './chain.ts';
 
 /** The result of comparing one endpoint with the others; `unknown` when it did not answer. */
-export type EndpointVerdict = {
+export type EndpointComparison = {
   readonly verdict: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
   readonly head: number | null;
 };
@@ -17,7 +17,7 @@ export async function compareEndpoints(
   chainId: number,
   endpoints: readonly ChainReads[],
   depth: number,
-): Promise<readonly EndpointVerdict[]> {
+): Promise<readonly EndpointComparison[]> {
   const seen = await Promise.all(endpoints.map(lookAt));
   const right = endpoints.flatMap((reads, index) => (seen[index]?.chainId === chainId ? [{ reads, index, head: seen[index].head }] : []));
   const common = Math.min(...right.map(({ head }) => head)) - depth;

@@ -181,7 +181,7 @@ export type ActorSpec<
   /** What operators are shown of it beyond its record. */
   readonly inspection?: InspectionSpec<SnapshotFrom<TMachine>, TSeen>;
   /** Whether something blocks the actor (a refusal, a missing price), so that operators find it. Pure. */
-  readonly isHeldBack?: (snapshot: SnapshotFrom<TMachine>) => boolean;
+  readonly isBlocked?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
    * Whether an actor in this state may be deleted with its history by the clean-up: nothing outside depends on it, and it has no
    * data that is needed later. Absent: never. Pure.
@@ -204,7 +204,7 @@ export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects,
 /** The events that outside callers may send: those with a schema. */
 export type AskedEvent<TMachine extends AnyStateMachine, TEvents> = Unstamped<Extract<EventOf<TMachine>, { type: keyof TEvents }>>;
 
-export type ReconcileVerdict<TMachine extends AnyStateMachine> =
+export type ReconcileResult<TMachine extends AnyStateMachine> =
   | { readonly happened: true; readonly event: EventInput<TMachine> | null }
   | { readonly happened: false };
 
@@ -231,7 +231,7 @@ export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety ext
   readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;
 } & (TSafety extends 'idempotent'
   ? { readonly reconcile?: undefined }
-  : { readonly reconcile: (params: TParams, context: EffectContext) => Promise<ReconcileVerdict<TMachine>> });
+  : { readonly reconcile: (params: TParams, context: EffectContext) => Promise<ReconcileResult<TMachine>> });
 
 type SafetyOf<TSpec> = TSpec extends { readonly safety: infer S extends EffectSafety } ? S : EffectSafety;
 
@@ -270,7 +270,7 @@ export type AnyActorDefinition = {
     readonly event: (facts: Facts, snapshot: AnyMachineSnapshot) => PlainEvent;
   };
   readonly inspection?: AnyInspection;
-  readonly isHeldBack?: (snapshot: AnyMachineSnapshot) => boolean;
+  readonly isBlocked?: (snapshot: AnyMachineSnapshot) => boolean;
   readonly isForgettable?: (snapshot: AnyMachineSnapshot) => boolean;
   readonly createOnDemand?: (key: string) => unknown;
   readonly restore?: 'refuse' | (() => PlainEvent);

@@ -7,7 +7,7 @@ import { checkEvent } from '../step/check-event.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import { hydrate } from '../step/hydrate.ts';
 import { retryEntries } from '../step/retry-entries.ts';
-import { type BulkAct, type BulkRequest, type BulkVerdict, bulkProblem } from './bulk.ts';
+import { type BulkAct, type BulkCheck, type BulkRequest, bulkProblem } from './bulk.ts';
 import type { Restore } from './restore-actor.ts';
 
 export type DecideDeps = {
@@ -51,7 +51,7 @@ export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) =>
 
 /** Acts on one actor, or previews the act; both skip the same actors. */
 export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps) {
-  return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkVerdict> => {
+  return async (found: LoadedActor, { act, isDryRun }: BulkRequest, by: string): Promise<BulkCheck> => {
     const reason = nothingToDo(found, act);
     if (reason !== null) return { kind: 'skipped', what: reason };
     try {
@@ -85,7 +85,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     }
   }
 
-  async function foresee(found: LoadedActor, act: BulkAct, by: string): Promise<BulkVerdict> {
+  async function foresee(found: LoadedActor, act: BulkAct, by: string): Promise<BulkCheck> {
     const { record } = found;
     switch (act.kind) {
       case 'tick':
@@ -111,7 +111,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     }
   }
 
-  async function perform(id: string, act: BulkAct, by: string): Promise<BulkVerdict> {
+  async function perform(id: string, act: BulkAct, by: string): Promise<BulkCheck> {
     switch (act.kind) {
       case 'tick':
       case 'send': {

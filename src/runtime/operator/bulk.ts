@@ -5,7 +5,7 @@ import type { PlainEvent } from '../define/definition.ts';
 import type { ListPage, LoadedActor } from '../record/actor-store.ts';
 import type { ActorId } from '../record/record.ts';
 import { recordedError } from '../record/recorded-error.ts';
-import type { OperatorFilter, OperatorQuery } from './held-back.ts';
+import type { OperatorFilter, OperatorQuery } from './blocked.ts';
 
 /** The act on each of many actors. */
 export type BulkAct =
@@ -16,7 +16,7 @@ export type BulkAct =
   | { readonly kind: 'restore'; readonly beforeMs: number };
 
 /** `what` describes for a person the result, or why there was nothing to do. */
-export type BulkVerdict = { readonly kind: 'done' | 'skipped'; readonly what: string };
+export type BulkCheck = { readonly kind: 'done' | 'skipped'; readonly what: string };
 
 export type BulkRequest = {
   readonly act: BulkAct;
@@ -50,7 +50,7 @@ export type BulkDeps = {
   readonly clock: Clock;
   /** Throws when the act is possible for none of the filter's actors. */
   readonly check: (request: BulkRequest) => void;
-  readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkVerdict>;
+  readonly decide: (found: LoadedActor, request: BulkRequest, by: string) => Promise<BulkCheck>;
 };
 
 /** Actors processed at once: enough to share the store's writes, too few to delay other work. */

@@ -1,7 +1,7 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IsPaused } from '../engine/is-paused.ts';
 import type { ActorStore, BoundedCount, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
-import { type IsHeldBack, listHeldBack, type OperatorFilter } from './held-back.ts';
+import { type IsBlocked, listBlocked, type OperatorFilter } from './blocked.ts';
 import { listOverdue } from './list-overdue.ts';
 import { listUpdated } from './list-updated.ts';
 import { countSearch, type Searched, searchActors } from './search-actors.ts';
@@ -46,7 +46,7 @@ export function createFinder(deps: {
   readonly store: Pick<ActorStore, 'list' | 'listIds' | 'load' | 'countUpTo'>;
   readonly searched: Searched;
   readonly isPaused: IsPaused;
-  readonly isHeldBack: IsHeldBack;
+  readonly isBlocked: IsBlocked;
 }): Finder {
   const { store, searched, isPaused } = deps;
 
@@ -66,10 +66,10 @@ export function createFinder(deps: {
     return page === null ? { ...(await store.list({ ...bounded, sort: 'created' })), sort: 'created' } : { ...page, sort };
   }
 
-  function find({ isHeldBack = false, ...query }: FindQuery): Promise<FindPage> {
-    if (!isHeldBack) return findAny(query);
+  function find({ isBlocked = false, ...query }: FindQuery): Promise<FindPage> {
+    if (!isBlocked) return findAny(query);
     // Only a small result can be sorted by last change, and it would be read again for each page that is scanned.
-    return listHeldBack(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isHeldBack);
+    return listBlocked(findAny, { ...query, sort: query.sort === 'updated' ? 'created' : query.sort }, deps.isBlocked);
   }
 
   async function countByRecords(filter: ActorSearch): Promise<BoundedCount> {
@@ -89,8 +89,8 @@ export function createFinder(deps: {
   return {
     find,
     async count(filter) {
-      const { search, isHeldBack = false, ...rest } = filter;
-      if (isHeldBack) return await countByRecords(filter);
+      const { search, isBlocked = false, ...rest } = filter;
+      if (isBlocked) return await countByRecords(filter);
       if (search !== undefined) {
         if (rest.idPrefix !== undefined || rest.wakeBeforeMs !== undefined) throw notTogether();
         return await countSearch(store, searched, search, { ...rest, most: MOST_FOUND_TO_COUNT, maxLooked: MOST_LOOKED });

@@ -19,7 +19,7 @@ import { type PlanContext, planRestore } from '../step/plan-work.ts';
  */
 export type ImportOutcome = 'create' | 'replace' | 'same' | 'exists' | 'refuse';
 
-export type ImportVerdict = {
+export type ImportCheck = {
   /** The actor's id; empty when the record has no readable one. */
   readonly id: ActorId;
   readonly outcome: ImportOutcome;
@@ -45,18 +45,18 @@ export type ImportDeps = {
 /** How often a record is tried while others write to its actor. */
 const TRIES = 5;
 
-type Judged = { readonly verdict: ImportVerdict; readonly commit?: ActorCommit };
+type Judged = { readonly verdict: ImportCheck; readonly commit?: ActorCommit };
 
 /**
  * Imports exported records into a store, in batches. The outside world and other stores may have changed since the export: an
  * imported actor starts as after a restore, with its own epoch, and effects in its outbox may have run elsewhere, so that they are
  * looked up first where possible. A repeated import changes nothing.
  */
-export function createImport(deps: ImportDeps): (values: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]> {
+export function createImport(deps: ImportDeps): (values: readonly unknown[], options: ImportOptions) => Promise<readonly ImportCheck[]> {
   const { actors, store, clock, nodeId, tickEveryMs } = deps;
 
   return async (values, options) => {
-    const verdicts: ImportVerdict[] = [];
+    const verdicts: ImportCheck[] = [];
     const seen = new Set<ActorId>();
     let open: { readonly index: number; readonly record: ActorRecord }[] = [];
     for (const [index, value] of values.entries()) {
@@ -71,7 +71,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
     }
     for (let tries = 0; open.length > 0; tries += 1) {
       const found = await store.load(open.map(({ record }) => record.id));
-      const proposals: { readonly at: (typeof open)[number]; readonly verdict: ImportVerdict; readonly commit: ActorCommit }[] = [];
+      const proposals: { readonly at: (typeof open)[number]; readonly verdict: ImportCheck; readonly commit: ActorCommit }[] = [];
       for (const [n, at] of open.entries()) {
         const { verdict, commit } = await judge(at.record, found[n] ?? null, options);
         verdicts[at.index] = verdict;
@@ -165,11 +165,11 @@ function isSame(stored: ActorRecord, record: ActorRecord): boolean {
   );
 }
 
-function verdictOf(id: ActorId, outcome: ImportOutcome): ImportVerdict {
+function verdictOf(id: ActorId, outcome: ImportOutcome): ImportCheck {
   return { id, outcome, error: null };
 }
 
-function refusal(id: ActorId, error: unknown): ImportVerdict {
+function refusal(id: ActorId, error: unknown): ImportCheck {
   const { code, message } = recordedError(error, 0);
   return { id, outcome: 'refuse', error: { code, message } };
 }

@@ -12,15 +12,15 @@ import type { Timers } from '../engine/timers.ts';
 import type { ActorStore, ListPage, ListQuery, StoreCounts } from '../record/actor-store.ts';
 import { type ActorId, type ActorRecord, HEALTHY, type HistoryEntry } from '../record/record.ts';
 import type { Outcome, Work } from '../step/cell.ts';
-import { checkEvent, type EventVerdict, judgeEvent } from '../step/check-event.ts';
+import { checkEvent, type EventCheck, judgeEvent } from '../step/check-event.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
 import { retryRefusal } from '../step/retry-entries.ts';
+import { createIsBlocked, listBlocked, type OperatorQuery } from './blocked.ts';
 import { type BulkEvent, type BulkRequest, createBulk } from './bulk.ts';
 import { type Acted, checkBulk, createDecide } from './bulk-act.ts';
 import { createFinder, type Finder } from './find-actors.ts';
 import { findLate, type LateActors } from './find-late.ts';
-import { createIsHeldBack, listHeldBack, type OperatorQuery } from './held-back.ts';
-import { createImport, type ImportOptions, type ImportVerdict } from './import-actors.ts';
+import { createImport, type ImportCheck, type ImportOptions } from './import-actors.ts';
 import { listOverdue } from './list-overdue.ts';
 import { createRestore, type RestorePoint, type RestorePreview } from './restore-actor.ts';
 import { tickNow } from './tick-now.ts';
@@ -70,7 +70,7 @@ export type Operator = {
    * Checks whether `send` would accept the event, and returns its problems. Changes nothing. @throws TerminalError
    * `actor-not-found`, `unknown-actor-type`
    */
-  readonly previewSend: (id: ActorId, event: PlainEvent) => Promise<EventVerdict>;
+  readonly previewSend: (id: ActorId, event: PlainEvent) => Promise<EventCheck>;
   /** Gives one actor its tick now, due or not, with facts fetched for it. @throws as `tickNow`; `type-paused` (409) */
   readonly tick: (id: ActorId, by: string) => Promise<Acted>;
   /**
@@ -79,7 +79,7 @@ export type Operator = {
    */
   readonly bulk: (request: BulkRequest, by: string, signal: AbortSignal) => AsyncGenerator<BulkEvent>;
   /** Imports exported records; see `createImport`. Returns a result for each, in order. */
-  readonly import: (records: readonly unknown[], options: ImportOptions) => Promise<readonly ImportVerdict[]>;
+  readonly import: (records: readonly unknown[], options: ImportOptions) => Promise<readonly ImportCheck[]>;
 };
 
 export type OperatorDeps = {
@@ -117,10 +117,10 @@ export function createOperator(deps: OperatorDeps): Operator {
   const { restore, preview } = createRestore({ store, actorOf, act, clock, ids, nodeId, tickEveryMs });
 
   const importRecords = createImport({ actors, store, clock, nodeId, tickEveryMs });
-  const isHeldBack = createIsHeldBack((type) => actors.get(type)?.definition, clock.now);
+  const isBlocked = createIsBlocked((type) => actors.get(type)?.definition, clock.now);
   const keys = describeKeys([...actors.values()].map(({ definition }) => definition));
   const searched = { types: [...actors.keys()], keys: keys.filter((key) => key.isSearched) };
-  const finder = createFinder({ store, searched, isPaused, isHeldBack });
+  const finder = createFinder({ store, searched, isPaused, isBlocked });
 
   function listAny(query: ListQuery): Promise<ListPage> {
     return query.wakeBeforeMs === undefined ? store.list(query) : listOverdue(store, query, query.wakeBeforeMs, isPaused);
@@ -129,7 +129,7 @@ export function createOperator(deps: OperatorDeps): Operator {
   const operator: Omit<Operator, 'bulk'> = {
     keys,
     show: async (id) => (await store.load([id]))[0]?.record ?? null,
-    list: ({ isHeldBack: isOnlyHeld = false, ...query }) => (isOnlyHeld ? listHeldBack(listAny, query, isHeldBack) : listAny(query)),
+    list: ({ isBlocked: isOnlyHeld = false, ...query }) => (isOnlyHeld ? listBlocked(listAny, query, isBlocked) : listAny(query)),
     find: finder.find,
     countFound: finder.count,
     counts: () => store.counts(),

@@ -30,9 +30,9 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
 }
 
 /** The result of checking an event. */
-export type EventVerdict = { readonly isAllowed: boolean; readonly problems: readonly Problem[] };
+export type EventCheck = { readonly isAllowed: boolean; readonly problems: readonly Problem[] };
 
-export function judgeEvent(actor: CompiledActor, event: object): EventVerdict {
+export function judgeEvent(actor: CompiledActor, event: object): EventCheck {
   try {
     checkEvent(actor, event);
     return { isAllowed: true, problems: [] };

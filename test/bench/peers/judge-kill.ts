@@ -1,6 +1,6 @@
 import type { KilledResult } from './measure/load.ts';
 
-export type KillVerdict = {
+export type KillFinding = {
   /** Kill to the first answer to an attempt that was sent after it, the load's or the probe's. */
   readonly recoveryMs: number;
   /** Kill to the last answer to a request that was in hand at the kill; null: one was never answered. */
@@ -35,7 +35,7 @@ export type KillEvidence = KilledResult & {
 };
 
 /** What became of every request of a load during which the system was killed. Request n went to actor n modulo the number of actors. */
-export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillVerdict {
+export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillFinding {
   const acknowledgedOf = before.map(() => 0);
   const unansweredOf = before.map(() => 0);
   let lostEffects = 0;

@@ -1,4 +1,4 @@
-import { DCA_FILLS, type DcaFill } from '../../../src/features/dca/fill-book.ts';
+import { DCA_FILLS, type DcaFill } from '../../../src/features/dca/fill-repository.ts';
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { type CollectionSpec, withoutForm } from '../../../src/platform/store/record-store.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';

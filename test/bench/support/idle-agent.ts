@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
-import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../machines/autopilot-agent/first-engine-state.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import { type ImplementedActor, implementActor } from '../../../src/runtime/define/implement-actor.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
@@ -26,7 +26,7 @@ export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachi
   const stepper = createStepper(autopilotAgentMachine);
   const prices = { [usdc]: priceFact('1'), [weth]: priceFact('3000') };
   const expirySec = atMs / 1_000 + 365 * 86_400;
-  const standing = firstStanding(
+  const engineState = firstEngineState(
     {
       ...{ version: 1, wallet: addressOf('a1'), chainId: CHAIN_ID, budgetToken: usdc, allowTokens: [usdc, weth], slippageBps: 100 },
       limits: { maxPerTradeUsd: 1_000, maxPerDayUsd: 5_000, maxTradesPerDay: 10, expiry: expirySec },
@@ -42,7 +42,7 @@ export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachi
   );
   const tick = (at: number) => ({ type: 'TICK' as const, at, facts: { agent: null, prices, highs: {}, safety: {} } });
   const { snapshot: first } = stepper.start({
-    ...{ recordId: 'r1', policyHash: '0x01', policySignature: '0x02', paperBudget: '100000000', standing },
+    ...{ recordId: 'r1', policyHash: '0x01', policySignature: '0x02', paperBudget: '100000000', standing: engineState },
     limits: { maxPerTrade: '1000000000', maxPerDay: '5000000000', maxTradesPerDay: 10, expirySec },
   });
   const { snapshot: looked } = stepper.step(first, tick(atMs));

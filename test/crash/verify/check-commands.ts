@@ -22,11 +22,11 @@ export function checkCommands(
     for (const tag of one.acknowledgedTags) if (record[tag] === undefined) problems.push(`${name} has lost the update ${tag}`);
     const isCancelled = (claims.get(`dca-position/${record.id}`) ?? []).some((payload) => payload.includes('"cancelled"'));
     if (one.cancel === 'acknowledged' && !isCancelled) problems.push(`${name} has lost its cancel`);
-    const twins = records.filter((other) => other.record.amountBaseUnits === String(one.amount) && other.wallet === one.wallet);
-    const linked = twins.filter((other) => other.record.positionId !== null);
+    const onChainAgents = records.filter((other) => other.record.amountBaseUnits === String(one.amount) && other.wallet === one.wallet);
+    const linked = onChainAgents.filter((other) => other.record.positionId !== null);
     if (linked.length !== 1) problems.push(`${name} has ${linked.length} linked records`);
-    if (twins.length > one.createAttempts + 1)
-      problems.push(`${name} was asked for ${one.createAttempts} times, and is there ${twins.length} times`);
+    if (onChainAgents.length > one.createAttempts + 1)
+      problems.push(`${name} was asked for ${one.createAttempts} times, and is there ${onChainAgents.length} times`);
   }
   for (const { wallet, positionId, status, processed } of positions) {
     const [found, ...more] = records.filter((other) => other.wallet === wallet && other.record.positionId === positionId);

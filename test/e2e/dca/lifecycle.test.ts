@@ -25,9 +25,16 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
 
   const record = await world.recordWhen('the end', ({ status }) => status === 'completed');
   const fills = await world.fillsWhen(3);
-  const books = { amount: parseAmount(terms.amount, usdc.decimals), frequency: 3, before, after: await balancesOf(world), record, fills };
+  const repositories = {
+    amount: parseAmount(terms.amount, usdc.decimals),
+    frequency: 3,
+    before,
+    after: await balancesOf(world),
+    record,
+    fills,
+  };
   const position = await wallet.position(positionId);
-  const verdicts = compareBooks({ ...books, executed: await wallet.executedOrders(positionId), position });
+  const verdicts = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
   expect(verdicts.filter(({ held }) => !held)).toEqual([]);
   expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
   // 100.000001 USDC in three orders leave one unit of dust each, and the last order takes it.

@@ -124,12 +124,12 @@ requires('chromium')('the page of an actor', () => {
     const { page, close } = await world.open(waiting);
     const chart = page.getByRole('region', { name: 'Statechart of dca-position' });
     await liveStates(page, ['success']);
-    const sight = () => page.locator('.chart-view-svg > g').getAttribute('style');
-    const seen = [await sight()];
+    const viewport = () => page.locator('.chart-view-svg > g').getAttribute('style');
+    const seen = [await viewport()];
     await chart.focus();
     for (const key of ['+', 'ArrowLeft', '-', '0']) {
       await page.keyboard.press(key);
-      seen.push(await waitFor(async () => otherThan(await sight(), seen.at(-1)), { what: `${key} to move the chart` }));
+      seen.push(await waitFor(async () => otherThan(await viewport(), seen.at(-1)), { what: `${key} to move the chart` }));
     }
     const frame = await chart.boundingBox();
     for (const box of await page.locator('.state-box-frame').all()) {

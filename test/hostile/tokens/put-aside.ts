@@ -46,7 +46,7 @@ export async function watchPutAside(world: HostileWorld, strangers: readonly Str
     isTriedAgain = await world.settled(async () => attemptsOf(await readPutAside(world)) > attemptsOf(first)).catch(() => false);
   }
   if (!isTriedAgain) problems.push(`what is put aside was not tried again in ${MINUTES_TO_TRY} minutes`);
-  await world.mend();
+  await world.fix();
   for (let minute = 0; minute < MINUTES_TO_LEAVE; minute += 1) {
     await world.nextMinute();
     if (await world.settled(async () => (await readPutAside(world)).count === 0).catch(() => false)) return problems;

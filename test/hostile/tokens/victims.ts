@@ -63,9 +63,9 @@ export function createVictims({ service, chain }: HostileWorld, seed: number): V
     const positions = await view.positions();
     const waiting: string[] = [];
     for (const one of opened) {
-      const twin = positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount);
-      const processed = twin?.processed ?? 0;
-      const told = (await api.records(one.wallet)).find(({ positionId }) => positionId === twin?.positionId);
+      const onChainAgent = positions.find(({ wallet, amount }) => wallet === one.wallet && amount === one.amount);
+      const processed = onChainAgent?.processed ?? 0;
+      const told = (await api.records(one.wallet)).find(({ positionId }) => positionId === onChainAgent?.positionId);
       if (one.minutes < 2) {
         if (one.minutes === 1 && told === undefined) waiting.push(`the new position of ${one.amount / 10n ** 6n} USDC is not found`);
         continue;

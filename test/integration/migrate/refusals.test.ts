@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Store } from '../../../src/cli/migrate/migrate-stores.ts';
-import { DCA_LINKS } from '../../../src/features/dca/link-book.ts';
+import { DCA_LINKS } from '../../../src/features/dca/link-repository.ts';
 import { NETWORKS } from '../../../src/market/networks/create-networks.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { create, firstRecord, loadHeld, step } from '../../contract/actor-store/support/sample-records.ts';

@@ -1,4 +1,4 @@
-import type { DcaFill } from '../../../src/features/dca/fill-book.ts';
+import type { DcaFill } from '../../../src/features/dca/fill-repository.ts';
 import type { OrderExecuted } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { parseHash } from '../../../src/values/hash.ts';
 import type { SimBlock, SimChain } from './sim-chain.ts';

@@ -6,13 +6,13 @@ import { createTransactionSenderEffects } from '../../../actors/transaction-send
 import { createBatchCall } from '../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../src/features/dca/chain-heads.ts';
 import { createDcaService, type DcaService } from '../../../src/features/dca/create-dca-service.ts';
-import type { DcaPlaces } from '../../../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../../../src/features/dca/dca-places.ts';
 import type { DcaPositions } from '../../../src/features/dca/dca-positions.ts';
 import { createDeferredEvents } from '../../../src/features/dca/deferred-events.ts';
-import { createFillBook, type DcaFill, type FillBook } from '../../../src/features/dca/fill-book.ts';
 import { createReadFinality } from '../../../src/features/dca/fill-finality.ts';
+import { createFillRepository, type DcaFill, type FillRepository } from '../../../src/features/dca/fill-repository.ts';
 import { createFollowVault } from '../../../src/features/dca/follow-vault.ts';
-import { createLinkBook } from '../../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../../src/features/dca/link-repository.ts';
 import { createPlanOrder } from '../../../src/features/dca/plan-order.ts';
 import { createPositionFacts } from '../../../src/features/dca/position-facts.ts';
 import { createRecordOutcome } from '../../../src/features/dca/record-outcome.ts';
@@ -44,7 +44,7 @@ export type DcaNode = {
   readonly system: TestSystem;
   readonly service: DcaService;
   readonly positions: DcaPositions;
-  readonly fills: FillBook;
+  readonly fills: FillRepository;
 };
 
 export type DcaNodeDeps = Omit<SimRpcDeps, 'pause'> & {
@@ -72,13 +72,16 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   };
   const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
   const tokens = createTokens({ records, clock });
-  const places: DcaPlaces = { of: async () => ({ vault: VAULT, confirmations: CONFIRMATIONS, firstBlock: 0 }), executorOf: () => EXECUTOR };
+  const places: DcaDeployments = {
+    of: async () => ({ vault: VAULT, confirmations: CONFIRMATIONS, firstBlock: 0 }),
+    executorOf: () => EXECUTOR,
+  };
   const prices = dollarEach(clock);
   const routes = createRoutes(random, trouble);
   const fees = noFees;
   const minOrderUsd = parseRational('1');
-  const links = createLinkBook({ records, clock });
-  const fills = brokenFills(createFillBook({ records }), broken);
+  const links = createLinkRepository({ records, clock });
+  const fills = brokenFills(createFillRepository({ records }), broken);
   const positions = createDcaPositions({ actors: client });
   const deferred = createDeferredEvents({
     ...{ records, clock, log: silentLog },
@@ -96,15 +99,15 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments: places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
-        makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+        makeBatchCall: createBatchCall({ deployments: places, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
-        followVault: createFollowVault({ records, clock, places, vaultAt, links, fills, positions, tokens, deferred }),
+        followVault: createFollowVault({ records, clock, deployments: places, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
-        chainHeads: createChainHeads({ places, vaultAt, log: silentLog, pausesMs: [] }),
+        chainHeads: createChainHeads({ deployments: places, vaultAt, log: silentLog, pausesMs: [] }),
         links,
-        places,
+        deployments: places,
         deferred,
       }),
     ],
@@ -163,7 +166,7 @@ function dollarEach(clock: Clock): Prices {
   };
 }
 
-function brokenFills(fills: FillBook, broken: DcaBreakage | undefined): FillBook {
+function brokenFills(fills: FillRepository, broken: DcaBreakage | undefined): FillRepository {
   if (broken === 'reorg-is-ignored') {
     const isThere = async ({ wallet, positionId, txHash }: DcaFill) =>
       (await fills.listOf({ wallet, positionId, limit: 200 })).some((fill) => fill.txHash === txHash);

@@ -1,4 +1,4 @@
-import { createFillBook } from '../../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../../src/features/dca/fill-repository.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { CommitFault } from '../../../src/test-kit/faulty-store.ts';
@@ -59,10 +59,10 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
 
   const chain = createSimChain(random, trouble, chainMs / 1000);
   const store = createMemoryActorStore();
-  const books = createMemoryRecordStore({ clock: { now: () => START_MS } });
-  const records = createFaultyRecords(books, random, trouble);
-  const truth = createFillBook({ records: books });
-  await seedRecords(books, { now: () => START_MS });
+  const repositories = createMemoryRecordStore({ clock: { now: () => START_MS } });
+  const records = createFaultyRecords(repositories, random, trouble);
+  const truth = createFillRepository({ records: repositories });
+  await seedRecords(repositories, { now: () => START_MS });
   const nodes = Array.from({ length: NODES }, (_, i) => {
     const node = createDcaNode({
       ...{ chain, store, records, random, trouble, broken, seed: seed * NODES + i, startMs: START_MS },
@@ -150,7 +150,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     if (wrong !== null) throw new Error(`tick ${seen.ticks}: ${wrong}`);
   }
 
-  const unfinished = () => unfinishedIn({ chain, store, records: books, created: owners.created() });
+  const unfinished = () => unfinishedIn({ chain, store, records: repositories, created: owners.created() });
   const wrongFills = async () => compareFills(chain, await truth.inBlocks(CHAIN_ID, 0, null));
 
   /** @throws Error with what is still amiss after so many minutes */

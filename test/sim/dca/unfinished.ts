@@ -1,4 +1,4 @@
-import { createLinkBook } from '../../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../../src/features/dca/link-repository.ts';
 import type { PositionKey, VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
 import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
@@ -19,7 +19,7 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
   if (chain.depositsWaiting() > 0) return 'deposits wait';
   const [waits] = chain.pooled();
   if (waits !== undefined) return `a transaction with nonce ${waits.nonce} waits, and ${chain.head().nonce} is next`;
-  const links = createLinkBook({ records, clock: { now: () => 0 } });
+  const links = createLinkRepository({ records, clock: { now: () => 0 } });
   const linked = new Set<string>();
   for (const position of chain.head().state.values()) {
     const { wallet, positionId, processed, frequency, spent, amount, autoClaim, claimable } = position;

@@ -17,8 +17,8 @@ const tradeRecord = recorded.findLast(({ type }) => type === 'trade');
 function rareContexts(): readonly { readonly type: string; readonly context: object }[] {
   if (agent === undefined || position === undefined || sender === undefined || tradeRecord === undefined)
     throw new Error('A recording is missing');
-  const { standing } = agent.snapshot.context as Pick<AutopilotAgentInput, 'standing'>;
-  const { budgetToken, allowTokens } = standing.policy;
+  const { engineState } = agent.snapshot.context as Pick<AutopilotAgentInput, 'engineState'>;
+  const { budgetToken, allowTokens } = engineState.policy;
   const [, token = budgetToken] = allowTokens;
   const input = {
     recordId: 'r',
@@ -27,11 +27,11 @@ function rareContexts(): readonly { readonly type: string; readonly context: obj
     paperBudget: '1000',
     limits: { maxPerTrade: '1', maxPerDay: '2', maxTradesPerDay: 3, expirySec: 4 },
   };
-  const paper = firstContext({ ...input, standing });
+  const paper = firstContext({ ...input, engineState });
   if (paper.paper === null) throw new Error('It is no dry run');
   const intent = { strategyId: 's', side: 'buy', tokenIn: budgetToken, tokenOut: token, amountIn: '10', reason: '' } as const;
   const loss = { atMs: 1, token, lossBaseUnits: '5' };
-  const protection = { ...standing.protection, losses: [loss], holdings: { [token]: '7' } };
+  const protection = { ...engineState.protection, losses: [loss], holdings: { [token]: '7' } };
   const refused = { askedAt: '9', times: 1, reason: 'no', againAtMs: 1 };
   const terms = position.snapshot.context.terms as Parameters<typeof initialContext>[0]['terms'];
   const dca = initialContext({ recordId: 'r', terms, isAutoBuy: true, timeFrame: null, isAdopted: false });
@@ -41,7 +41,7 @@ function rareContexts(): readonly { readonly type: string; readonly context: obj
       type: 'autopilot-agent',
       context: {
         ...paper,
-        standing: { ...standing, protection },
+        engineState: { ...engineState, protection },
         paper: fillPaperVault(paper.paper, intent, { amountIn: '10', amountOut: '3', blockTimeSec: 1 }),
       },
     },

@@ -148,8 +148,8 @@ describe('a position', () => {
 describe('an agent', () => {
   const { snapshot } = sample('autopilot-agent');
   const { chainId, budgetToken, allowTokens } = contextOf<{
-    standing: { policy: { chainId: number; budgetToken: string; allowTokens: readonly string[] } };
-  }>(snapshot).standing.policy;
+    engineState: { policy: { chainId: number; budgetToken: string; allowTokens: readonly string[] } };
+  }>(snapshot).engineState.policy;
   const token = allowTokens.find((one) => one !== budgetToken) ?? budgetToken;
   const intent = { strategyId: 's', side: 'sell', tokenIn: token, tokenOut: budgetToken, amountIn: '7', reason: 'It rose.' } as const;
   const trade = { recordId: 'k', intent, startedAtMs: T0, executor: '0xe1', deadlineSec: 1, txHash: '0xf', reason: null };

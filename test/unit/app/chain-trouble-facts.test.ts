@@ -15,7 +15,7 @@ test('what keeps a chain from going on is a fact for positions and agents of tha
   expect([...(await positions(keys))]).toEqual([['chain-trouble/1', 'It has brought no new block.']]);
   const { facts } = createAgentFacts({
     ...{
-      places: { vaultOf: unused },
+      deployments: { vaultOf: unused },
       vaultAt: unused,
       series: {} as never,
       safety: { scan: async () => new Map() },

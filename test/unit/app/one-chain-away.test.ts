@@ -36,7 +36,7 @@ const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
   async 'heads of chains'(ask) {
     const read = createChainHeads({
       ...asking,
-      places: { of: async () => ({ vault: address }) } as never,
+      deployments: { of: async () => ({ vault: address }) } as never,
       vaultAt: (chainId) => ({ readEvents: () => ask(chainId, { number: 1, hash: '0x1' }) }) as never,
     });
     return [...(await read([`chain-head/${AWAY}`, `chain-head/${WELL}`])).keys()].map((key) => Number(key.split('/')[1]));
@@ -44,7 +44,7 @@ const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
   async 'agents of Autopilot'(ask) {
     const { facts } = createAgentFacts({
       ...asking,
-      places: { vaultOf: unused },
+      deployments: { vaultOf: unused },
       vaultAt: (chainId) => ({ agents: () => ask(chainId, { blockTimeSec: 1, agents: [{}] }) }) as never,
       series: {} as never,
       safety: { scan: () => Promise.reject(new Error('The cache is away')) },

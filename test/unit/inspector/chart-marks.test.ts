@@ -118,20 +118,20 @@ describe('how a chart is shown', () => {
   test('fits whole when that can be read, else shows what is of interest', () => {
     expect(fitWhole({ width: 800, height: 300 }, frame)).toEqual({ k: 0.5, x: 0, y: 75 });
     const interest = { x: 1500, y: 900, width: 100, height: 50 };
-    const sight = fitReadable({ width: 2000, height: 1000 }, frame, interest);
-    const left = interest.x * sight.k + sight.x;
+    const viewport = fitReadable({ width: 2000, height: 1000 }, frame, interest);
+    const left = interest.x * viewport.k + viewport.x;
     expect(left).toBeGreaterThan(0);
-    expect(left + interest.width * sight.k).toBeLessThan(frame.width);
+    expect(left + interest.width * viewport.k).toBeLessThan(frame.width);
     expect(fitReadable({ width: 500, height: 300 }, frame, interest)).toEqual(fitWhole({ width: 500, height: 300 }, frame));
   });
 
   test('keeps the point under the pointer where it is while zooming, and something of the drawing in the frame while moving', () => {
-    const sight = { k: 1, x: 10, y: 20 };
+    const viewport = { k: 1, x: 10, y: 20 };
     const at = { x: 110, y: 70 };
-    const nearer = zoomed(sight, 2, at);
+    const nearer = zoomed(viewport, 2, at);
     expect({ x: (at.x - nearer.x) / nearer.k, y: (at.y - nearer.y) / nearer.k }).toEqual({ x: 100, y: 50 });
-    expect(zoomed(sight, 1000, at).k).toBeLessThanOrEqual(4);
-    const far = panned(sight, { x: 100_000, y: -100_000 }, { width: 500, height: 500 }, frame);
+    expect(zoomed(viewport, 1000, at).k).toBeLessThanOrEqual(4);
+    const far = panned(viewport, { x: 100_000, y: -100_000 }, { width: 500, height: 500 }, frame);
     expect(far.x).toBeLessThan(frame.width);
     expect(far.y + 500).toBeGreaterThan(0);
   });

@@ -13,7 +13,7 @@ import {
   valueAt,
 } from '../../../src/inspector/web/pages/sections/series-scale.ts';
 import { countByState } from '../../../src/inspector/web/pages/sections/steps-text.ts';
-import { createUnitBook } from '../../../src/inspector/web/pages/sections/unit-book.ts';
+import { createUnitRepository } from '../../../src/inspector/web/pages/sections/unit-repository.ts';
 import type { TransactionNote } from '../../../src/values/inspection/actor-details.ts';
 import { actor, address, amount, badge, symbol, text, transaction } from '../../../src/values/inspection/section-values.ts';
 import type { SeriesMark } from '../../../src/values/inspection/sections.ts';
@@ -85,7 +85,7 @@ describe('the scale of a series', () => {
 const note = (hash: string, url: string | null): TransactionNote => ({
   ...{ chainId: 1, hash, url, nonce: null, status: 'mined', blockNumber: null, gasUsed: null, what: 'Order 1' },
 });
-const book = createUnitBook({
+const repository = createUnitRepository({
   tokens: [{ chainId: 1, address: '0xa', symbol: 'USDC', decimals: 6 }],
   transactions: [note('0xh', 'https://scan.example/tx/0xh'), note('0xi', 'javascript:alert(1)'), note('0xj', null)],
 });
@@ -94,7 +94,7 @@ const unknown = `0x${'b'.repeat(40)}`;
 
 test('a phrase is told with its units, as far as they are known', () => {
   const got = amount({ amount: '7', token: unknown, chainId: 1 });
-  expect(phraseText([text('bought'), got, text('for'), given], book)).toBe('bought 7 base units of 0xbbbb…bbbb for 25 USDC');
+  expect(phraseText([text('bought'), got, text('for'), given], repository)).toBe('bought 7 base units of 0xbbbb…bbbb for 25 USDC');
   const named = [
     badge('late', 'warn'),
     symbol(1, '0xa'),
@@ -103,17 +103,22 @@ test('a phrase is told with its units, as far as they are known', () => {
     actor('kite/7'),
     address(unknown),
   ];
-  expect(phraseText(named, book)).toBe('late USDC 0xbbbb…bbbb Delivery kite/7 0xbbbb…bbbb');
+  expect(phraseText(named, repository)).toBe('late USDC 0xbbbb…bbbb Delivery kite/7 0xbbbb…bbbb');
 });
 
 test('a transaction leads to an explorer where its page is a web address', () => {
-  expect(['0xH', '0xi', '0xj', '0xk'].map((hash) => book.explorerPage(1, hash))).toEqual(['https://scan.example/tx/0xh', null, null, null]);
-  expect(book.explorerPage(2, '0xh')).toBeNull();
+  expect(['0xH', '0xi', '0xj', '0xk'].map((hash) => repository.explorerPage(1, hash))).toEqual([
+    'https://scan.example/tx/0xh',
+    null,
+    null,
+    null,
+  ]);
+  expect(repository.explorerPage(2, '0xh')).toBeNull();
 });
 
 test('marks stand on the line, and those outside of its time do not', () => {
   const mark = (atMs: number): SeriesMark => ({ atMs, points: 'up', text: [text('bought for'), given] });
-  const marks = drawnMarks([mark(25), mark(10_000_000)], points, scale, book);
+  const marks = drawnMarks([mark(25), mark(10_000_000)], points, scale, repository);
   expect(marks).toHaveLength(1);
   expect(marks[0]).toMatchObject({ x: 0.25, y: scale.y(150), index: 0, points: 'up', text: 'bought for 25 USDC' });
 });

@@ -2,7 +2,7 @@ import { initialTransition, transition } from 'xstate';
 import type { AutopilotAgentInput } from '../../../machines/autopilot-agent/context.ts';
 import { tradeIdOf } from '../../../machines/autopilot-agent/context-changes.ts';
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
-import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../machines/autopilot-agent/first-engine-state.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../src/values/autopilot/facts.ts';
@@ -36,8 +36,8 @@ export function policy(strategies: readonly Strategy[] = [buy], minTokenScore = 
 }
 
 export function input(document = policy(), paperBudget: string | null = null): AutopilotAgentInput {
-  const standing = firstStanding(document, tokens, T0);
-  return { recordId: 'r1', policyHash: '0x01', policySignature: '0x02', limits, standing, paperBudget };
+  const engineState = firstEngineState(document, tokens, T0);
+  return { recordId: 'r1', policyHash: '0x01', policySignature: '0x02', limits, engineState, paperBudget };
 }
 
 export function chain(changes: Partial<OnChainAgent> = {}): OnChainAgent {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import type { AutopilotAgentEvent } from '../../../machines/autopilot-agent/events.ts';
-import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../machines/autopilot-agent/first-engine-state.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import type { ActivityNote } from '../../../src/values/autopilot/activity.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
@@ -55,8 +55,8 @@ test('an agent that trades at every tick tells of its end and of what safety hol
   const every: Strategy = { ...buy, intervalSeconds: 60 };
   const document = { ...policy([every, dearer], 50), allowTokens: [usdc, weth, wbtc] };
   const known = { ...tokens, [wbtc]: { symbol: 'WBTC', decimals: 8 } };
-  const standing = firstStanding(document, known, T0);
-  let snapshot = transition(autopilotAgentMachine, initialTransition(autopilotAgentMachine, { ...input(), standing })[0], linked)[0];
+  const engineState = firstEngineState(document, known, T0);
+  let snapshot = transition(autopilotAgentMachine, initialTransition(autopilotAgentMachine, { ...input(), engineState })[0], linked)[0];
   const kinds: string[][] = [];
   for (let minute = 0; minute < 3; minute += 1) {
     const atMs = warnAt + minute * 60_000;

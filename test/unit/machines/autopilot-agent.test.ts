@@ -145,10 +145,10 @@ test('a restored agent counts the fills that came after its restored state, and 
   const first: AutopilotAgentEvent = { ...filled, fill: minute(0, '100').fill };
   const knows = [linked, tick(), planned, settledTx, first];
   const answer: AutopilotAgentEvent = { ...reconciled, fills: [minute(0, '100'), minute(60, '90'), minute(120, '80')] };
-  const { standing } = agentAfter([...knows, restored, answer]).context;
-  expect(standing.basis[weth]).toEqual({ quantity: '270', cost: '30000000' });
-  expect(standing.strategies.buy).toMatchObject({ runs: 3, nextAtMs: T0 + 3 * 3_600_000 });
-  const { standing: knowsAll } = agentAfter([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
+  const { engineState } = agentAfter([...knows, restored, answer]).context;
+  expect(engineState.basis[weth]).toEqual({ quantity: '270', cost: '30000000' });
+  expect(engineState.strategies.buy).toMatchObject({ runs: 3, nextAtMs: T0 + 3 * 3_600_000 });
+  const { engineState: knowsAll } = agentAfter([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
   expect(knowsAll.strategies.buy).toMatchObject({ runs: 1, nextAtMs: T0 + 3_600_000 });
 });
 
@@ -172,34 +172,34 @@ test('a fill belongs to the strategy that asked for it, not to another type that
     cooldownSeconds: 900,
   };
   const toDip: AutopilotAgentEvent = { ...update, policy: policy([dip]) };
-  const standing = { strategies: { buy: { runs: 0, lastFillAtMs: null, cooldownUntilMs: 0 } } };
+  const engineState = { strategies: { buy: { runs: 0, lastFillAtMs: null, cooldownUntilMs: 0 } } };
   const asked = [linked, tick(), planned];
   const after = agentAfter([...asked, toDip, settledTx, filled]).context;
-  expect(after.standing).toMatchObject(standing);
-  expect(after.standing.basis[weth]).toEqual({ quantity: fill.amountOut, cost: fill.amountIn });
+  expect(after.engineState).toMatchObject(engineState);
+  expect(after.engineState.basis[weth]).toEqual({ quantity: fill.amountOut, cost: fill.amountIn });
   expect(after.outcomes).toEqual({});
-  expect(agentAfter([...asked, toDip, settledTx, failed]).context.standing.strategies.buy).toMatchObject({
+  expect(agentAfter([...asked, toDip, settledTx, failed]).context.engineState.strategies.buy).toMatchObject({
     failures: 0,
     cooldownUntilMs: 0,
   });
 
   // The books know it too: what was submitted says of which type its strategy was.
   const [, actions] = transition(autopilotAgentMachine, agentAfter([linked, tick()]), planned);
-  const booked = { ...bought, strategyType: 'dca' } as const;
+  const recordedTrade = { ...bought, strategyType: 'dca' } as const;
   expect(actions.find(({ type }) => type === 'submitTrade')?.params).toMatchObject({
     trade: { intent: { strategyId: 'buy', strategyType: 'dca' } },
   });
-  const answer: AutopilotAgentEvent = { ...reconciled, fills: [{ intent: booked, fill }] };
-  const restoredAgent = agentAfter([linked, toDip, restored, answer]).context.standing;
-  expect(restoredAgent).toMatchObject(standing);
+  const answer: AutopilotAgentEvent = { ...reconciled, fills: [{ intent: recordedTrade, fill }] };
+  const restoredAgent = agentAfter([linked, toDip, restored, answer]).context.engineState;
+  expect(restoredAgent).toMatchObject(engineState);
   expect(restoredAgent.basis[weth]).toEqual({ quantity: fill.amountOut, cost: fill.amountIn });
 
-  const onPaper = (events: readonly AutopilotAgentEvent[]) => {
+  const paperTrade = (events: readonly AutopilotAgentEvent[]) => {
     const [start] = initialTransition(autopilotAgentMachine, input(policy(), '100000000'));
     return events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start).context;
   };
-  const skippedAfter = onPaper([tick(), toDip, skipped]);
-  expect([skippedAfter.outcomes, skippedAfter.standing.strategies.buy?.failures]).toEqual([{}, 0]);
+  const skippedAfter = paperTrade([tick(), toDip, skipped]);
+  expect([skippedAfter.outcomes, skippedAfter.engineState.strategies.buy?.failures]).toEqual([{}, 0]);
 });
 
 test('an agent whose warning was missed is told nothing, and is not due for it any more', () => {

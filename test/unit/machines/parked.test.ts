@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
 import { whyDcaPosition } from '../../../actors/dca-position/why.ts';
-import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../machines/autopilot-agent/first-engine-state.ts';
 import { noteFailure } from '../../../machines/autopilot-agent/note-fill.ts';
 import { isMoved, unparked } from '../../../machines/autopilot-agent/parked.ts';
 import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
@@ -98,12 +98,12 @@ describe('a strategy that cannot trade for a reason that lasts', () => {
   const limits = { maxPerTradeUsd: 1000, maxPerDayUsd: 5000, maxTradesPerDay: 10, expiry: T0 / 1000 + 1e6 };
   const policy = { version: 1 as const, wallet, chainId: 31337, budgetToken: usdc, allowTokens: [usdc, weth], limits };
   const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
-  const standing = firstStanding({ ...policy, safety: { minTokenScore: 0 }, slippageBps: 100, strategies }, tokens, T0);
+  const engineState = firstEngineState({ ...policy, safety: { minTokenScore: 0 }, slippageBps: 100, strategies }, tokens, T0);
   const buy = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: '' } as const;
   const stop = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '1', reason: '' } as const;
 
   function failing(trade: typeof buy | typeof stop, times: number, more: Parameters<typeof noteFailure>[4] = {}) {
-    let so = standing;
+    let so = engineState;
     for (let i = 0; i < times; i += 1) so = noteFailure(so, trade, 'No pool.', T0, more);
     const own = so.strategies[trade.strategyId];
     if (own === undefined) throw new Error('nothing noted');
@@ -125,7 +125,7 @@ describe('a strategy that cannot trade for a reason that lasts', () => {
     const { so } = failing(buy, 30, { parksForMinutes: 1_440 });
     expect(unparked(so).strategies.buy).toMatchObject({ cooldownUntilMs: 0, failures: 0 });
     expect(unparked(so).strategies.buy).not.toHaveProperty('isParked');
-    expect(unparked(standing)).toBe(standing);
+    expect(unparked(engineState)).toBe(engineState);
     const onChain = { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expirySec: 1 };
     const counts = { spentToday: '0', tradesToday: 0, dayStartSec: 0, sells: 0, blockTimeSec: 1 };
     const agent: OnChainAgent = {

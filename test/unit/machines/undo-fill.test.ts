@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { firstStanding } from '../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../machines/autopilot-agent/first-engine-state.ts';
 import { noteFill } from '../../../machines/autopilot-agent/note-fill.ts';
 import { undoFill } from '../../../machines/autopilot-agent/undo-fill.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
@@ -8,7 +8,7 @@ import { bought, fill, policy, T0, tokens, usdc, weth } from './agent-samples.ts
 const buy: Strategy = { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 3600 };
 const stop: Strategy = { id: 'stop', type: 'stop_loss', token: weth, lossBps: 100, sellBps: 5_000 };
 const protections = { maxLosses: { count: 3, windowSeconds: 3600, pauseSeconds: 600 }, stopCooldownSeconds: 300 };
-const start = firstStanding({ ...policy([buy, stop]), protections }, tokens, T0);
+const start = firstEngineState({ ...policy([buy, stop]), protections }, tokens, T0);
 const sale = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '1', reason: '' } as const;
 const at = (sec: number) => ({ ...fill, blockTimeSec: T0 / 1000 + sec });
 

@@ -18,7 +18,7 @@ async function open(records: readonly ActorRecord[]) {
     store,
     searched: { types: ['dca-position', 'trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isHeldBack: (record) => record.health.state !== 'ok',
+    isBlocked: (record) => record.health.state !== 'ok',
   });
   const all = async (query: Partial<FindQuery>) => {
     const ids: string[] = [];
@@ -74,7 +74,7 @@ test('what a search has is counted by ids alone, an actor that is meant in sever
     store: counting,
     searched: { types: ['dca-position', 'trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isHeldBack: (record) => record.health.state !== 'ok',
+    isBlocked: (record) => record.health.state !== 'ok',
   });
   expect(await finder.count({ search: 'trade-' })).toEqual({ count: 1, isMore: false });
   expect(await finder.count({ search: 'trade', type: 'trade' })).toEqual({ count: 500, isMore: true });
@@ -100,7 +100,7 @@ test('few records are in memory at a time, to count late actors and to sort by t
     store: watched,
     searched: { types: ['trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isHeldBack: (record) => record.health.state !== 'ok',
+    isBlocked: (record) => record.health.state !== 'ok',
   });
   expect(await finder.count({ wakeBeforeMs: 10_000 })).toEqual({ count: 300, isMore: false });
   expect(await finder.count({ wakeBeforeMs: 251 })).toEqual({ count: 250, isMore: false });
@@ -144,7 +144,7 @@ test('few actors come by their last change, page by page; more than can be sorte
     store: knowing,
     searched: { types: [], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isHeldBack: (record) => record.health.state !== 'ok',
+    isBlocked: (record) => record.health.state !== 'ok',
   });
   expect((await finder.find({ sort: 'updated', order: 'newest', limit: 5 })).sort).toBe('created');
 });
@@ -196,13 +196,13 @@ test('what is held back is found page by page with any other filter, in any orde
   );
   const { finder, all } = await open(records);
   const held = ['trade/t049', 'trade/t099'];
-  for (const sort of ['created', 'wake', 'updated'] as const) expect((await all({ isHeldBack: true, sort })).ids).toEqual(held);
-  expect((await all({ isHeldBack: true, order: 'newest' })).ids).toEqual(held.toReversed());
-  expect((await all({ isHeldBack: true, search: '0x12ab' })).ids).toEqual(held);
-  expect((await all({ isHeldBack: true, wakeBeforeMs: 1_050 })).ids).toEqual(['trade/t049']);
-  expect((await all({ isHeldBack: true, health: 'ok' })).ids).toEqual([]);
-  expect(await finder.count({ isHeldBack: true })).toEqual({ count: 2, isMore: false });
-  expect(await finder.count({ isHeldBack: true, search: 'trade/t04' })).toEqual({ count: 1, isMore: false });
+  for (const sort of ['created', 'wake', 'updated'] as const) expect((await all({ isBlocked: true, sort })).ids).toEqual(held);
+  expect((await all({ isBlocked: true, order: 'newest' })).ids).toEqual(held.toReversed());
+  expect((await all({ isBlocked: true, search: '0x12ab' })).ids).toEqual(held);
+  expect((await all({ isBlocked: true, wakeBeforeMs: 1_050 })).ids).toEqual(['trade/t049']);
+  expect((await all({ isBlocked: true, health: 'ok' })).ids).toEqual([]);
+  expect(await finder.count({ isBlocked: true })).toEqual({ count: 2, isMore: false });
+  expect(await finder.count({ isBlocked: true, search: 'trade/t04' })).toEqual({ count: 1, isMore: false });
 });
 
 test('one answer about what is held back looks at a bounded number of actors', async () => {
@@ -219,8 +219,8 @@ test('one answer about what is held back looks at a bounded number of actors', a
     store: counted,
     searched: { types: ['trade'], keys: [WALLET_KEY] },
     isPaused: () => false,
-    isHeldBack: () => false,
+    isBlocked: () => false,
   });
-  const page = await finder.find({ isHeldBack: true, sort: 'created', order: 'oldest', limit: 5 });
+  const page = await finder.find({ isBlocked: true, sort: 'created', order: 'oldest', limit: 5 });
   expect([page.actors.length, page.cursor !== null, lists]).toEqual([0, true, 40]);
 });

@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../../values/address.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
-import { portionsOf } from '../../../values/portions-of.ts';
+import { chunksOf } from '../../../values/portions-of.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
@@ -94,7 +94,7 @@ async function readPositions(
 ): Promise<{ blockTimeSec: number; positions: VaultPosition[]; block?: { number: number; hash: string | null } }> {
   const before = await reads.getBlock('latest');
   const { timestampSec } = before;
-  const calls = portionsOf(keys, POSITIONS_AT_ONCE).map((some) => ({
+  const calls = chunksOf(keys, POSITIONS_AT_ONCE).map((some) => ({
     address,
     abi: dcaVaultAbi,
     functionName: 'positions' as const,
@@ -102,10 +102,10 @@ async function readPositions(
   }));
   const answers = await reads.readContracts(calls);
   const guards = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionGuards' as const })));
-  const positions = answers.flatMap((answer, portion) => {
+  const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
     // A vault of an older version has no guards.
-    const guarded = guards[portion];
+    const guarded = guards[chunk];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     return answer.result.map((raw, i) => ({ ...positionOf(raw), ...guardOf(seen[i]) }));
   });

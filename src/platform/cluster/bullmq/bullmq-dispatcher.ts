@@ -7,7 +7,7 @@ import { createJobRunner } from '../job-runner.ts';
 import { isSuperseded, SHARD_GROUPS, tickJobId } from '../tick-job.ts';
 import { checkEviction } from './check-eviction.ts';
 import { closeWorkers } from './close-workers.ts';
-import { mendKeys } from './mend-keys.ts';
+import { fixKeys } from './mend-keys.ts';
 import { createRedisLink } from './redis-link.ts';
 
 export type BullmqDispatcherOptions = {
@@ -83,13 +83,13 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     if (draining !== null || !link.failed(error).isSingle || mending.has(group)) return;
     mending.add(group);
     void workers[group]?.pause(true);
-    setTimeout(() => void mend(group), MEND_AFTER_MS);
+    setTimeout(() => void fix(group), MEND_AFTER_MS);
   }
 
-  async function mend(group: number): Promise<void> {
+  async function fix(group: number): Promise<void> {
     const jobIds = [...newest.values()].filter((job) => job.group === group).map(tickJobId);
     try {
-      const mended = await mendKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
+      const mended = await fixKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
       if (mended.length > 0)
         log.warn('Keys of ticks held data that no node of this service wrote, and were deleted', { queue: names[group], keys: mended });
     } catch (error) {

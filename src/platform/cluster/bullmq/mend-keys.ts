@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * @param jobIds jobs whose own keys are checked as well. Jobs that have not been started are removed, so that they can be added
  * again: a step that met such a key was only partly done
  */
-export async function mendKeys(client: Redis, queueKey: string, jobIds: readonly string[]): Promise<readonly string[]> {
+export async function fixKeys(client: Redis, queueKey: string, jobIds: readonly string[]): Promise<readonly string[]> {
   const expected = [...Object.entries(TYPES), ...jobIds.map((id): [string, string] => [id, 'hash'])];
   const found = await Promise.all(expected.map(([end]) => client.type(`${queueKey}:${end}`)));
   const wrong = expected.flatMap(([end, type], at) => (found[at] === type || found[at] === 'none' ? [] : [end]));

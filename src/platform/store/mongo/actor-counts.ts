@@ -32,24 +32,24 @@ export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>):
   }
 
   return async () => {
-    await mendOutboxes(actors);
+    await fixOutboxes(actors);
     const [byTypeAndStatus, entries] = await Promise.all([groups(), outboxEntries()]);
     return { actors: byTypeAndStatus.reduce((sum, { count }) => sum + count, 0), outboxEntries: entries, byTypeAndStatus };
   };
 }
 
 /** Adds the outbox size to documents of an earlier version. A document that is committed meanwhile already has it and is skipped. */
-async function mendOutboxes(actors: Collection<HeadDocument>): Promise<void> {
+async function fixOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   const fields = { revision: 1, token: 1, events: 1, body: 1 };
   const old = await actors.find({ outbox: null }, { projection: fields, hint: hints.outbox, limit: MENDED_AT_ONCE }).toArray();
   if (old.length === 0) return;
-  const mends = old.map((head) => ({
+  const fix = old.map((head) => ({
     updateOne: {
       filter: { _id: head._id, revision: head.revision },
       update: { $set: { outbox: entriesOf(head) } },
     },
   }));
-  await actors.bulkWrite(mends, { ordered: false });
+  await actors.bulkWrite(fix, { ordered: false });
 }
 
 /** An unreadable actor counts as having no effects, since none could ever be settled; each load reports it. */

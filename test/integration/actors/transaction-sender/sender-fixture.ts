@@ -28,7 +28,7 @@ export type Told = {
   readonly reason?: string | undefined;
 };
 
-const askerMachine = setup({
+const requesterMachine = setup({
   types: {
     context: {} as { readonly told: readonly Told[] },
     events: {} as (Told | { readonly type: 'BE_BUSY' } | { readonly type: 'BE_READY' }) & { readonly at: number },
@@ -51,10 +51,10 @@ const askerMachine = setup({
 });
 
 /** Whoever wants something sent: it keeps what it is told. */
-const asker = defineActor({
+const requester = defineActor({
   type: 'asker',
   version: 1,
-  machine: askerMachine,
+  machine: requesterMachine,
   events: {
     TX_SETTLED: v.object({
       type: v.literal('TX_SETTLED'),
@@ -105,8 +105,8 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     pause: async () => {},
     ...(faultPoint ? { faultPoint } : {}),
   });
-  const system = createTestSystem({ actors: [implementActor(transactionSender, { effects }), implementActor(asker, { effects: {} })] });
-  await system.system().of(asker, '1').create(undefined);
+  const system = createTestSystem({ actors: [implementActor(transactionSender, { effects }), implementActor(requester, { effects: {} })] });
+  await system.system().of(requester, '1').create(undefined);
   const sender = () => system.system().of(transactionSender, `${CHAIN_ID}/${executor.address}`);
   const transport = http(devnet.rpcUrl, { retryCount: 0 });
   const client = createPublicClient({ chain: foundry, transport, cacheTime: 0 });
@@ -127,7 +127,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   }
 
   const told = async (requestKey: string): Promise<readonly Told[]> => {
-    const reading = await system.system().of(asker, '1').read();
+    const reading = await system.system().of(requester, '1').read();
     return reading?.snapshot.context.told.filter((one) => one.requestKey === requestKey) ?? [];
   };
 
@@ -138,7 +138,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     client,
     system,
     sender,
-    asker: () => system.system().of(asker, '1'),
+    requester: () => system.system().of(requester, '1'),
     until,
     told,
     /** A plain payment unless `call` says otherwise; the deadline is far away unless given in seconds from the chain's head. */

@@ -104,19 +104,19 @@ describe('the transaction sender on a real chain', () => {
 
   test('an asker that is not ready for its answer gets it when it is', async () => {
     await using f = await createSenderFixture();
-    await f.asker().ask({ type: 'BE_BUSY' });
+    await f.requester().ask({ type: 'BE_BUSY' });
     await f.request('a');
     await f.until('an answer that was not taken', async () =>
       f.system.events.some((event) => event.kind === 'effect-ended' && event.name === 'reply' && event.outcome === 'retry'),
     );
-    await f.asker().ask({ type: 'BE_READY' });
+    await f.requester().ask({ type: 'BE_READY' });
     expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
     expect((await f.view())?.unacknowledged).toMatchObject([{ requestKey: 'a' }]);
   });
 
   test('the answer for an asker that never takes it is not kept for ever', async () => {
     await using f = await createSenderFixture();
-    await f.asker().ask({ type: 'BE_BUSY' });
+    await f.requester().ask({ type: 'BE_BUSY' });
     await f.request('a');
     await f.reaches('idle');
     await f.until('that nobody is waited for', async () => (await f.view())?.unacknowledged.length === 0);

@@ -169,7 +169,7 @@ test('the policy swapped: a trade that was planned under another one is refused 
 });
 
 test('a guardian pauses one agent or all, and can do nothing else', async () => {
-  const twin = await f.create();
+  const onChainAgent = await f.create();
   for (const [functionName, args] of [
     ['pauseAgent', [id]],
     ['pauseAll', [alice.address]],
@@ -181,7 +181,7 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
   expect(names(await f.act(bob, 'pauseAgent', [id]))).toEqual(['AgentPaused']);
   expect(await f.act(bob, 'pauseAgent', [id])).toEqual([]);
   expect(await refusalOf(f.buy(1n))).toEqual(['AgentIsPaused', id, expect.stringMatching(new RegExp(bob.address, 'i'))]);
-  expect(await f.refusal(twin, f.buy(1n))).toBe('success');
+  expect(await f.refusal(onChainAgent, f.buy(1n))).toBe('success');
 
   const ofTheOwner = [
     ['unpauseAgent', [id]],
@@ -196,7 +196,7 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
   await f.act(bob, 'setGuardian', [stranger.address]);
   await f.act(bob, 'unpauseAll', []);
   expect(await f.refusal(id, f.buy(1n))).toBe('AgentIsPaused');
-  expect(await f.revertOf(stranger, 'pauseAgent', [twin])).toBe('NotOwnerOrGuardian');
+  expect(await f.revertOf(stranger, 'pauseAgent', [onChainAgent])).toBe('NotOwnerOrGuardian');
 
   // The owner's own switch is another one, and takes out what it wants.
   await f.act(alice, 'setActive', [id, true]);
@@ -205,8 +205,8 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
 
   expect(names(await f.act(bob, 'pauseAll', [alice.address]))).toEqual(['AllPaused']);
   const later = await f.create();
-  for (const one of [twin, later]) expect(await f.refusal(one, f.buy(1n))).toBe('AllArePaused');
-  await f.act(alice, 'withdraw', [twin, dollars, maxUint256]);
+  for (const one of [onChainAgent, later]) expect(await f.refusal(one, f.buy(1n))).toBe('AllArePaused');
+  await f.act(alice, 'withdraw', [onChainAgent, dollars, maxUint256]);
   await f.act(alice, 'unpauseAgent', [id]);
   expect(await f.refusal(id, f.buy(1n))).toBe('AllArePaused');
 

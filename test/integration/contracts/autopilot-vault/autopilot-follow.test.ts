@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
-import { type ActivityBook, createActivityBook } from '../../../../src/features/autopilot/activity-book.ts';
+import { type ActivityRepository, createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createChainActivity } from '../../../../src/features/autopilot/chain-activity.ts';
 import { createFollowAgents, type FollowAgents } from '../../../../src/features/autopilot/follow-agents.ts';
 import { autopilotVaultAbi as abi } from '../../../../src/platform/chain/abi/autopilot-vault.generated.ts';
@@ -31,7 +31,7 @@ let nowMs = 1;
 const clock = { now: () => nowMs };
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
-let book: ActivityBook;
+let repository: ActivityRepository;
 /** Every other agent has a record. */
 const links = { find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null) };
 let syncFails: Error | null;
@@ -42,12 +42,12 @@ beforeEach(() => {
   syncFails = null;
   isQuarantined = () => false;
   const records = createMemoryRecordStore({ clock });
-  book = createActivityBook({ records });
+  repository = createActivityRepository({ records });
   follow = createFollowAgents({
     readInTurn: 0,
     ...{ records, clock },
-    activity: createChainActivity({ activity: book, links, clock, tokens: { find: async () => null } }),
-    places: { vaultOf: async () => parseAddress(f.vault) },
+    activity: createChainActivity({ activity: repository, links, clock, tokens: { find: async () => null } }),
+    deployments: { vaultOf: async () => parseAddress(f.vault) },
     vaultAt: createAutopilotVaults({ chainOf: chains.of }),
     links,
     agents: {
@@ -183,7 +183,7 @@ test('what an owner did is in the feed, with its transaction, and is marked once
   await whatWasTold();
   const dollars = f.token('USDC');
   const lines = async () =>
-    (await book.list(`record-${id}`, { limit: 10 })).items.map(
+    (await repository.list(`record-${id}`, { limit: 10 })).items.map(
       ({ kind, takenBackAt }) => `${kind}${takenBackAt === undefined ? '' : ' (gone)'}`,
     );
   const rpc = createJsonRpc(f.devnet.rpcUrl);
@@ -198,7 +198,7 @@ test('what an owner did is in the feed, with its transaction, and is marked once
   await f.act(alice, 'setActive', [id, true]);
   await whatWasTold();
   expect(await lines()).toEqual(['set-active', 'policy-change', 'set-active', 'withdrawal', 'deposit']);
-  const { items } = await book.list(`record-${id}`, { limit: 10 });
+  const { items } = await repository.list(`record-${id}`, { limit: 10 });
   expect(items.at(-1)).toMatchObject({
     amount: `${usdc(50)}`,
     token: dollars.toLowerCase(),
@@ -224,7 +224,7 @@ test('the deposit of a creation, pauses by the guardian and caps for sales are i
   await f.act(alice, 'unpauseAll', []);
   await f.act(alice, 'setSellCap', [id, f.token('WETH'), 5n]);
   for (const _ of [1, 2]) await follow(31337);
-  const { items } = await book.list(`record-${id}`, { limit: 20 });
+  const { items } = await repository.list(`record-${id}`, { limit: 20 });
   expect(items.map(({ kind }) => kind)).toEqual(['owner-bound', 'resume', 'pause', 'resume', 'pause', 'deposit']);
   const [cap, , ofAll, , ofOne, deposit] = items;
   expect(cap).toMatchObject({ token: f.token('WETH').toLowerCase(), maxPerDay: '5', txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) });

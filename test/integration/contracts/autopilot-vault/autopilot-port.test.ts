@@ -126,10 +126,10 @@ test('hundreds of agents come in the order asked for', async () => {
 });
 
 test("events of another contract do not count, be they the vault's own in shape", async () => {
-  const twin = await f.deploy('AutopilotVault', [alice.address, executor.address]);
+  const onChainAgent = await f.deploy('AutopilotVault', [alice.address, executor.address]);
   const dollars = f.token('USDC');
   const terms = { policyHash, budgetToken: dollars, allowTokens: [dollars], limits, depositAmount: 0n };
-  const { transactionHash, status, logs } = await f.sendData(alice, twin.address, port.encodeCreateAgent(terms));
+  const { transactionHash, status, logs } = await f.sendData(alice, onChainAgent.address, port.encodeCreateAgent(terms));
   expect([status, logs.length]).toEqual(['success', 1]);
   expect((await eventsOf(parseHash(transactionHash))).events).toEqual([]);
 });

@@ -141,14 +141,14 @@ test('a router that is not listed is refused, as target or as spender, and one t
 test('a USDT-like token is bought and sold, trade after trade', async () => {
   const [dollars, usdn] = [f.token('USDC'), f.token('USDN')];
   const id = await f.create({ tokens: [dollars, usdn] });
-  const twin = await f.create({ budget: usdn, tokens: [dollars, usdn] });
+  const onChainAgent = await f.create({ budget: usdn, tokens: [dollars, usdn] });
   for (let i = 0; i < 2; i++) {
     const { amountOut } = await f.trade(id, f.swap(dollars, usdn, usdc(50), { fee: 500 }));
     await f.trade(id, f.swap(usdn, dollars, amountOut, { fee: 500 }));
-    await f.trade(twin, f.swap(usdn, dollars, usdc(50), { fee: 500 }));
+    await f.trade(onChainAgent, f.swap(usdn, dollars, usdc(50), { fee: 500 }));
   }
   expect((await f.agent(id)).held(usdn)).toBe(0n);
-  expect((await f.agent(twin)).held(usdn)).toBe(usdc(900));
+  expect((await f.agent(onChainAgent)).held(usdn)).toBe(usdc(900));
 });
 
 test('a fee-on-transfer token is credited at what arrived', async () => {

@@ -10,15 +10,15 @@ import { vaultFollower } from '../../../../actors/vault-follower/actor.ts';
 import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
 import { createDcaService } from '../../../../src/features/dca/create-dca-service.ts';
-import type { DcaPlaces } from '../../../../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../../../../src/features/dca/dca-places.ts';
 import type { NewDcaRecord } from '../../../../src/features/dca/dca-record.ts';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
-import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
 import { createReadFinality } from '../../../../src/features/dca/fill-finality.ts';
+import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createGapFinder } from '../../../../src/features/dca/find-gaps.ts';
 import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
 import { createFollowVaults } from '../../../../src/features/dca/follow-vaults.ts';
-import { createLinkBook, DCA_WAITING_RECORDS } from '../../../../src/features/dca/link-book.ts';
+import { createLinkRepository, DCA_WAITING_RECORDS } from '../../../../src/features/dca/link-repository.ts';
 import { createLookAtPosition } from '../../../../src/features/dca/look-at-position.ts';
 import { withMergedFields } from '../../../../src/features/dca/merged-fields.ts';
 import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
@@ -103,14 +103,14 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   const fees = createTransferFeeRules({ transferFees, maxCostBps: 300, log: silentLog });
   const minOrderUsd = parseRational('1');
   const vaultAt = createDcaVaults({ chainOf: chains.of });
-  const links = createLinkBook({ records, clock });
-  const fills = createFillBook({ records });
+  const links = createLinkRepository({ records, clock });
+  const fills = createFillRepository({ records });
   const positions = withMergedFields(createDcaPositions({ actors: client }), { records, clock, tickEveryMs: MINUTE_MS });
   const deferred = createDeferredEvents({
     ...{ records, clock, log: silentLog },
     tell: (actorId, event, eventId) => tellPosition(client, actorId, event, eventId),
   });
-  const places: DcaPlaces = {
+  const deployments: DcaDeployments = {
     of: async () => ({ vault: vault.vault, confirmations: 0, firstBlock: 0 }),
     executorOf: () => executor.address,
   };
@@ -125,7 +125,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   const followVault = createFollowVaults({
     hasOrders: async () => true,
     followVault: createFollowVault({
-      ...{ records, clock, places, vaultAt, links, fills, positions, tokens, deferred },
+      ...{ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred },
       gaps: createGapFinder({ records, links, fills, log: { ...silentLog, warn: refuse } }),
     }),
     followAgents: async () => ({ head: null, isCaughtUp: true }),
@@ -138,15 +138,15 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
-        makeBatchCall: createBatchCall({ places, vaultAt, clock }),
+        makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
         followVault: async (chainId) => (state.isBlind ? { head: null, isCaughtUp: true } : await followVault(chainId)),
         positionFacts: createPositionFacts({ vaultAt, seen, log: silentLog }),
-        chainHeads: createChainHeads({ places, vaultAt, log: silentLog }),
+        chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog }),
         links,
-        places,
+        deployments,
         deferred,
       }),
     ],

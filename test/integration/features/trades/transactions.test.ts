@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { encodeFunctionData } from 'viem';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
-import { type HashClaim, TRADE_HASHES } from '../../../../src/features/trades/hash-book.ts';
+import { type HashClaim, TRADE_HASHES } from '../../../../src/features/trades/hash-repository.ts';
 import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { weth9Abi } from '../../../../src/platform/chain/abi/weth9.generated.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';

@@ -3,10 +3,10 @@ import { autopilotAgent } from '../../../../actors/autopilot-agent/actor.ts';
 import { createAgentSource } from '../../../../actors/autopilot-agent/inspection-source.ts';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
 import { createPositionSource } from '../../../../actors/dca-position/inspection-source.ts';
-import { firstStanding } from '../../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../../machines/autopilot-agent/first-engine-state.ts';
 import { actorDefinitions } from '../../../../src/app/registry.ts';
-import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
-import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createTradeRepository } from '../../../../src/features/autopilot/trade-repository.ts';
+import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createOperatorAuth } from '../../../../src/http/operator-auth.ts';
 import { createNetworks } from '../../../../src/market/networks/create-networks.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
@@ -35,7 +35,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   const { clock } = test.time;
   const startMs = clock.now();
   const records = createMemoryRecordStore({ clock });
-  const [trades, fills, tokens] = [createTradeBook({ records }), createFillBook({ records }), createTokens({ records, clock })];
+  const [trades, fills, tokens] = [createTradeRepository({ records }), createFillRepository({ records }), createTokens({ records, clock })];
   const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
   await networks.seed();
   for (const [address, symbol, decimals] of [
@@ -62,7 +62,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     policyHash: '0x01',
     policySignature: '0x02',
     limits: { maxPerTrade: '50000000', maxPerDay: '200000000', maxTradesPerDay: 10, expirySec: policy.limits.expiry },
-    standing: firstStanding(policy, counted, startMs),
+    engineState: firstEngineState(policy, counted, startMs),
     paperBudget: null,
   });
   const intent = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from '../../../../actors/autopilot-agent/effects.ts';
-import type { BookedTrade, TradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import type { RecordedTrade, TradeRepository } from '../../../../src/features/autopilot/trade-repository.ts';
 import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { OutcomeKind } from '../../../../src/values/autopilot/outcome.ts';
@@ -18,9 +18,9 @@ const stored = { _id: 't1', rev: 1 };
 const context = { key: 'k', actorId: 'a', attempt: 2, signal: new AbortController().signal, nowMs: () => 1 };
 
 function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
-  const places = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };
-  const trades: Pick<TradeBook, 'get'> = { get: async () => null };
-  return createAutopilotAgentEffects({ places, trades, ...deps } as AutopilotEffectDeps);
+  const deployments = { executorOf: () => parseAddress(`0x${'e1'.repeat(20)}`), vaultOf: async () => null };
+  const trades: Pick<TradeRepository, 'get'> = { get: async () => null };
+  return createAutopilotAgentEffects({ deployments, trades, ...deps } as AutopilotEffectDeps);
 }
 const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as ActorClient });
 
@@ -38,18 +38,18 @@ test('a node that answers in words of its own is asked again; another mistake is
 
 test('a trade whose sender has forgotten it ends as an attempt before this one has booked it', async () => {
   const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
-  const booked = (end: Pick<BookedTrade, 'state' | 'fill'> & Partial<BookedTrade>) => {
+  const recordedTrade = (end: Pick<RecordedTrade, 'state' | 'fill'> & Partial<RecordedTrade>) => {
     const open = { recordId: 'r1', intent, startedAtMs: 1, executor: '0xe', deadlineSec: 1, txHash: null, reason: null };
-    const trades: Pick<TradeBook, 'get'> = { get: async () => ({ ...stored, ...open, ...end }) };
-    return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeBook });
+    const trades: Pick<TradeRepository, 'get'> = { get: async () => ({ ...stored, ...open, ...end }) };
+    return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeRepository });
   };
   const fill = { amountIn: '1', amountOut: '2', blockTimeSec: 3 };
-  expect(await run(booked({ state: 'filled', fill, txHash: '0xh' }))).toMatchObject({ type: 'TRADE_SETTLED', fill });
-  expect(await run(booked({ state: 'failed', fill: null, reason: 'reverted' }))).toMatchObject({
+  expect(await run(recordedTrade({ state: 'filled', fill, txHash: '0xh' }))).toMatchObject({ type: 'TRADE_SETTLED', fill });
+  expect(await run(recordedTrade({ state: 'failed', fill: null, reason: 'reverted' }))).toMatchObject({
     type: 'TRADE_FAILED',
     reason: 'reverted',
   });
-  expect(await run(booked({ state: 'open', fill: null }))).toMatchObject({ type: 'RECEIPT_GONE' });
+  expect(await run(recordedTrade({ state: 'open', fill: null }))).toMatchObject({ type: 'RECEIPT_GONE' });
 });
 
 test('what an owner changed while a trade was planned gives the trade back, and is no failure of its strategy', async () => {
@@ -85,9 +85,9 @@ test('the sender that has a trade is told, also when another key executes by now
   };
   const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
   const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, state: 'open', fill: null, txHash: null, reason: null } as const;
-  for (const booked of [{ ...open, executor: '0xold' }, null]) {
-    const trades: Pick<TradeBook, 'get'> = { get: async () => (booked === null ? null : { ...stored, ...booked }) };
-    const effects = effectsOf({ trades: trades as TradeBook });
+  for (const recordedTrade of [{ ...open, executor: '0xold' }, null]) {
+    const trades: Pick<TradeRepository, 'get'> = { get: async () => (recordedTrade === null ? null : { ...stored, ...recordedTrade }) };
+    const effects = effectsOf({ trades: trades as TradeRepository });
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });
   }
   expect(told).toEqual(['transaction-sender/1/0xold WITHDRAW', `transaction-sender/1/0x${'e1'.repeat(20)} WITHDRAW`]);

@@ -40,13 +40,13 @@ function world(recordIds: readonly string[]) {
       ...{ events: [createdBy(Number(BigInt(hash)))], status: 'success', isFinal: true },
       ...{ from: wallet, blockNumber: 1, blockHash: parseHash(`0x${'b'.repeat(64)}`), timeSec: 1, feeWei: 1n },
     }),
-    agents: async (ids) => ({ blockTimeSec: 1, agents: ids.map(twinOf) }),
+    agents: async (ids) => ({ blockTimeSec: 1, agents: ids.map(onChainAgentOf) }),
   };
-  const places = { vaultOf: async () => vaultAddress, executorOf: () => null };
+  const deployments = { vaultOf: async () => vaultAddress, executorOf: () => null };
   const confirm = createConfirmAgent({
     agents: agents as AutopilotAgents,
     links,
-    places,
+    deployments,
     vaultAt: () => vault as AutopilotVault,
   });
   return { links, confirm };
@@ -68,7 +68,7 @@ function createdBy(agentId: number): AgentCreated {
   return { kind: 'created', agentId, wallet, policyHash, budgetToken: wallet, limits: vaultLimits, depositAmount: 0n, log };
 }
 
-function twinOf(agentId: number): VaultAgent {
+function onChainAgentOf(agentId: number): VaultAgent {
   return {
     ...{ agentId, owner: wallet, policyHash, budgetToken: wallet, active: true, allowTokens: [], balances: {} },
     ...{ limits: { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expirySec: 1 }, spentToday: '0', tradesToday: 0 },

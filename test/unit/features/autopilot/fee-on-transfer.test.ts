@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { feeWarnings } from '../../../../src/features/autopilot/fee-warnings.ts';
 import { createPlanTrade } from '../../../../src/features/autopilot/plan-trade.ts';
-import type { FeeVerdict } from '../../../../src/market/routes/transfer-fee-rules.ts';
+import type { FeeFinding } from '../../../../src/market/routes/transfer-fee-rules.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
@@ -10,7 +10,7 @@ const [usdc, taxed] = [parseAddress(`0x${'1'.repeat(40)}`), parseAddress(`0x${'2
 const hash = parseHash(`0x${'9'.repeat(64)}`);
 
 /** Plans a trade that the vault refuses for `reason`. */
-async function plan(reason: string, verdict: FeeVerdict) {
+async function plan(reason: string, verdict: FeeFinding) {
   let judged = 0;
   const vault = {
     ...{ address: usdc, timeSec: async () => 1 },
@@ -21,7 +21,7 @@ async function plan(reason: string, verdict: FeeVerdict) {
   };
   const route = { target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n };
   const planTrade = createPlanTrade({
-    places: { executorOf: () => usdc, vaultOf: async () => usdc },
+    deployments: { executorOf: () => usdc, vaultOf: async () => usdc },
     vaultAt: () => vault as never,
     routes: { buy: { plan: async () => ({ ok: true, route, worseBps: 10 }) } } as never,
     fees: {

@@ -29,7 +29,7 @@ function openFollower(sync: (agentId: number) => Promise<void>) {
   const follow = createFollowAgents({
     ...{ records, clock, log: silentLog, readInTurn: 0, toldWithinMs: 5 },
     activity: { note: async () => {}, takeBack: async () => {} },
-    places: { vaultOf: async () => address },
+    deployments: { vaultOf: async () => address },
     vaultAt: () => vault,
     links: { find: async ({ agentId }) => String(agentId) },
     agents: {

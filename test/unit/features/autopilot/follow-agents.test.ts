@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createActivityBook } from '../../../../src/features/autopilot/activity-book.ts';
+import { createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createChainActivity } from '../../../../src/features/autopilot/chain-activity.ts';
 import { createFollowAgents, type FollowedVault } from '../../../../src/features/autopilot/follow-agents.ts';
 import { AUTOPILOT_DEFERRED } from '../../../../src/market/deferred/deferred-specs.ts';
@@ -35,7 +35,7 @@ function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => P
   const records = createMemoryRecordStore({ clock });
   const follow = createFollowAgents({
     ...{ records, clock },
-    places: { vaultOf: async () => address },
+    deployments: { vaultOf: async () => address },
     vaultAt: () => vault,
     links: { find: async ({ agentId }) => `record-${agentId}` },
     agents: {
@@ -162,12 +162,12 @@ function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
     agents: async (asked: readonly number[]) => asked.map((agentId) => (agentId > 10 ? null : { agentId, active: state.isActive })),
   };
   const records = createMemoryRecordStore({ clock });
-  const activity = createActivityBook({ records });
+  const activity = createActivityRepository({ records });
   const links = { find: async ({ agentId }: { agentId: number }) => (agentId === 7 ? 'record-7' : null) };
   const open = () =>
     createFollowAgents({
       ...{ records, clock, readInTurn, log: silentLog, links, confirmationsOf: () => confirmations },
-      places: { vaultOf: async () => address },
+      deployments: { vaultOf: async () => address },
       vaultAt: () => ({ chainId: 1, address, readEvents: (read) => read(reader as never) }),
       activity: createChainActivity({ activity, links, clock, tokens: { find: async () => null } }),
       agents: {

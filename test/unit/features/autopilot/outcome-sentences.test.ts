@@ -4,7 +4,7 @@ import { outcomeSentence } from '../../../../actors/autopilot-agent/outcome-sent
 import { whyAutopilotAgent } from '../../../../actors/autopilot-agent/why.ts';
 import type { AutopilotAgentContext } from '../../../../machines/autopilot-agent/context.ts';
 import { firstContext } from '../../../../machines/autopilot-agent/context-changes.ts';
-import { firstStanding } from '../../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../../machines/autopilot-agent/first-engine-state.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { agentFactKeys } from '../../../../src/values/autopilot/fact-keys.ts';
 import type { OnChainAgent, PriceFact } from '../../../../src/values/autopilot/facts.ts';
@@ -96,7 +96,7 @@ function contextOf(strategies: readonly Strategy[], more: Partial<AutopilotPolic
     policyHash: '0x01',
     policySignature: '0x02',
     limits: limitsOf(policy),
-    standing: firstStanding(policy, tokens, NOW),
+    engineState: firstEngineState(policy, tokens, NOW),
     paperBudget: null,
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { withinOwnersBounds } from '../../../../src/features/autopilot/owners-bounds.ts';
 import { createPlanTrade } from '../../../../src/features/autopilot/plan-trade.ts';
 import { createRecordTrade } from '../../../../src/features/autopilot/record-trade.ts';
-import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import { createTradeRepository } from '../../../../src/features/autopilot/trade-repository.ts';
 import type { TokenBounds, VaultAgent } from '../../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
@@ -81,7 +81,7 @@ test.each([
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
 ])('a trade that the vault refuses for %s is a skip with the figures, before it costs gas', async (reason, args, skip, told) => {
   const planTrade = createPlanTrade({
-    places: { executorOf: () => usdc, vaultOf: async () => usdc },
+    deployments: { executorOf: () => usdc, vaultOf: async () => usdc },
     vaultAt: () =>
       ({
         ...{ ...vaultWith(), address: usdc, timeSec: async () => 1 },
@@ -104,7 +104,7 @@ test.each([
 test('a trade that reverted because its owner came between is given back and not a failure; another revert is one', async () => {
   const verdictOf = async (reason: string) => {
     const records = createMemoryRecordStore({ clock: { now: () => 1 } });
-    const trades = createTradeBook({ records });
+    const trades = createTradeRepository({ records });
     await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
     const told: string[] = [];
     const record = createRecordTrade({
@@ -126,7 +126,7 @@ test('a trade that reverted because its owner came between is given back and not
 
 test('a receipt that does not show a trade which the vault has done is read again, and is no failure', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 1 } });
-  const trades = createTradeBook({ records });
+  const trades = createTradeRepository({ records });
   await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
   const record = (hasTrade: boolean) =>
     createRecordTrade({
@@ -146,7 +146,7 @@ test('a receipt that does not show a trade which the vault has done is read agai
 
 test('a trade that the vault has executed is a fill, whatever its sender says that became of the last transaction', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 1 } });
-  const trades = createTradeBook({ records });
+  const trades = createTradeRepository({ records });
   await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 700_000 }, { executor: '0xe', deadlineSec: 2 });
   const log = { txHash: other, blockNumber: 5, blockHash: planned };
   const found = { event: { kind: 'trade', amountIn: 100n, amountOut: 7n, log }, timeSec: 701 };

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { transition } from 'xstate';
 import type { AutopilotAgentEvent } from '../../../../machines/autopilot-agent/events.ts';
 import { autopilotAgentMachine } from '../../../../machines/autopilot-agent.ts';
-import { createActivityBook } from '../../../../src/features/autopilot/activity-book.ts';
+import { createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createRecheckAgentTrade } from '../../../../src/features/autopilot/recheck-agent-trade.ts';
-import { createFillTeller } from '../../../../src/features/autopilot/record-trade.ts';
-import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import { createFillSubscriber } from '../../../../src/features/autopilot/record-trade.ts';
+import { createTradeRepository } from '../../../../src/features/autopilot/trade-repository.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { TradeCorrection } from '../../../../src/values/autopilot/trade.ts';
@@ -22,9 +22,9 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 async function openTrade() {
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });
-  const [trades, activity] = [createTradeBook({ records }), createActivityBook({ records })];
+  const [trades, activity] = [createTradeRepository({ records }), createActivityRepository({ records })];
   const prices = { priceOf: async () => ({ price: null }) as never };
-  const tellFill = createFillTeller({
+  const tellFill = createFillSubscriber({
     ...{ activity, notifications: { add: async () => true }, tokens: { find: async () => null }, prices, nowMs: clock.now },
   });
   await trades.open('r1', { tradeId, intent: bought, startedAtMs: T0 }, { executor: '0xe', deadlineSec: DEADLINE_SEC });
@@ -44,7 +44,7 @@ async function openTrade() {
         return {} as never;
       },
     },
-    places: { vaultOf: async () => address },
+    deployments: { vaultOf: async () => address },
     seen: { note: async (_, { hash }) => void blocks.push(hash) },
     vaultAt: () => ({
       timeSec: async () => chain.timeSec,
@@ -83,7 +83,7 @@ async function openTrade() {
           return transition(autopilotAgentMachine, snapshot, event)[0];
         },
         agentAfter([linked, tick(), planned, settledTx, filled]),
-      ).context.standing,
+      ).context.engineState,
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
-import { createActivityBook } from '../../../../src/features/autopilot/activity-book.ts';
+import { createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createReconcileTrades } from '../../../../src/features/autopilot/reconcile-trades.ts';
-import { createFillTeller } from '../../../../src/features/autopilot/record-trade.ts';
-import { createTradeBook } from '../../../../src/features/autopilot/trade-book.ts';
+import { createFillSubscriber } from '../../../../src/features/autopilot/record-trade.ts';
+import { createTradeRepository } from '../../../../src/features/autopilot/trade-repository.ts';
 import type { AutopilotVault } from '../../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
@@ -15,9 +15,9 @@ const fill = { amountIn: '10', amountOut: '3', blockTimeSec: 100 };
 
 const LATER_MS = 110_000;
 
-function openTeller(tokens: Parameters<typeof createFillTeller>[0]['tokens'] = { find: async () => null }) {
-  const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
-  const tellFill = createFillTeller({
+function openSubscriber(tokens: Parameters<typeof createFillSubscriber>[0]['tokens'] = { find: async () => null }) {
+  const activity = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
+  const tellFill = createFillSubscriber({
     activity,
     notifications: { add: async () => true },
     tokens,
@@ -32,7 +32,7 @@ const told = { recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: '
 
 test('a fill is told in time, without its worth, while the sources of prices hang', async () => {
   const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
-  const { activity, tellFill } = openTeller({ find: async () => token });
+  const { activity, tellFill } = openSubscriber({ find: async () => token });
   await tellFill({ ...told, fill });
   const { items } = await activity.list('r1', { limit: 10 });
   expect(items).toHaveLength(1);
@@ -44,7 +44,7 @@ test.each([
   ['as ours', 107, 107_000],
   ['ahead of ours', 120, LATER_MS],
 ])('a fill on a chain whose clock is %s stands between what led to it and what follows', async (_, blockTimeSec, atMs) => {
-  const { activity, tellFill } = openTeller();
+  const { activity, tellFill } = openSubscriber();
   const about = { recordId: 'r1', strategyId: null, reason: 'The wallet.', data: {} } as const;
   await activity.add('resume', { ...about, atMs: 104_000, kind: 'resume' });
   await tellFill({ ...told, fill: { ...fill, blockTimeSec } });
@@ -55,14 +55,14 @@ test.each([
 });
 
 test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {
-  const trades = createTradeBook({ records: createMemoryRecordStore({ clock }) });
+  const trades = createTradeRepository({ records: createMemoryRecordStore({ clock }) });
   for (const tradeId of ['t1', 't2']) await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 200 });
   await trades.close('t1', { state: 'filled', fill, txHash: '0xh', reason: null });
   let timeSec = 150;
   const vault: Pick<AutopilotVault, 'timeSec' | 'hasTrade'> = { timeSec: async () => timeSec, hasTrade: async () => false };
   const reconcile = createReconcileTrades({
     vaultAt: () => vault as AutopilotVault,
-    places: { vaultOf: async () => parseAddress(`0x${'f1'.repeat(20)}`) },
+    deployments: { vaultOf: async () => parseAddress(`0x${'f1'.repeat(20)}`) },
     trades,
     hashText: () => parseHash(`0x${'01'.repeat(32)}`),
   });

@@ -30,7 +30,7 @@ async function afterReceiptWentAway(sender: { current?: string; queue?: string[]
   const effects = createDcaBatchEffects({
     makeBatchCall: unused,
     recordOutcome: async () => null,
-    places: { executorOf: () => EXECUTOR, of: unused },
+    deployments: { executorOf: () => EXECUTOR, of: unused },
     deferred: { outcome: unused },
   });
   return { event: await effects.recordOutcome.run({ chainId: 8453, batch, outcome }, context), sent };
@@ -58,8 +58,13 @@ test('a node that refuses to say what became of a batch is asked again: the batc
     ['rpc-unexpected', 'retryable'],
     ['execution-reverted', 'terminal'],
   ] as const) {
-    const places = { executorOf: () => EXECUTOR, of: unused };
-    const effects = createDcaBatchEffects({ makeBatchCall: unused, recordOutcome: refusing(code), places, deferred: { outcome: unused } });
+    const deployments = { executorOf: () => EXECUTOR, of: unused };
+    const effects = createDcaBatchEffects({
+      makeBatchCall: unused,
+      recordOutcome: refusing(code),
+      deployments,
+      deferred: { outcome: unused },
+    });
     await expect(effects.recordOutcome.run({ chainId: 8453, batch, outcome }, context)).rejects.toMatchObject({ kind, code });
   }
 });

@@ -40,7 +40,7 @@ function settle(verdictOf: (itemKey: string) => object, failure: () => Error) {
   const { recordOutcome } = createDcaBatchEffects({
     makeBatchCall: async () => ({ executor, call: { to: executor, data: '0x', value: '0' }, deadlineSec: 1 }) as never,
     recordOutcome: async () => items.map((item) => ({ item, event: verdictOf(item.itemKey) })) as never,
-    places: { executorOf: () => executor } as never,
+    deployments: { executorOf: () => executor } as never,
     deferred,
   });
   const context = { key: 'k', actorId: 'dca-batch/31337', actors: { send } };
@@ -48,7 +48,7 @@ function settle(verdictOf: (itemKey: string) => object, failure: () => Error) {
     told,
     settled: recordOutcome.run({ chainId: 31337, batch, outcome } as never, context as never),
     waiting: async () => (await records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows,
-    async mend() {
+    async fix() {
       isMended = true;
       nowMs += 3_600_000;
       await deferred.retryDue(
@@ -80,11 +80,11 @@ const verdicts: readonly (readonly [string, (itemKey: string) => object])[] = [
 
 describe.each(verdicts)('%s', (type, verdictOf) => {
   test.each(faults)('a position that %s holds up nobody else of its batch, and is told once it can be', async (_, failure) => {
-    const { told, settled, waiting, mend } = settle(verdictOf, failure);
+    const { told, settled, waiting, fix } = settle(verdictOf, failure);
     expect(await settled).toEqual({ type: 'OUTCOME_RECORDED', batchId: 'batch-1' });
     expect(told).toEqual([`dca-position/well ${type}`, 'transaction-sender/31337 ACKNOWLEDGE']);
     expect(await waiting()).toMatchObject([{ kind: 'order-outcome', positionActorId: 'dca-position/held', attempts: 1 }]);
-    await mend();
+    await fix();
     expect(told.at(-1)).toBe(`dca-position/held ${type}`);
     expect(await waiting()).toEqual([]);
   });

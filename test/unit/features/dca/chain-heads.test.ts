@@ -15,7 +15,7 @@ function headsThatFail(times: number, error: () => Error) {
   const read = createChainHeads({
     log: silentLog,
     pausesMs: [1, 1, 1],
-    places: { of: async () => ({ vault: '0xv' }) } as never,
+    deployments: { of: async () => ({ vault: '0xv' }) } as never,
     vaultAt: () => ({ readEvents }) as never,
   });
   return { asked: () => asked, read: () => read(['chain-head/1']) };

@@ -35,7 +35,7 @@ async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }
   };
   const route = { chainId: 1, tokenIn: spent, tokenOut: bought, target: bought, spender: bought, data: '0x', amountOutMinimum: 10_000n };
   const planOrder = createPlanOrder({
-    places: { of: async () => null, executorOf: () => bought },
+    deployments: { of: async () => null, executorOf: () => bought },
     vaultAt: () => vault as never,
     routes: { plan: async () => ({ ok: true, route, worseBps }) } as never,
     fees: rulesOf(fees),

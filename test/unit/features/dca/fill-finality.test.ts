@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { DcaFill } from '../../../../src/features/dca/fill-book.ts';
 import { createReadFinality } from '../../../../src/features/dca/fill-finality.ts';
+import type { DcaFill } from '../../../../src/features/dca/fill-repository.ts';
 import { VAULT_CURSORS, type VaultCursor } from '../../../../src/features/dca/follow-vault.ts';
 import { presentFills } from '../../../../src/features/dca/present-records.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
-import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createGapFinder } from '../../../../src/features/dca/find-gaps.ts';
 import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
-import { createLinkBook } from '../../../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../../../src/features/dca/link-repository.ts';
 import { DEFERRED_EVENTS } from '../../../../src/market/deferred/deferred-specs.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import type { DcaVault } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
@@ -20,7 +20,7 @@ const unused = async (): Promise<never> => {
 };
 
 /** A vault with positions of one owner, made in blocks 10 and 20, of which the first has two orders in blocks 30 and 40. */
-function createScene() {
+function createEvaluationContext() {
   let nowMs = 1_000_000;
   let head = 50;
   const clock = { now: () => nowMs };
@@ -53,10 +53,10 @@ function createScene() {
     }),
     positionCounts: async (wallets: readonly string[]) => wallets.map((wallet) => (wallet === OWNER ? 2 : 0)),
   } as Partial<Record<keyof DcaVault, unknown>> as DcaVault;
-  const [links, fills] = [createLinkBook({ records, clock }), createFillBook({ records })];
+  const [links, fills] = [createLinkRepository({ records, clock }), createFillRepository({ records })];
   const gaps: number[] = [];
   const follow = createFollowVault({
-    places: { of: async () => ({ vault: VAULT, confirmations: 0, firstBlock: 0 }), executorOf: () => null },
+    deployments: { of: async () => ({ vault: VAULT, confirmations: 0, firstBlock: 0 }), executorOf: () => null },
     ...{ records, clock, vaultAt: () => vault, fills, links, tokens: createTokens({ records, clock }) },
     gaps: createGapFinder({ records, links, fills, log: silentLog }),
     onGap: (chainId) => gaps.push(chainId),
@@ -82,44 +82,44 @@ function createScene() {
 }
 
 test('what was seen as the vault counts it is no gap', async () => {
-  const scene = createScene();
-  for (let n = 0; n < 4; n += 1) await scene.minute();
-  expect(scene.gaps).toEqual([]);
-  expect(await scene.orders()).toBe(2);
+  const evaluation = createEvaluationContext();
+  for (let n = 0; n < 4; n += 1) await evaluation.minute();
+  expect(evaluation.gaps).toEqual([]);
+  expect(await evaluation.orders()).toBe(2);
 });
 
 test('an order that no event has shown is asked for again, and found', async () => {
-  const scene = createScene();
-  scene.hidden.add(40);
-  await scene.minute();
-  expect(await scene.orders()).toBe(1);
-  scene.hidden.clear();
-  await scene.minute();
-  expect(await scene.orders()).toBe(2);
-  expect(scene.gaps).toEqual([CHAIN_ID]);
-  await scene.minute();
-  expect(scene.gaps).toEqual([CHAIN_ID]);
-  expect(await scene.waiting()).toEqual([]);
+  const evaluation = createEvaluationContext();
+  evaluation.hidden.add(40);
+  await evaluation.minute();
+  expect(await evaluation.orders()).toBe(1);
+  evaluation.hidden.clear();
+  await evaluation.minute();
+  expect(await evaluation.orders()).toBe(2);
+  expect(evaluation.gaps).toEqual([CHAIN_ID]);
+  await evaluation.minute();
+  expect(evaluation.gaps).toEqual([CHAIN_ID]);
+  expect(await evaluation.waiting()).toEqual([]);
 });
 
 test('a position that no event has shown is found by when the vault says that it was made', async () => {
-  const scene = createScene();
-  scene.hidden.add(20);
-  await scene.minute();
-  expect(await scene.linkOf(2)).toBeNull();
-  scene.hidden.clear();
-  await scene.minute();
-  expect(await scene.linkOf(2)).toMatchObject({ blockNumber: 20 });
+  const evaluation = createEvaluationContext();
+  evaluation.hidden.add(20);
+  await evaluation.minute();
+  expect(await evaluation.linkOf(2)).toBeNull();
+  evaluation.hidden.clear();
+  await evaluation.minute();
+  expect(await evaluation.linkOf(2)).toMatchObject({ blockNumber: 20 });
 });
 
 test('what stays missing waits, is told to operators, and leaves when it is shown', async () => {
-  const scene = createScene();
-  scene.hidden.add(40);
-  for (let n = 0; n < 3; n += 1) await scene.minute();
-  expect(await scene.waiting()).toMatchObject([{ kind: 'events-missing', wallet: OWNER, positionId: 1 }]);
-  expect(await scene.minute()).toMatchObject({ hasDeferred: true });
-  scene.hidden.clear();
-  for (let n = 0; n < 6; n += 1) await scene.minute();
-  expect(await scene.waiting()).toEqual([]);
-  expect(await scene.orders()).toBe(2);
+  const evaluation = createEvaluationContext();
+  evaluation.hidden.add(40);
+  for (let n = 0; n < 3; n += 1) await evaluation.minute();
+  expect(await evaluation.waiting()).toMatchObject([{ kind: 'events-missing', wallet: OWNER, positionId: 1 }]);
+  expect(await evaluation.minute()).toMatchObject({ hasDeferred: true });
+  evaluation.hidden.clear();
+  for (let n = 0; n < 6; n += 1) await evaluation.minute();
+  expect(await evaluation.waiting()).toEqual([]);
+  expect(await evaluation.orders()).toBe(2);
 });

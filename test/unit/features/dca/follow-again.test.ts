@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
-import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
-import { createLinkBook } from '../../../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../../../src/features/dca/link-repository.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import type { DcaVault } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
@@ -19,7 +19,7 @@ const unused = async (): Promise<never> => {
 };
 
 /** A vault with a position in block 1, which its owner cancels in block 2. */
-function createScene({ hasBloom }: { readonly hasBloom: boolean }) {
+function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
   const state = { head: 1, fork: 'a', isBlind: false, isBlindByHash: false, nowMs: 1_000_000 };
   const done: string[] = [];
   const clock = { now: () => state.nowMs };
@@ -47,8 +47,8 @@ function createScene({ hasBloom }: { readonly hasBloom: boolean }) {
     readEvents: <T>(work: (with_: never) => Promise<T>) => work(reader as never),
   } as Partial<DcaVault> as DcaVault;
   const follow = createFollowVault({
-    ...{ records, clock, vaultAt: () => vault, fills: createFillBook({ records }), links: createLinkBook({ records, clock }) },
-    places: { of: async () => ({ vault: vault.address, confirmations: 3, firstBlock: 0 }), executorOf: () => null },
+    ...{ records, clock, vaultAt: () => vault, fills: createFillRepository({ records }), links: createLinkRepository({ records, clock }) },
+    deployments: { of: async () => ({ vault: vault.address, confirmations: 3, firstBlock: 0 }), executorOf: () => null },
     tokens: createTokens({ records, clock }),
     deferred: createDeferredEvents({ records, clock, log: silentLog, tell: async () => {} }),
     positions: {
@@ -66,7 +66,7 @@ function createScene({ hasBloom }: { readonly hasBloom: boolean }) {
 }
 
 test('an event that an endpoint did not show at first is found when its block is read again', async () => {
-  const { state, done, follow } = createScene({ hasBloom: false });
+  const { state, done, follow } = createEvaluationContext({ hasBloom: false });
   state.isBlind = true;
   expect(await follow()).toMatchObject({ head: { number: 1 } });
   state.head = 2;
@@ -87,7 +87,7 @@ test('an event that an endpoint did not show at first is found when its block is
 });
 
 test("a block's bloom filter tells that its events are missing at once", async () => {
-  const { state, done, follow } = createScene({ hasBloom: true });
+  const { state, done, follow } = createEvaluationContext({ hasBloom: true });
   state.isBlind = true;
   state.head = 2;
   await follow();
@@ -95,7 +95,7 @@ test("a block's bloom filter tells that its events are missing at once", async (
 });
 
 test('a position whose event the chain takes back looks again, although nothing says what became of it', async () => {
-  const { state, done, follow } = createScene({ hasBloom: false });
+  const { state, done, follow } = createEvaluationContext({ hasBloom: false });
   state.head = 2;
   await follow();
   expect(done).toEqual(['link', 'look']);
@@ -109,7 +109,7 @@ test('a position whose event the chain takes back looks again, although nothing 
 });
 
 test('a block that its filter speaks for is asked for again, also long after it was passed, and not for ever', async () => {
-  const { state, done, follow } = createScene({ hasBloom: true });
+  const { state, done, follow } = createEvaluationContext({ hasBloom: true });
   [state.isBlind, state.isBlindByHash] = [true, true];
   await follow();
   state.head = 100;

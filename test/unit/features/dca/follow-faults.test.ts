@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
-import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
-import { createLinkBook } from '../../../../src/features/dca/link-book.ts';
+import { createLinkRepository } from '../../../../src/features/dca/link-repository.ts';
 import { DEFERRED_EVENTS } from '../../../../src/market/deferred/deferred-specs.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import type { DcaVault } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
@@ -29,7 +29,7 @@ const unused = async (): Promise<never> => {
 type Step = 'decimals' | 'create' | 'link' | 'look' | 'unlink';
 
 /** A vault in which each owner has a position, one to a block; then each gets an order executed. */
-function createScene() {
+function createEvaluationContext() {
   let nowMs = 1_000_000;
   let fork = 'a';
   let head = OWNERS;
@@ -85,9 +85,9 @@ function createScene() {
     return {} as never;
   };
   const follow = createFollowVault({
-    places: { of: async () => ({ vault: VAULT, confirmations: 0, firstBlock: 0 }), executorOf: () => null },
-    ...{ records, clock, vaultAt: () => vault, fills: createFillBook({ records }) },
-    ...{ links: createLinkBook({ records, clock }), tokens: createTokens({ records, clock }) },
+    deployments: { of: async () => ({ vault: VAULT, confirmations: 0, firstBlock: 0 }), executorOf: () => null },
+    ...{ records, clock, vaultAt: () => vault, fills: createFillRepository({ records }) },
+    ...{ links: createLinkRepository({ records, clock }), tokens: createTokens({ records, clock }) },
     deferred: createDeferredEvents({ records, clock, log: silentLog, tell: unused }),
     positions: {
       ...{ create, link: note('link'), unlink: note('unlink'), look: note('look') },
@@ -98,7 +98,7 @@ function createScene() {
     ...{ decimals, done, fails, node },
     follow: () => follow(CHAIN_ID),
     waiting: async () => (await records.collection(DEFERRED_EVENTS).scan({ limit: 100 })).rows,
-    linked: async () => (await createLinkBook({ records, clock }).inBlocks(CHAIN_ID, 0, null)).length,
+    linked: async () => (await createLinkRepository({ records, clock }).inBlocks(CHAIN_ID, 0, null)).length,
     mine: () => {
       head = 2 * OWNERS;
     },
@@ -128,7 +128,7 @@ const others = Array.from({ length: OWNERS }, (_, at) => at).filter((at) => at !
 
 describe.each(faults)('a failure that is %s', (_, failure) => {
   test.each(['decimals', 'create', 'link'] as const)('at %s: the others are linked, the one later', async (step) => {
-    const { fails, done, follow, waiting, pass } = createScene();
+    const { fails, done, follow, waiting, pass } = createEvaluationContext();
     fails.set(step, failure);
     expect(await follow()).toMatchObject({ isCaughtUp: true, head: { number: OWNERS }, hasDeferred: true });
     expect(done.filter((one) => one.startsWith('link'))).toEqual(others.map((at) => `link ${at}`));
@@ -140,7 +140,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
   });
 
   test('at a hint: the others get theirs, the one later', async () => {
-    const { fails, done, follow, waiting, mine, pass } = createScene();
+    const { fails, done, follow, waiting, mine, pass } = createEvaluationContext();
     await follow();
     mine();
     fails.set('look', failure);
@@ -154,7 +154,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
   });
 
   test('at taking a link back: the others are taken back, the one later', async () => {
-    const { fails, done, follow, waiting, linked, reorganise, pass } = createScene();
+    const { fails, done, follow, waiting, linked, reorganise, pass } = createEvaluationContext();
     await follow();
     reorganise();
     fails.set('unlink', failure);
@@ -172,7 +172,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
 });
 
 test('a node that is away ends the run, but not for ever because of the same event', async () => {
-  const { fails, done, node, follow, waiting } = createScene();
+  const { fails, done, node, follow, waiting } = createEvaluationContext();
   // The node goes down with the bad one, and is back for the next run.
   fails.set('decimals', () => {
     node.isAway = true;
@@ -189,7 +189,7 @@ test('a node that is away ends the run, but not for ever because of the same eve
 });
 
 test('a run that takes long notes how far it is, at the end of a block', async () => {
-  const { done, follow, slowDown } = createScene();
+  const { done, follow, slowDown } = createEvaluationContext();
   slowDown(10_000);
   expect(await follow()).toMatchObject({ isCaughtUp: false, head: null });
   const first = done.length;
@@ -199,7 +199,7 @@ test('a run that takes long notes how far it is, at the end of a block', async (
 });
 
 test('a token that does not tell its decimals has none that somebody guessed', async () => {
-  const { decimals, follow } = createScene();
+  const { decimals, follow } = createEvaluationContext();
   await follow();
   expect(decimals.filter((one) => one !== 6)).toEqual([null]);
   expect(decimals).toHaveLength(OWNERS);

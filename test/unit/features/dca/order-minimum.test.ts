@@ -24,7 +24,7 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
     },
   };
   const planOrder = createPlanOrder({
-    places: { of: async () => null, executorOf: () => coin },
+    deployments: { of: async () => null, executorOf: () => coin },
     vaultAt: () => vault as never,
     routes: {
       plan: async () => ({

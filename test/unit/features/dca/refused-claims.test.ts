@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createDcaBatchEffects } from '../../../../actors/dca-batch/effects.ts';
-import { createFillBook } from '../../../../src/features/dca/fill-book.ts';
+import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createRecordOutcome } from '../../../../src/features/dca/record-outcome.ts';
 import type { DcaVault, VaultEvent } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -26,7 +26,7 @@ test('a position whose pay-out the token refused is told so, with what it had as
   const recordOutcome = createRecordOutcome({
     // Nothing else of the vault is asked for.
     vaultAt: () => reads as DcaVault,
-    fills: createFillBook({ records: createMemoryRecordStore({ clock: { now: () => 0 } }) }),
+    fills: createFillRepository({ records: createMemoryRecordStore({ clock: { now: () => 0 } }) }),
     gas: { settle: async ({ wallet, wei }) => void paidGas.set(wallet, wei) },
   });
   const items = [paid, refused].map((wallet, i) => ({
@@ -47,7 +47,7 @@ test('a position whose pay-out the token refused is told so, with what it had as
   const effects = createDcaBatchEffects({
     makeBatchCall: unused,
     recordOutcome,
-    places: { executorOf: () => null, of: unused },
+    deployments: { executorOf: () => null, of: unused },
     deferred: { outcome: (_, work) => work() },
   });
   const batch = { id: '1/claims/1', vault, items };

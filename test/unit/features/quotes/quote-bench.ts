@@ -3,9 +3,9 @@ import { createBuiltTransactions } from '../../../../src/features/quotes/built-t
 import { createBuilds } from '../../../../src/features/quotes/create-builds.ts';
 import { createQuotes, type QuoteEvent } from '../../../../src/features/quotes/create-quotes.ts';
 import { createProviderStats } from '../../../../src/features/quotes/provider-stats.ts';
-import { createQuoteBook } from '../../../../src/features/quotes/quote-book.ts';
 import { createQuoteExtras } from '../../../../src/features/quotes/quote-extras.ts';
 import type { QuoteInput } from '../../../../src/features/quotes/quote-input.ts';
+import { createQuoteRepository } from '../../../../src/features/quotes/quote-repository.ts';
 import { createQuotedTrades } from '../../../../src/features/quotes/quoted-trades.ts';
 import type { RegisteredProvider } from '../../../../src/features/quotes/registry.ts';
 import { createQuoteResolver } from '../../../../src/features/quotes/resolve-quote.ts';
@@ -90,16 +90,27 @@ export async function openQuoteBench(options: {
   };
   const approvals = createApprovals({ chains, erc20 });
   const resolver = createQuoteResolver({ networks, tokens, relayerFees: { feeBpsOf: async () => options.relayerFeeBps ?? 0 } });
-  const book = createQuoteBook({ cache });
+  const repository = createQuoteRepository({ cache });
   const built = createBuiltTransactions({ cache });
   const stats = createProviderStats();
   const { providers, providerTimeoutMs = 5_000, totalTimeoutMs = 10_000 } = options;
   const transferFees = { of: async (_chainId: number, token: string) => options.transferFees?.[token] ?? null };
   const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: 1_000, log: silentLog });
   const limits = { providerTimeoutMs, totalTimeoutMs };
-  const quotes = createQuotes({ providers, resolver, extrasOf, book, trusted: {}, limits, stats, clock, ids: randomIds, log: silentLog });
-  const trades = createQuotedTrades({ cache, book, resolver, read: (data) => overriddenInput(data, {}) });
-  const builds = createBuilds({ providers, resolver, quotes, book, built, trades, approvals, trusted: {}, providerTimeoutMs, clock });
+  const quotes = createQuotes({
+    providers,
+    resolver,
+    extrasOf,
+    repository,
+    trusted: {},
+    limits,
+    stats,
+    clock,
+    ids: randomIds,
+    log: silentLog,
+  });
+  const trades = createQuotedTrades({ cache, repository, resolver, read: (data) => overriddenInput(data, {}) });
+  const builds = createBuilds({ providers, resolver, quotes, repository, built, trades, approvals, trusted: {}, providerTimeoutMs, clock });
 
   return {
     time,
@@ -109,7 +120,7 @@ export async function openQuoteBench(options: {
     cache,
     quotes,
     builds,
-    book,
+    book: repository,
     built,
     trades,
     stats,

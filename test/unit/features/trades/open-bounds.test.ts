@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createTradeActor } from '../../../../actors/trade/effects.ts';
 import { createTradeActors } from '../../../../actors/trade/trades-client.ts';
-import { createHashBook } from '../../../../src/features/trades/hash-book.ts';
+import { createHashRepository } from '../../../../src/features/trades/hash-repository.ts';
 import { byShare, createMakeRoom } from '../../../../src/features/trades/make-room.ts';
 import { createRefreshTrades } from '../../../../src/features/trades/refresh-trades.ts';
 import type { TradeObservation, TradeReading, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 function createWorld(mostOpen: number) {
   let now = () => START_MS;
   const clock = { now: () => now() };
-  const hashes = createHashBook({ records: createMemoryRecordStore({ clock }), clock });
+  const hashes = createHashRepository({ records: createMemoryRecordStore({ clock }), clock });
   const shown = new Set<string>();
   let reason = 'hash-not-on-chain';
   let asked = 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { trade } from '../../../../actors/trade/actor.ts';
 import { createTradeActor } from '../../../../actors/trade/effects.ts';
-import { createHashBook } from '../../../../src/features/trades/hash-book.ts';
+import { createHashRepository } from '../../../../src/features/trades/hash-repository.ts';
 import type { TradeObservation, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
@@ -13,7 +13,7 @@ const TRADE = '3b241101-e2bb-4255-8caf-4136c566a962';
 function createWorld() {
   let now = () => START_MS;
   const clock = { now: () => now() };
-  const hashes = createHashBook({ records: createMemoryRecordStore({ clock }), clock });
+  const hashes = createHashRepository({ records: createMemoryRecordStore({ clock }), clock });
   const looks: { atSec: number; hash: string | null }[] = [];
   let answer: Partial<TradeObservation> | Error = {};
   const status = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { createGasBook } from '../../../../src/market/gas/gas-book.ts';
 import type { GasPrice } from '../../../../src/market/gas/gas-prices.ts';
 import { createGasPrices } from '../../../../src/market/gas/gas-prices.ts';
+import { createGasRepository } from '../../../../src/market/gas/gas-repository.ts';
 import { createGasRules, type GasAsk, type GasSettings } from '../../../../src/market/gas/gas-rules.ts';
 import { createOldestOpen } from '../../../../src/market/gas/oldest-open.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -29,7 +29,12 @@ function open(settings: Partial<Record<keyof GasSettings, string>>, price: GasPr
   const records = createMemoryRecordStore({ clock });
   const read = Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, parseRational(text)]));
   const start = () =>
-    createGasRules({ prices: { of: async () => price }, book: createGasBook({ records, clock }), clock, settings: { ...OFF, ...read } });
+    createGasRules({
+      prices: { of: async () => price },
+      repository: createGasRepository({ records, clock }),
+      clock,
+      settings: { ...OFF, ...read },
+    });
   return { clock, start, rules: start() };
 }
 

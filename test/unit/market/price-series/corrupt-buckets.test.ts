@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createPriceSeries } from '../../../../src/market/price-series/create-price-series.ts';
-import { AUTOPILOT_PRICES } from '../../../../src/market/price-series/price-book.ts';
+import { AUTOPILOT_PRICES } from '../../../../src/market/price-series/price-repository.ts';
 import type { PriceAnswer } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';

@@ -1,4 +1,4 @@
-import type { EffectContext, EffectSafety, FactSource, ReconcileVerdict } from '../../../../src/runtime/define/definition.ts';
+import type { EffectContext, EffectSafety, FactSource, ReconcileResult } from '../../../../src/runtime/define/definition.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import type { ActorRecord } from '../../../../src/runtime/record/record.ts';
 import { createTestSystem, type TestSystem, type TestSystemOptions } from '../../../../src/test-kit/create-test-system.ts';
@@ -10,7 +10,7 @@ type Paid = { type: 'PAID'; receipt: string } | null;
 export type OrderSystemOptions<TSafety extends EffectSafety> = Omit<OrderOptions<TSafety>, 'safety'> & {
   readonly safety?: TSafety;
   readonly pay?: (params: Params, context: EffectContext) => Promise<Paid>;
-  readonly reconcile?: (params: Params, context: EffectContext) => Promise<ReconcileVerdict<typeof orderMachine>>;
+  readonly reconcile?: (params: Params, context: EffectContext) => Promise<ReconcileResult<typeof orderMachine>>;
   readonly tell?: (params: { text: string }, context: EffectContext) => Promise<null>;
   readonly facts?: FactSource;
   readonly system?: Omit<TestSystemOptions, 'actors'>;

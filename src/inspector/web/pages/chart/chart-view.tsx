@@ -14,7 +14,7 @@ import type { Selection } from './selection.ts';
 import { StateDetails } from './state-details.tsx';
 import { useFlashes } from './use-flashes.ts';
 import { useFrameWidth } from './use-frame-width.ts';
-import { useSight } from './use-sight.ts';
+import { useViewport } from './use-viewport.ts';
 
 type ChartViewProps = {
   readonly chart: Chart;
@@ -47,7 +47,7 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
   const marks = useMemo(() => liveMarks(layout.edges, value, path), [layout, valueText, path]);
   const flashes = useFlashes(layout, value);
   const live = layout.boxes.find((box) => marks.leaves.has(box.path)) ?? layout.boxes[0] ?? null;
-  const { sight, isGliding, onKeyDown, ...sighted } = useSight(frameRef, layout, { ...frame, height: frame.height - CONTROLS }, live);
+  const { viewport, isGliding, onKeyDown, ...sighted } = useViewport(frameRef, layout, { ...frame, height: frame.height - CONTROLS }, live);
 
   const select = (next: Selection) => {
     setSelection(next);
@@ -71,7 +71,10 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
           {about} Arrows move it, plus and minus zoom, 0 shows all. The same is written out under "As text".
         </p>
         <svg class="chart-view-svg" width={frame.width} height={frame.height} aria-hidden="true">
-          <g class={isGliding ? 'chart-view-gliding' : ''} style={`transform: translate(${sight.x}px, ${sight.y}px) scale(${sight.k})`}>
+          <g
+            class={isGliding ? 'chart-view-gliding' : ''}
+            style={`transform: translate(${viewport.x}px, ${viewport.y}px) scale(${viewport.k})`}
+          >
             {width > 0 && <ChartDrawing layout={layout} marks={marks} selection={selection} flashes={flashes} onSelect={select} />}
           </g>
         </svg>

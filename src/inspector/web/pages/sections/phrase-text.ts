@@ -1,21 +1,21 @@
 import type { Phrase, Value } from '../../../../values/inspection/sections.ts';
 import { formatLocal, shorten, shortenId } from '../../kit/format.ts';
-import type { UnitBook } from './unit-book.ts';
+import type { UnitRepository } from './unit-repository.ts';
 
 /** A phrase as plain text: `bought 0.0083 WETH for 25 USDC`. */
-export function phraseText(phrase: Phrase, book: UnitBook): string {
-  return phrase.map((value) => valueText(value, book)).join(' ');
+export function phraseText(phrase: Phrase, repository: UnitRepository): string {
+  return phrase.map((value) => valueText(value, repository)).join(' ');
 }
 
-function valueText(value: Value, book: UnitBook): string {
+function valueText(value: Value, repository: UnitRepository): string {
   switch (value.kind) {
     case 'text':
     case 'badge':
       return value.text;
     case 'amount':
-      return book.short(value);
+      return repository.short(value);
     case 'token':
-      return book.symbolOf(value.chainId, value.token);
+      return repository.symbolOf(value.chainId, value.token);
     case 'time':
       return formatLocal(value.atMs);
     case 'actor':

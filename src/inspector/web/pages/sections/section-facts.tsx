@@ -1,17 +1,17 @@
 import './section-facts.css';
 import type { FactsSection } from '../../../../values/inspection/sections.ts';
 import { ShownCell } from './shown-value.tsx';
-import type { UnitBook } from './unit-book.ts';
+import type { UnitRepository } from './unit-repository.ts';
 
 /** Names and what they are, beside one another where there is room. */
-export function SectionFacts({ section, book }: { section: FactsSection; book: UnitBook }) {
+export function SectionFacts({ section, repository }: { section: FactsSection; repository: UnitRepository }) {
   return (
     <dl class="section-facts">
       {section.facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <ShownCell cell={value} book={book} />
+            <ShownCell cell={value} repository={repository} />
           </dd>
         </div>
       ))}

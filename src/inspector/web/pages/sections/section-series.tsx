@@ -5,7 +5,7 @@ import { formatClock, formatLocal, formatMinute, formatPlural } from '../../kit/
 import { SeriesDrawing } from './series-drawing.tsx';
 import { type DrawnMark, drawnMarks } from './series-marks.ts';
 import { formatValue, nearestIndex, pointsOf, seriesScale } from './series-scale.ts';
-import type { UnitBook } from './unit-book.ts';
+import type { UnitRepository } from './unit-repository.ts';
 import { useWidth } from './use-width.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,13 +13,16 @@ const DAY_MS = 86_400_000;
 const LABELS = 64;
 
 /** A value over time with what happened on the way. Pointing at it, or the arrow keys, tells of a moment in the line below. */
-export function SectionSeries({ section, book }: { section: SeriesSection; book: UnitBook }) {
+export function SectionSeries({ section, repository }: { section: SeriesSection; repository: UnitRepository }) {
   const { name, unit, markName } = section;
   const field = useRef<HTMLDivElement>(null);
   const width = useWidth(field);
   const points = useMemo(() => pointsOf(section.points), [section.points]);
   const scale = useMemo(() => seriesScale(points), [points]);
-  const marks = useMemo(() => (scale === null ? [] : drawnMarks(section.marks, points, scale, book)), [section.marks, points, scale, book]);
+  const marks = useMemo(
+    () => (scale === null ? [] : drawnMarks(section.marks, points, scale, repository)),
+    [section.marks, points, scale, repository],
+  );
   const [chosenMs, setChosenMs] = useState<number | null>(null);
   if (scale === null) return <p class="sections-view-none">Nothing was recorded yet.</p>;
 

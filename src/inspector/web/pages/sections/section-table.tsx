@@ -6,12 +6,12 @@ import { formatNumber } from '../../kit/format.ts';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 import { rowsAround } from './rows-around.ts';
 import { ShownCell } from './shown-value.tsx';
-import type { UnitBook } from './unit-book.ts';
+import type { UnitRepository } from './unit-repository.ts';
 
 const FIRST_SHOWN = 12;
 
 /** Rows and columns; of a long table some rows, until all are asked for. */
-export function SectionTable({ section, book }: { section: TableSection; book: UnitBook }) {
+export function SectionTable({ section, repository }: { section: TableSection; repository: UnitRepository }) {
   const [isWhole, setIsWhole] = useState(false);
   const { of, columns, rows, around = 0 } = section;
   const [from, to] = isWhole ? [0, rows.length] : rowsAround(around, rows.length, FIRST_SHOWN);
@@ -30,7 +30,7 @@ export function SectionTable({ section, book }: { section: TableSection; book: U
           </thead>
           <tbody>
             {rows.slice(from, to).map((cells, index) => (
-              <Row key={from + index} cells={cells} columns={columns} book={book} />
+              <Row key={from + index} cells={cells} columns={columns} repository={repository} />
             ))}
           </tbody>
         </table>
@@ -46,11 +46,11 @@ export function SectionTable({ section, book }: { section: TableSection; book: U
   );
 }
 
-function Row({ cells, columns, book }: { cells: readonly Cell[]; columns: readonly TableColumn[]; book: UnitBook }) {
+function Row({ cells, columns, repository }: { cells: readonly Cell[]; columns: readonly TableColumn[]; repository: UnitRepository }) {
   return (
     <tr>
       {columns.map((column, index) => {
-        const shown = <ShownCell cell={cells[index] ?? { lines: [] }} book={book} />;
+        const shown = <ShownCell cell={cells[index] ?? { lines: [] }} repository={repository} />;
         return column.holds === 'name' ? (
           <th key={column.title} scope="row">
             {shown}

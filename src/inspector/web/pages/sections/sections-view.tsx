@@ -9,15 +9,17 @@ import { SectionSeries } from './section-series.tsx';
 import { SectionSteps } from './section-steps.tsx';
 import { SectionTable } from './section-table.tsx';
 import { ShownPhrase } from './shown-value.tsx';
-import { createUnitBook, type UnitBook } from './unit-book.ts';
+import { createUnitRepository, type UnitRepository } from './unit-repository.ts';
 
 /** What an actor shows of itself, section by section. Which type it is of makes no difference. */
 export function SectionsView({ details }: { details: Pick<ActorDetails, 'sections' | 'tokens' | 'transactions'> }) {
-  const book = createUnitBook(details);
+  const repository = createUnitRepository(details);
   return (
     <div class="sections-view">
       {besideOneAnother(details.sections).map((group, index) => {
-        const panels = group.map((section, place) => <SectionPanel key={`${place} ${section.title}`} section={section} book={book} />);
+        const panels = group.map((section, place) => (
+          <SectionPanel key={`${place} ${section.title}`} section={section} repository={repository} />
+        ));
         return group.every(isWide) ? (
           panels
         ) : (
@@ -30,32 +32,32 @@ export function SectionsView({ details }: { details: Pick<ActorDetails, 'section
   );
 }
 
-function SectionPanel({ section, book }: { section: Section; book: UnitBook }) {
+function SectionPanel({ section, repository }: { section: Section; repository: UnitRepository }) {
   const { title, note = [] } = section;
   const nothing = emptyText(section);
   return (
     <Panel
       title={title}
       isFlush={isWide(section) && nothing === null}
-      {...(note.length === 0 ? {} : { note: <ShownPhrase phrase={note} book={book} /> })}
+      {...(note.length === 0 ? {} : { note: <ShownPhrase phrase={note} repository={repository} /> })}
     >
-      {nothing === null ? <SectionBody section={section} book={book} /> : <p class="sections-view-none">{nothing}</p>}
+      {nothing === null ? <SectionBody section={section} repository={repository} /> : <p class="sections-view-none">{nothing}</p>}
     </Panel>
   );
 }
 
-function SectionBody({ section, book }: { section: Section; book: UnitBook }) {
+function SectionBody({ section, repository }: { section: Section; repository: UnitRepository }) {
   switch (section.kind) {
     case 'table':
-      return <SectionTable section={section} book={book} />;
+      return <SectionTable section={section} repository={repository} />;
     case 'steps':
       return <SectionSteps section={section} />;
     case 'bars':
-      return <SectionBars section={section} book={book} />;
+      return <SectionBars section={section} repository={repository} />;
     case 'series':
-      return <SectionSeries section={section} book={book} />;
+      return <SectionSeries section={section} repository={repository} />;
     case 'facts':
-      return <SectionFacts section={section} book={book} />;
+      return <SectionFacts section={section} repository={repository} />;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SeriesMark } from '../../../../values/inspection/sections.ts';
 import { phraseText } from './phrase-text.ts';
 import { nearestIndex, type SeriesPoint, type SeriesScale, valueAt } from './series-scale.ts';
-import type { UnitBook } from './unit-book.ts';
+import type { UnitRepository } from './unit-repository.ts';
 
 /** Something that happened, on the line. */
 export type DrawnMark = {
@@ -21,7 +21,7 @@ export function drawnMarks(
   marks: readonly SeriesMark[],
   points: readonly SeriesPoint[],
   scale: SeriesScale,
-  book: UnitBook,
+  repository: UnitRepository,
 ): readonly DrawnMark[] {
   const slackMs = Math.max(60_000, (scale.toMs - scale.fromMs) * 0.02);
   return marks.flatMap(({ atMs, points: way, text }, position): readonly DrawnMark[] => {
@@ -29,6 +29,6 @@ export function drawnMarks(
     const index = nearestIndex(points, atMs);
     const value = valueAt(points, atMs) ?? points[index]?.value;
     if (value === undefined) return [];
-    return [{ key: String(position), points: way, atMs, x: scale.x(atMs), y: scale.y(value), index, text: phraseText(text, book) }];
+    return [{ key: String(position), points: way, atMs, x: scale.x(atMs), y: scale.y(value), index, text: phraseText(text, repository) }];
   });
 }

@@ -6,21 +6,21 @@ import { shorten } from '../../kit/format.ts';
 import { ShortHash } from '../../kit/short-hash.tsx';
 import { Time } from '../../kit/time.tsx';
 import { LongText } from '../record/long-text.tsx';
-import type { UnitBook } from './unit-book.ts';
+import type { UnitRepository } from './unit-repository.ts';
 
 /** Lines under one another, then smaller ones; a dash where nothing is known. */
-export function ShownCell({ cell: { lines, notes = [] }, book }: { cell: Cell; book: UnitBook }) {
+export function ShownCell({ cell: { lines, notes = [] }, repository }: { cell: Cell; repository: UnitRepository }) {
   if (lines.length === 0 && notes.length === 0) return <>–</>;
   return (
     <>
       {lines.map((phrase, index) => (
         <span key={index} class="shown-cell-line">
-          <ShownPhrase phrase={phrase} book={book} />
+          <ShownPhrase phrase={phrase} repository={repository} />
         </span>
       ))}
       {notes.map((phrase, index) => (
         <span key={index} class="shown-cell-note">
-          <ShownPhrase phrase={phrase} book={book} />
+          <ShownPhrase phrase={phrase} repository={repository} />
         </span>
       ))}
     </>
@@ -28,20 +28,20 @@ export function ShownCell({ cell: { lines, notes = [] }, book }: { cell: Cell; b
 }
 
 /** Values one after another. */
-export function ShownPhrase({ phrase, book }: { phrase: Phrase; book: UnitBook }) {
+export function ShownPhrase({ phrase, repository }: { phrase: Phrase; repository: UnitRepository }) {
   return (
     <>
       {phrase.map((value, index) => (
         <>
           {index > 0 && ' '}
-          <ShownValue key={index} value={value} book={book} />
+          <ShownValue key={index} value={value} repository={repository} />
         </>
       ))}
     </>
   );
 }
 
-function ShownValue({ value, book }: { value: Value; book: UnitBook }) {
+function ShownValue({ value, repository }: { value: Value; repository: UnitRepository }) {
   switch (value.kind) {
     case 'text':
       return <LongText text={value.text} what="text" />;
@@ -49,18 +49,18 @@ function ShownValue({ value, book }: { value: Value; book: UnitBook }) {
       return <Badge tone={value.tone}>{value.text}</Badge>;
     case 'amount':
       return (
-        <span class="number" title={book.exact(value)}>
-          {book.short(value)}
+        <span class="number" title={repository.exact(value)}>
+          {repository.short(value)}
         </span>
       );
     case 'token':
-      return <span title={value.token}>{book.symbolOf(value.chainId, value.token)}</span>;
+      return <span title={value.token}>{repository.symbolOf(value.chainId, value.token)}</span>;
     case 'time':
       return <Time atMs={value.atMs} />;
     case 'actor':
       return <ActorLink id={value.id} />;
     case 'transaction':
-      return <ShownTransaction value={value} book={book} />;
+      return <ShownTransaction value={value} repository={repository} />;
     case 'address':
       return (
         <span class="mono" title={value.address}>
@@ -70,9 +70,9 @@ function ShownValue({ value, book }: { value: Value; book: UnitBook }) {
   }
 }
 
-function ShownTransaction({ value, book }: { value: Extract<Value, { kind: 'transaction' }>; book: UnitBook }) {
+function ShownTransaction({ value, repository }: { value: Extract<Value, { kind: 'transaction' }>; repository: UnitRepository }) {
   const { chainId, hash, name } = value;
-  const page = book.explorerPage(chainId, hash);
+  const page = repository.explorerPage(chainId, hash);
   const shown = name === undefined ? <ShortHash hash={hash} /> : <span title={hash}>{name}</span>;
   if (page === null) return shown;
   return (

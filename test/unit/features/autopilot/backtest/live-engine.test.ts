@@ -4,7 +4,7 @@ import { createAutopilotAgents } from '../../../../../actors/autopilot-agent/age
 import { runAgentBacktest } from '../../../../../actors/autopilot-agent/backtest.ts';
 import { createAutopilotAgentEffects } from '../../../../../actors/autopilot-agent/effects.ts';
 import { backtestPoints } from '../../../../../src/features/autopilot/backtest/backtest-points.ts';
-import type { FillTeller } from '../../../../../src/features/autopilot/record-trade.ts';
+import type { FillSubscriber } from '../../../../../src/features/autopilot/record-trade.ts';
 import { implementActor } from '../../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../../src/test-kit/create-test-system.ts';
 import type { BacktestPoint } from '../../../../../src/values/autopilot/backtest.ts';
@@ -39,11 +39,11 @@ test.each([11])(
 
     let point: BacktestPoint | null = null;
     const told: string[] = [];
-    const tellFill: FillTeller = async ({ intent, fill }) => {
+    const tellFill: FillSubscriber = async ({ intent, fill }) => {
       told.push(`${fill.blockTimeSec * 1000} ${intent.strategyId} ${fill.amountIn} ${fill.amountOut}`);
     };
     const effects = createAutopilotAgentEffects({
-      places: { vaultOf: never, executorOf: () => null },
+      deployments: { vaultOf: never, executorOf: () => null },
       planTrade: never,
       recordTrade: never,
       tellNotes: async () => {},

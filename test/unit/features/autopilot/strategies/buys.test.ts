@@ -29,7 +29,7 @@ describe('dca', () => {
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
     desk.fill(trade, weth(50));
-    expect(desk.state.standing.strategies.weekly).toMatchObject({ runs: 1, nextAtMs: START_MS + 6 * 3_600_000 });
+    expect(desk.state.engineState.strategies.weekly).toMatchObject({ runs: 1, nextAtMs: START_MS + 6 * 3_600_000 });
     desk.pass(MINUTE_MS);
     expect(desk.evaluate().outcomes.weekly?.kind).toBe('not-due');
   });
@@ -145,8 +145,8 @@ describe('what holds a buy back', () => {
     for (let i = 0; i < 8; i += 1) {
       const { trade } = desk.tick();
       if (trade === null) throw new Error('nothing was tried');
-      desk.state.standing = noteFailure(desk.state.standing, trade, 'it reverted', desk.state.atMs);
-      const until = desk.state.standing.strategies.weekly?.cooldownUntilMs ?? 0;
+      desk.state.engineState = noteFailure(desk.state.engineState, trade, 'it reverted', desk.state.atMs);
+      const until = desk.state.engineState.strategies.weekly?.cooldownUntilMs ?? 0;
       pauses.push((until - desk.state.atMs) / MINUTE_MS);
       expect(desk.evaluate().outcomes.weekly).toMatchObject({ kind: 'cooldown', numbers: { failures: `${i + 1}` } });
       desk.pass(until - desk.state.atMs);
@@ -155,16 +155,16 @@ describe('what holds a buy back', () => {
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was tried');
     desk.fill(trade, weth(50));
-    expect(desk.state.standing.strategies.weekly).toMatchObject({ failures: 0, lastFailure: null, cooldownUntilMs: 0 });
+    expect(desk.state.engineState.strategies.weekly).toMatchObject({ failures: 0, lastFailure: null, cooldownUntilMs: 0 });
   });
 });
 
 describe('before any strategy is looked at', () => {
   test('the chain has to be readable, and read after the last fill', () => {
     const desk = openDesk([dca]);
-    const unread = evaluateStrategies(desk.state.standing, { ...desk.facts(), agent: null }, START_MS);
+    const unread = evaluateStrategies(desk.state.engineState, { ...desk.facts(), agent: null }, START_MS);
     expect(unread).toMatchObject({ trade: null, outcomes: { weekly: { kind: 'chain-unreadable' } } });
-    expect(unread.noted).toBe(desk.state.standing);
+    expect(unread.noted).toBe(desk.state.engineState);
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
     desk.fill(trade, weth(50));
@@ -172,7 +172,7 @@ describe('before any strategy is looked at', () => {
     desk.chain({ blockTimeSec: START_MS / 1000 - 1 });
     const late = desk.evaluate();
     expect(late.outcomes.weekly?.kind).toBe('chain-unreadable');
-    expect(late.noted).toBe(desk.state.standing);
+    expect(late.noted).toBe(desk.state.engineState);
   });
 
   test('the agent has to be active on chain', () => {
@@ -232,8 +232,8 @@ describe('several strategies', () => {
     desk.state.highs[HIGH] = '2000';
     desk.bought(WETH, weth(1000), usdc(2000));
     desk.tick();
-    const { standing } = desk.state;
+    const { engineState } = desk.state;
     desk.pass(MINUTE_MS);
-    expect(desk.tick().noted).toBe(standing);
+    expect(desk.tick().noted).toBe(engineState);
   });
 });

@@ -1,7 +1,7 @@
+import type { EngineState } from '../../../../../machines/autopilot-agent/engine-state.ts';
 import { evaluateStrategies } from '../../../../../machines/autopilot-agent/evaluate-strategies.ts';
-import { firstStanding } from '../../../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../../../machines/autopilot-agent/first-engine-state.ts';
 import { noteFill } from '../../../../../machines/autopilot-agent/note-fill.ts';
-import type { Standing } from '../../../../../machines/autopilot-agent/standing.ts';
 import { parseAddress } from '../../../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../../../src/values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
@@ -43,7 +43,7 @@ export function policyOf(strategies: readonly Strategy[], more: Partial<Autopilo
 }
 
 export type DeskState = {
-  standing: Standing;
+  engineState: EngineState;
   atMs: number;
   agent: OnChainAgent;
   prices: Record<string, PriceFact>;
@@ -59,7 +59,7 @@ export function price(usd: string, doubt: string | null = null): PriceFact {
 export function openDesk(strategies: readonly Strategy[], { protections, ...more }: Partial<AutopilotPolicy> = {}) {
   const policy = policyOf(strategies, { ...more, ...(protections === undefined ? {} : { protections }) });
   const state: DeskState = {
-    standing: firstStanding(policy, TOKENS, START_MS),
+    engineState: firstEngineState(policy, TOKENS, START_MS),
     atMs: START_MS,
     agent: {
       agentId: 1,
@@ -83,11 +83,11 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
   return {
     state,
     facts,
-    evaluate: () => evaluateStrategies(state.standing, facts(), state.atMs),
+    evaluate: () => evaluateStrategies(state.engineState, facts(), state.atMs),
     /** Evaluates and keeps what is noted. */
     tick(): ReturnType<typeof evaluateStrategies> {
-      const evaluation = evaluateStrategies(state.standing, facts(), state.atMs);
-      state.standing = evaluation.noted;
+      const evaluation = evaluateStrategies(state.engineState, facts(), state.atMs);
+      state.engineState = evaluation.noted;
       return evaluation;
     },
     pass(ms: number): void {
@@ -109,7 +109,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
       const left = BigInt(state.agent.balances[trade.tokenIn] ?? '0') - BigInt(trade.amountIn);
       const gained = BigInt(state.agent.balances[trade.tokenOut] ?? '0') + BigInt(amountOut);
       state.agent = { ...state.agent, balances: { ...state.agent.balances, [trade.tokenIn]: `${left}`, [trade.tokenOut]: `${gained}` } };
-      state.standing = noteFill(state.standing, trade, fill, state.atMs);
+      state.engineState = noteFill(state.engineState, trade, fill, state.atMs);
     },
     /** The agent bought so much at such a price before the test's strategies come in. */
     bought(token: string, amount: string, cost: string): void {

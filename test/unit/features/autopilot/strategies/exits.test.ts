@@ -81,8 +81,8 @@ describe('stop_loss', () => {
     desk.quote({ [WETH]: '1000' });
     const { trade } = desk.evaluate();
     if (trade === null) throw new Error('nothing was sold');
-    for (let i = 0; i < 6; i += 1) desk.state.standing = noteFailure(desk.state.standing, trade, 'no route', desk.state.atMs);
-    expect(desk.state.standing.strategies.sl?.cooldownUntilMs).toBe(desk.state.atMs + 5 * MINUTE_MS);
+    for (let i = 0; i < 6; i += 1) desk.state.engineState = noteFailure(desk.state.engineState, trade, 'no route', desk.state.atMs);
+    expect(desk.state.engineState.strategies.sl?.cooldownUntilMs).toBe(desk.state.atMs + 5 * MINUTE_MS);
   });
 
   test('does not sell by a price that nothing confirms, of the token or of the budget', () => {

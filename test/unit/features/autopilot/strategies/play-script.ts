@@ -1,7 +1,7 @@
+import type { EngineState } from '../../../../../machines/autopilot-agent/engine-state.ts';
 import { evaluateStrategies } from '../../../../../machines/autopilot-agent/evaluate-strategies.ts';
-import { firstStanding } from '../../../../../machines/autopilot-agent/first-standing.ts';
+import { firstEngineState } from '../../../../../machines/autopilot-agent/first-engine-state.ts';
 import { noteFailure, noteFill, noteMove } from '../../../../../machines/autopilot-agent/note-fill.ts';
-import type { Standing } from '../../../../../machines/autopilot-agent/standing.ts';
 import { triggersOf } from '../../../../../machines/autopilot-agent/triggers-of.ts';
 import type { AgentFacts, OnChainAgent, PriceFact } from '../../../../../src/values/autopilot/facts.ts';
 import type { Outcome, TradeFill, TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
@@ -16,13 +16,13 @@ export const LEARNT_AFTER_MS = 7000;
 export type PlayedTick = {
   readonly tick: ScriptTick;
   readonly facts: AgentFacts;
-  readonly standing: Standing;
+  readonly engineState: EngineState;
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
   /** Null when the trade failed, or there was none. */
   readonly fill: TradeFill | null;
   /** After what was noted, filled or failed. */
-  readonly after: Standing;
+  readonly after: EngineState;
 };
 
 export type Played = { readonly ticks: readonly PlayedTick[]; readonly vault: ModelVault; readonly maxTriggers: number };
@@ -31,7 +31,7 @@ export type Played = { readonly ticks: readonly PlayedTick[]; readonly vault: Mo
 export function playScript(script: Script, mode: 'everything' | 'indexed', seesMoves = false): Played {
   const { policy } = script;
   const vault = createModelVault(policy, script.limits, script.cash, script.feeBps);
-  let standing = firstStanding(policy, TOKENS, START_MS);
+  let engineState = firstEngineState(policy, TOKENS, START_MS);
   let lastReading: OnChainAgent | null = null;
   const seen: ScriptTick[] = [];
   const played: PlayedTick[] = [];
@@ -43,7 +43,7 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
     const { move } = tick;
     if (move !== null) {
       vault.move(move.token, 'deposit' in move ? move.deposit : -((vault.held(move.token) * move.withdrawPercent) / 100n));
-      standing = noteMove(standing, tick.atMs);
+      engineState = noteMove(engineState, tick.atMs);
     }
     const reading = vault.read(timeSec);
     // A late reading of before a move would hide the move: nothing tells it from no move.
@@ -51,29 +51,29 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
     lastReading = reading;
     const facts = factsOf(script, seen, tick, agent);
     if (mode === 'indexed') {
-      const wishes = triggersOf(standing, { seesMoves });
-      maxTriggers = Math.max(maxTriggers, wishes.triggers.length);
+      const wakeConditions = triggersOf(engineState, { seesMoves });
+      maxTriggers = Math.max(maxTriggers, wakeConditions.triggers.length);
       const values = topicValues(script, facts);
-      const isDue = wishes.dueAtMs !== null && wishes.dueAtMs <= tick.atMs;
-      const isTriggered = wishes.triggers.some(({ topic, op, value }) => {
+      const isDue = wakeConditions.dueAtMs !== null && wakeConditions.dueAtMs <= tick.atMs;
+      const isTriggered = wakeConditions.triggers.some(({ topic, op, value }) => {
         const now = values.get(topic);
         return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
       });
       if (!isDue && !isTriggered) continue;
     }
-    const before = standing;
+    const before = engineState;
     const { trade, noted, outcomes } = evaluateStrategies(before, facts, tick.atMs);
-    standing = noted;
+    engineState = noted;
     let fill: TradeFill | null = null;
     const minedSec = timeSec + MINED_AFTER_SEC;
     // What is mined after the policy's expiry reverts.
     const isFailing = tick.fails || minedSec > policy.limits.expiry;
-    if (trade !== null && isFailing) standing = noteFailure(standing, trade, 'it reverted', tick.atMs + LEARNT_AFTER_MS);
+    if (trade !== null && isFailing) engineState = noteFailure(engineState, trade, 'it reverted', tick.atMs + LEARNT_AFTER_MS);
     else if (trade !== null) {
       fill = vault.trade(trade, (token) => microOf(tick.prices[token]?.usd ?? '1'), minedSec);
-      standing = noteFill(standing, trade, fill, tick.atMs + LEARNT_AFTER_MS);
+      engineState = noteFill(engineState, trade, fill, tick.atMs + LEARNT_AFTER_MS);
     }
-    played.push({ tick, facts, standing: before, outcomes, trade, fill, after: standing });
+    played.push({ tick, facts, engineState: before, outcomes, trade, fill, after: engineState });
   }
   return { ticks: played, vault, maxTriggers };
 }

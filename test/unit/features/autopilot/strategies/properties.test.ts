@@ -52,7 +52,7 @@ describe('random policies on random markets', () => {
   test('keep the same standing where nothing happens', () => {
     forSeeds(20, FILE, (seed) => {
       const { ticks } = playScript(randomScript(seed, TICKS, ALL), 'everything');
-      for (const { standing, after } of ticks) if (after !== standing) expect(after).not.toEqual(standing);
+      for (const { engineState, after } of ticks) if (after !== engineState) expect(after).not.toEqual(engineState);
     });
   }, 60_000);
 });

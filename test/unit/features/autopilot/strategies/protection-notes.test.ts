@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import type { BuyStop, EngineState } from '../../../../../machines/autopilot-agent/engine-state.ts';
 import { protectionNotes } from '../../../../../machines/autopilot-agent/protection-notes.ts';
-import type { BuyStop, Standing } from '../../../../../machines/autopilot-agent/standing.ts';
 import type { Protections } from '../../../../../src/values/autopilot/policy.ts';
 import { openDesk, START_MS, WBTC, WETH } from './desk.ts';
 
@@ -10,13 +10,13 @@ const drawdown: BuyStop = { reason: 'max-drawdown', detail: 'Worth 1200 bps less
 
 type Part = { buyStop?: BuyStop | null; tokenCooldowns?: Record<string, number>; protections?: Protections };
 
-function standing({ buyStop = null, tokenCooldowns = {}, protections }: Part): Standing {
-  const { standing: first } = openDesk([], protections === undefined ? {} : { protections }).state;
+function engineState({ buyStop = null, tokenCooldowns = {}, protections }: Part): EngineState {
+  const { engineState: first } = openDesk([], protections === undefined ? {} : { protections }).state;
   return { ...first, protection: { ...first.protection, buyStop, tokenCooldowns } };
 }
 
 const told = (before: Part, after: Part): unknown[] =>
-  protectionNotes(standing(before), standing(after), AT).map(({ kind, data }) => [
+  protectionNotes(engineState(before), engineState(after), AT).map(({ kind, data }) => [
     kind,
     data.protection,
     ...(data.token === undefined ? [] : [data.token]),
@@ -53,7 +53,7 @@ test.each<[string, Part, Part, unknown[]]>([
 });
 
 test('a token that was taken from the policy is told of no more', () => {
-  const before = standing({ tokenCooldowns: { [WETH]: AT } });
+  const before = engineState({ tokenCooldowns: { [WETH]: AT } });
   const { [WETH]: _, ...tokens } = before.tokens;
-  expect(protectionNotes(before, { ...standing({}), tokens }, AT)).toEqual([]);
+  expect(protectionNotes(before, { ...engineState({}), tokens }, AT)).toEqual([]);
 });

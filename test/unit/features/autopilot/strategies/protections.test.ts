@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { standingOf } from '../../../../../machines/autopilot-agent/strategies/scene.ts';
-import { updateStanding } from '../../../../../machines/autopilot-agent/update-standing.ts';
+import { engineStateOf } from '../../../../../machines/autopilot-agent/strategies/evaluation-context.ts';
+import { updateEngineState } from '../../../../../machines/autopilot-agent/update-standing.ts';
 import type { DcaStrategy, StopLossStrategy } from '../../../../../src/values/autopilot/policy.ts';
 import { type Desk, MINUTE_MS, openDesk, policyOf, price, START_MS, TOKENS, USDC, usdc, WBTC, WETH, weth } from './desk.ts';
 
@@ -28,12 +28,12 @@ describe('losses in a window', () => {
     expect(desk.evaluate().outcomes.dca?.kind).toBe('fired');
     lose(desk);
     const until = desk.state.atMs + 600_000;
-    expect(desk.state.standing.protection.buyStop).toMatchObject({ reason: 'max-losses', untilMs: until });
+    expect(desk.state.engineState.protection.buyStop).toMatchObject({ reason: 'max-losses', untilMs: until });
     desk.pass(600_000 - 1);
     expect(desk.evaluate().outcomes.dca).toMatchObject({ kind: 'protected', numbers: { protection: 'max-losses', untilMs: `${until}` } });
     desk.pass(1);
     expect(desk.tick().outcomes.dca?.kind).toBe('fired');
-    expect(desk.state.standing.protection.buyStop).toBeNull();
+    expect(desk.state.engineState.protection.buyStop).toBeNull();
   });
 
   test('count only within the window, and only when something was lost', () => {
@@ -41,11 +41,11 @@ describe('losses in a window', () => {
     lose(desk);
     desk.pass(3_600_000);
     lose(desk);
-    expect(desk.state.standing.protection.buyStop).toBeNull();
-    expect(desk.state.standing.protection.losses).toMatchObject([{ token: WETH, lossBaseUnits: usdc(1000) }]);
+    expect(desk.state.engineState.protection.buyStop).toBeNull();
+    expect(desk.state.engineState.protection.losses).toMatchObject([{ token: WETH, lossBaseUnits: usdc(1000) }]);
     desk.bought(WETH, weth(1000), usdc(500));
     desk.fill({ strategyId: 'tp', side: 'sell', tokenIn: WETH, tokenOut: USDC, amountIn: weth(1000), reason: 'gain' }, usdc(500));
-    expect(desk.state.standing.protection.losses).toHaveLength(1);
+    expect(desk.state.engineState.protection.losses).toHaveLength(1);
   });
 });
 
@@ -60,7 +60,7 @@ test('a stop keeps its own token from being bought for a while, and no other', (
   });
   desk.pass(1);
   expect(desk.tick().outcomes.dca?.kind).toBe('fired');
-  expect(desk.state.standing.protection.tokenCooldowns).toEqual({});
+  expect(desk.state.engineState.protection.tokenCooldowns).toEqual({});
 });
 
 describe('drawdown', () => {
@@ -74,21 +74,21 @@ describe('drawdown', () => {
 
   test('stops buys at its bound, until the policy is updated', () => {
     const desk = exposed();
-    expect(desk.state.standing.protection.peakValue).toBe(usdc(2000));
+    expect(desk.state.engineState.protection.peakValue).toBe(usdc(2000));
     desk.quote({ [WETH]: '1600.000002' });
     expect(desk.tick().outcomes.other?.kind).toBe('fired');
     desk.quote({ [WETH]: '1600' });
     expect(desk.tick().outcomes.other).toMatchObject({ kind: 'protected', numbers: { protection: 'max-drawdown' } });
     desk.quote({ [WETH]: '9000' });
     expect(desk.tick().outcomes.other?.kind).toBe('protected');
-    desk.state.standing = updateStanding(
-      desk.state.standing,
+    desk.state.engineState = updateEngineState(
+      desk.state.engineState,
       policyOf([other], { protections: { maxDrawdownBps: 1000 } }),
       TOKENS,
       desk.state.atMs,
     );
     expect(desk.tick().outcomes.other?.kind).toBe('fired');
-    expect(desk.state.standing.protection.peakValue).toBe(usdc(5500));
+    expect(desk.state.engineState.protection.peakValue).toBe(usdc(5500));
   });
 
   test('takes neither a withdrawal for a loss nor a deposit for a gain', () => {
@@ -132,8 +132,8 @@ describe('an update of the policy', () => {
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
     desk.fill(trade, weth(50));
-    const before = desk.state.standing;
-    const next = updateStanding(
+    const before = desk.state.engineState;
+    const next = updateEngineState(
       before,
       policyOf([
         { ...buy, amount: '7' },
@@ -142,7 +142,7 @@ describe('an update of the policy', () => {
       TOKENS,
       START_MS + 5000,
     );
-    expect(standingOf(next, 'dca')).toEqual(standingOf(before, 'dca'));
+    expect(engineStateOf(next, 'dca')).toEqual(engineStateOf(before, 'dca'));
     expect(next.strategies.sl).toMatchObject({ runs: 0, nextAtMs: START_MS + 5000 });
     expect(Object.keys(next.strategies)).toEqual(['dca', 'sl']);
     expect(next.basis).toEqual({ [WETH]: { quantity: weth(50), cost: usdc(100) } });
@@ -151,10 +151,10 @@ describe('an update of the policy', () => {
 
   test('is no way round a pause, and forgets failures', () => {
     const desk = openDesk([buy]);
-    const pausing = { ...standingOf(desk.state.standing, 'dca'), cooldownUntilMs: START_MS + 9000 };
-    const withPause = (failures: number) => ({ ...desk.state.standing, strategies: { dca: { ...pausing, failures } } });
-    expect(updateStanding(withPause(0), policyOf([buy]), TOKENS, START_MS).strategies.dca?.cooldownUntilMs).toBe(START_MS + 9000);
-    expect(updateStanding(withPause(3), policyOf([buy]), TOKENS, START_MS).strategies.dca).toMatchObject({
+    const pausing = { ...engineStateOf(desk.state.engineState, 'dca'), cooldownUntilMs: START_MS + 9000 };
+    const withPause = (failures: number) => ({ ...desk.state.engineState, strategies: { dca: { ...pausing, failures } } });
+    expect(updateEngineState(withPause(0), policyOf([buy]), TOKENS, START_MS).strategies.dca?.cooldownUntilMs).toBe(START_MS + 9000);
+    expect(updateEngineState(withPause(3), policyOf([buy]), TOKENS, START_MS).strategies.dca).toMatchObject({
       cooldownUntilMs: 0,
       failures: 0,
     });
@@ -165,10 +165,10 @@ describe('an update of the policy', () => {
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');
     desk.fill(trade, weth(50));
-    const hourly = updateStanding(desk.state.standing, policyOf([{ ...buy, intervalSeconds: 3600 }]), TOKENS, START_MS + 5000);
+    const hourly = updateEngineState(desk.state.engineState, policyOf([{ ...buy, intervalSeconds: 3600 }]), TOKENS, START_MS + 5000);
     expect(hourly.strategies.dca?.nextAtMs).toBe(START_MS + 3_600_000);
     const onGrid = { ...buy, intervalSeconds: 3600, startAt: START_MS / 1000 - 1800 };
-    expect(updateStanding(desk.state.standing, policyOf([onGrid]), TOKENS, START_MS + 5000).strategies.dca?.nextAtMs).toBe(
+    expect(updateEngineState(desk.state.engineState, policyOf([onGrid]), TOKENS, START_MS + 5000).strategies.dca?.nextAtMs).toBe(
       START_MS + 1_800_000,
     );
   });

@@ -95,13 +95,13 @@ describe('rebalance', () => {
   test('ends its round when only buys are left and the policy is set to exits only', () => {
     const desk = openDesk([halves], { protections: { exitsOnly: true } });
     expect(desk.tick()).toMatchObject({ trade: null, outcomes: { re: { kind: 'protected' } } });
-    expect(desk.state.standing.strategies.re?.nextAtMs).toBe(START_MS + 86_400_000);
+    expect(desk.state.engineState.strategies.re?.nextAtMs).toBe(START_MS + 86_400_000);
   });
 
   test('ends its round when there is nothing worth balancing', () => {
     const desk = openDesk([halves]);
     desk.hold({ [USDC]: '9999' });
     expect(desk.tick().outcomes.re?.kind).toBe('no-holding');
-    expect(desk.state.standing.strategies.re?.nextAtMs).toBe(START_MS + 86_400_000);
+    expect(desk.state.engineState.strategies.re?.nextAtMs).toBe(START_MS + 86_400_000);
   });
 });

@@ -72,7 +72,7 @@ function wish(
     const high = facts.highs[`${strategy.tokenOut}/${strategy.lookbackSeconds}`];
     if (price === null || high === undefined || price.micro * 10_000n > microOf(high) * BigInt(10_000 - strategy.dropBps)) return null;
   }
-  if (isBuyHeldBack(memory, script, strategy.tokenOut, atMs)) return null;
+  if (isBuyBlocked(memory, script, strategy.tokenOut, atMs)) return null;
   const { minTokenScore } = script.policy.safety;
   if (minTokenScore > 0 && (facts.safety[strategy.tokenOut]?.score ?? -1) < minTokenScore) return null;
   const amount = microOf(strategy.amount);
@@ -162,7 +162,7 @@ function sideOf({ ledgers, highs }: Memory, facts: AgentFacts, strategy: TakePro
   return isMet(worth, ledger.cost * factor * budget.micro * scaleOf(strategy.token));
 }
 
-function isBuyHeldBack({ losses }: Memory, { policy }: Script, token: string, atMs: number): boolean {
+function isBuyBlocked({ losses }: Memory, { policy }: Script, token: string, atMs: number): boolean {
   const { exitsOnly, maxLosses, stopCooldownSeconds } = policy.protections ?? {};
   if (exitsOnly === true) return true;
   const isStopped = losses.some(({ atMs: soldMs, strategyId, token: sold }) => {

@@ -10,30 +10,30 @@ import { MINUTE_MS, openDesk, START_MS, USDC, usdc, WETH, weth } from './desk.ts
 const PRICE = `price/31337/${WETH}`;
 
 /** The wishes of an agent that has looked at its vault, with one WETH bought for 2000. */
-function wishesOf(strategies: readonly Strategy[], more: Parameters<typeof openDesk>[1] = {}) {
+function wakeConditionsOf(strategies: readonly Strategy[], more: Parameters<typeof openDesk>[1] = {}) {
   const desk = openDesk(strategies, more);
   desk.bought(WETH, weth(1000), usdc(2000));
   desk.tick();
-  return { desk, ...triggersOf(desk.state.standing) };
+  return { desk, ...triggersOf(desk.state.engineState) };
 }
 
 describe('what an agent asks to be stepped for', () => {
   test('a first look, a fill and a move of its owner', () => {
     const desk = openDesk([]);
-    expect(triggersOf(desk.state.standing).dueAtMs).toBe(START_MS);
+    expect(triggersOf(desk.state.engineState).dueAtMs).toBe(START_MS);
     desk.tick();
     // The vault is as new as the first look, and nothing was filled yet.
-    expect(triggersOf(desk.state.standing)).toEqual({ dueAtMs: null, triggers: [] });
-    expect(triggersOf(noteMove(desk.state.standing, START_MS + 5)).dueAtMs).toBe(START_MS + 5);
+    expect(triggersOf(desk.state.engineState)).toEqual({ dueAtMs: null, triggers: [] });
+    expect(triggersOf(noteMove(desk.state.engineState, START_MS + 5)).dueAtMs).toBe(START_MS + 5);
   });
 
   test('the next run of a dca, and none once it is finished, over, or held back for good', () => {
     const dca: Strategy = { id: 'd', type: 'dca', tokenOut: WETH, amount: '1', intervalSeconds: 60, startAt: START_MS / 1000 + 3600 };
-    expect(wishesOf([dca]).dueAtMs).toBe(START_MS + 3_600_000);
-    expect(wishesOf([{ ...dca, expiresAt: START_MS / 1000 + 3600 }]).dueAtMs).toBeNull();
-    expect(wishesOf([{ ...dca, enabled: false }]).dueAtMs).toBeNull();
-    expect(wishesOf([{ ...dca, maxRuns: 0 }]).dueAtMs).toBeNull();
-    expect(wishesOf([dca], { protections: { exitsOnly: true } }).dueAtMs).toBeNull();
+    expect(wakeConditionsOf([dca]).dueAtMs).toBe(START_MS + 3_600_000);
+    expect(wakeConditionsOf([{ ...dca, expiresAt: START_MS / 1000 + 3600 }]).dueAtMs).toBeNull();
+    expect(wakeConditionsOf([{ ...dca, enabled: false }]).dueAtMs).toBeNull();
+    expect(wakeConditionsOf([{ ...dca, maxRuns: 0 }]).dueAtMs).toBeNull();
+    expect(wakeConditionsOf([dca], { protections: { exitsOnly: true } }).dueAtMs).toBeNull();
   });
 
   test('a drop, or the end of a pause', () => {
@@ -46,7 +46,7 @@ describe('what an agent asks to be stepped for', () => {
       lookbackSeconds: 600,
       cooldownSeconds: 900,
     };
-    const { desk, triggers, dueAtMs } = wishesOf([dip]);
+    const { desk, triggers, dueAtMs } = wakeConditionsOf([dip]);
     expect({ triggers, dueAtMs }).toEqual({ dueAtMs: null, triggers: [{ topic: `drop/31337/${WETH}/600`, op: 'at-least', value: 500 }] });
     desk.state.highs[`${WETH}/600`] = '4000';
     const { trade } = desk.tick();
@@ -54,11 +54,13 @@ describe('what an agent asks to be stepped for', () => {
     desk.fill(trade, weth(5));
     desk.pass(MINUTE_MS);
     desk.tick();
-    expect(triggersOf(desk.state.standing)).toEqual({ dueAtMs: START_MS + MINUTE_MS + 900_000, triggers: [] });
+    expect(triggersOf(desk.state.engineState)).toEqual({ dueAtMs: START_MS + MINUTE_MS + 900_000, triggers: [] });
   });
 
   test('prices by cost, widened by what the budget may move unnoticed', () => {
-    const { triggers } = wishesOf([{ id: 'tp', type: 'take_profit', token: WETH, gainBps: 1000, sellBps: 5000, cooldownSeconds: 0 }]);
+    const { triggers } = wakeConditionsOf([
+      { id: 'tp', type: 'take_profit', token: WETH, gainBps: 1000, sellBps: 5000, cooldownSeconds: 0 },
+    ]);
     expect(triggers.map(({ topic, op }) => [topic, op])).toEqual([
       [PRICE, 'at-least'],
       [`price/31337/${USDC}`, 'at-least'],
@@ -70,16 +72,16 @@ describe('what an agent asks to be stepped for', () => {
 
   test('a stop and its recovery, the high of a trailing one', () => {
     const stop: Strategy = { id: 'sl', type: 'stop_loss', token: WETH, priceUsd: '1900', sellBps: 5000 };
-    const { desk, triggers } = wishesOf([stop]);
+    const { desk, triggers } = wakeConditionsOf([stop]);
     expect(triggers).toEqual([{ topic: PRICE, op: 'at-most', value: doubleOf(parseRational('1900'), 'above') }]);
     desk.quote({ [WETH]: '1800' });
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was sold');
     desk.fill(trade, usdc(900));
-    expect(triggersOf(desk.state.standing).triggers).toEqual([
+    expect(triggersOf(desk.state.engineState).triggers).toEqual([
       { topic: PRICE, op: 'at-least', value: doubleOf(parseRational('1900'), 'below') },
     ]);
-    const trail = wishesOf([{ id: 't', type: 'stop_loss', token: WETH, trailBps: 1000, sellBps: 10_000 }]);
+    const trail = wakeConditionsOf([{ id: 't', type: 'stop_loss', token: WETH, trailBps: 1000, sellBps: 10_000 }]);
     expect(trail.triggers.map(({ op, value }) => [op, Math.round(value)])).toEqual([
       ['at-most', 1800],
       ['at-least', 2000],
@@ -89,12 +91,12 @@ describe('what an agent asks to be stepped for', () => {
   test('every tick for a trailing stop without a holding, unless moves of the owner are seen', () => {
     const desk = openDesk([{ id: 't', type: 'stop_loss', token: WETH, trailBps: 1000, sellBps: 10_000 }]);
     desk.tick();
-    expect(triggersOf(desk.state.standing).triggers).toEqual([{ topic: PRICE, op: 'at-least', value: 0 }]);
-    expect(triggersOf(desk.state.standing, { seesMoves: true }).triggers).toEqual([]);
+    expect(triggersOf(desk.state.engineState).triggers).toEqual([{ topic: PRICE, op: 'at-least', value: 0 }]);
+    expect(triggersOf(desk.state.engineState, { seesMoves: true }).triggers).toEqual([]);
   });
 
   test('every tick while a drawdown is watched on something that has a price', () => {
-    const { triggers } = wishesOf([], { protections: { maxDrawdownBps: 500 } });
+    const { triggers } = wakeConditionsOf([], { protections: { maxDrawdownBps: 500 } });
     expect(triggers).toEqual([{ topic: `price/31337/${USDC}`, op: 'at-least', value: 0 }]);
   });
 });
@@ -117,5 +119,5 @@ test('the facts that are asked for are those that are read', () => {
     ],
     { safety: { minTokenScore: 1 } },
   );
-  expect(neededFacts(desk.state.standing)).toEqual({ prices: [USDC, WETH], highs: [`${WETH}/600`], safety: [WETH] });
+  expect(neededFacts(desk.state.engineState)).toEqual({ prices: [USDC, WETH], highs: [`${WETH}/600`], safety: [WETH] });
 });

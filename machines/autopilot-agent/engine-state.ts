@@ -1,7 +1,7 @@
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 
 /** The stored state of one strategy. Times in UTC ms. */
-export type StrategyStanding = {
+export type StrategyState = {
   /** Number of trades that it has made. */
   readonly runs: number;
   readonly lastFillAtMs: number | null;
@@ -27,12 +27,12 @@ export type CostBasis = { readonly quantity: string; readonly cost: string };
 export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly detail: string; readonly untilMs: number | null };
 
 /** The engine state of an agent: what its strategies are evaluated against, together with the facts of a tick. JSON. */
-export type Standing = {
+export type EngineState = {
   readonly policy: AutopilotPolicy;
   /** Tokens by address: all of `allowTokens`. */
   readonly tokens: Readonly<Record<string, AgentToken>>;
   /** Strategy states by strategy id. A missing strategy has not traded yet. */
-  readonly strategies: Readonly<Record<string, StrategyStanding>>;
+  readonly strategies: Readonly<Record<string, StrategyState>>;
   /** Cost bases by token address. Missing: no tokens with a known cost are held. */
   readonly basis: Readonly<Record<string, CostBasis>>;
   /** Highest price since entry in dollars, decimal text, by token; used by trailing stops. */

@@ -28,7 +28,7 @@ export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicro
  * Records the executor's gas spending by wallet and by agent or position, per UTC day. Durable across restarts. A planned transaction is
  * reserved under its key and charged once; charging an unknown key changes nothing.
  */
-export type GasBook = {
+export type GasRepository = {
   /** Reserves an amount. Replaces an earlier reservation of the same agent or position, which has only one transaction in flight. */
   setAside(wallet: string, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
   /** Charges a reservation. `microUsd` null: the reserved amount. 0: nothing was sent. */
@@ -54,7 +54,7 @@ const HELD_FOR_MS = DAY_MS;
  */
 const MOST_ENTRIES = 500;
 
-export function createGasBook(deps: { records: RecordStore; clock: Clock }): GasBook {
+export function createGasRepository(deps: { records: RecordStore; clock: Clock }): GasRepository {
   const { clock } = deps;
   const rows = deps.records.collection<WalletSpending>(GAS_SPENDING);
   /** The last write of each wallet on this node; writes of one wallet run one after another. */

@@ -1,19 +1,19 @@
 import type { AutopilotAgentContext } from './context.ts';
-import type { Standing } from './standing.ts';
-import { triggersOf, type Wishes } from './triggers-of.ts';
+import type { EngineState } from './engine-state.ts';
+import { triggersOf, type WakeConditions } from './triggers-of.ts';
 
-const wishes = new WeakMap<Standing, Wishes>();
+const wakeConditions = new WeakMap<EngineState, WakeConditions>();
 
 /** Returns the wake conditions of an engine state. Cached by state, because each tick and each commit needs them. */
-export function wishesOf(standing: Standing): Wishes {
-  const known = wishes.get(standing) ?? triggersOf(standing);
-  wishes.set(standing, known);
+export function wakeConditionsOf(engineState: EngineState): WakeConditions {
+  const known = wakeConditions.get(engineState) ?? triggersOf(engineState);
+  wakeConditions.set(engineState, known);
   return known;
 }
 
 /** Whether the agent was already due at its last stored tick and still is: something blocks it, so it is not late. */
-export function isHeldBack(context: AutopilotAgentContext): boolean {
-  const { dueAtMs } = wishesOf(context.standing);
+export function isBlocked(context: AutopilotAgentContext): boolean {
+  const { dueAtMs } = wakeConditionsOf(context.engineState);
   return dueAtMs !== null && dueAtMs <= lastLookMs(context);
 }
 
@@ -22,7 +22,7 @@ export function isHeldBack(context: AutopilotAgentContext): boolean {
  * dry run without budget); otherwise the agent would count as late.
  */
 export function becomesDue(context: AutopilotAgentContext, atMs: number): boolean {
-  const { dueAtMs } = wishesOf(context.standing);
+  const { dueAtMs } = wakeConditionsOf(context.engineState);
   return !context.isPaused && dueAtMs !== null && dueAtMs <= atMs && dueAtMs > lastLookMs(context);
 }
 

@@ -7,11 +7,11 @@ import { isInTrouble } from './why-effects.ts';
 /** Filters of operators: those with an index in the store, and those that need each record. */
 export type OperatorFilter = ListFilter & {
   /** Only actors that something blocks; see `createIsHeldBack`. */
-  readonly isHeldBack?: boolean;
+  readonly isBlocked?: boolean;
 };
-export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isHeldBack'>;
+export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked'>;
 
-export type IsHeldBack = (record: ActorRecord) => boolean;
+export type IsBlocked = (record: ActorRecord) => boolean;
 
 type Page = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
@@ -19,13 +19,13 @@ type Page = { readonly actors: readonly LoadedActor[]; readonly cursor: string |
 const MOST_PAGES = 40;
 
 /** Whether an actor is blocked: quarantined, backing off, with a failed effect, unreadable, or blocked by its definition's own check. */
-export function createIsHeldBack(definitionOf: (type: string) => AnyActorDefinition | undefined, nowMs: () => number): IsHeldBack {
+export function createIsBlocked(definitionOf: (type: string) => AnyActorDefinition | undefined, nowMs: () => number): IsBlocked {
   return (record) => {
     if (record.health.state !== 'ok' || record.outbox.some((entry) => isInTrouble(entry, nowMs()))) return true;
     const definition = definitionOf(record.type);
-    if (definition?.isHeldBack === undefined || record.snapshot.status !== 'active') return false;
+    if (definition?.isBlocked === undefined || record.snapshot.status !== 'active') return false;
     try {
-      return definition.isHeldBack(snapshotOf(definition, record));
+      return definition.isBlocked(snapshotOf(definition, record));
     } catch {
       // A state that this program cannot read blocks its actor; the actor's page shows the reason.
       return true;
@@ -34,16 +34,16 @@ export function createIsHeldBack(definitionOf: (type: string) => AnyActorDefinit
 }
 
 /** Lists the blocked actors. A page may be shorter than its limit, or empty, although its cursor leads to more. */
-export async function listHeldBack<Query extends { readonly limit: number; readonly cursor?: string }, Found extends Page>(
+export async function listBlocked<Query extends { readonly limit: number; readonly cursor?: string }, Found extends Page>(
   list: (query: Query) => Promise<Found>,
   query: Query,
-  isHeldBack: IsHeldBack,
+  isBlocked: IsBlocked,
 ): Promise<Found> {
   let page = await list(query);
-  let actors = page.actors.filter(({ record }) => isHeldBack(record));
+  let actors = page.actors.filter(({ record }) => isBlocked(record));
   for (let pages = 1; pages < MOST_PAGES && page.cursor !== null && actors.length < query.limit; pages += 1) {
     page = await list({ ...query, limit: query.limit - actors.length, cursor: page.cursor });
-    actors = [...actors, ...page.actors.filter(({ record }) => isHeldBack(record))];
+    actors = [...actors, ...page.actors.filter(({ record }) => isBlocked(record))];
   }
   return { ...page, actors };
 }

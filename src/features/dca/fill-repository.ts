@@ -20,7 +20,7 @@ export type DcaFill = {
   readonly executedAtMs: number;
 };
 
-export type FillBook = {
+export type FillRepository = {
   /** Stores a fill once. A repeat only moves it to the block in which it was mined after a reorg. True when anything was written. */
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills, newest first. */
@@ -50,7 +50,7 @@ export const DCA_FILLS: CollectionSpec = {
   }),
 };
 
-export function createFillBook(deps: { records: RecordStore }): FillBook {
+export function createFillRepository(deps: { records: RecordStore }): FillRepository {
   const fills = deps.records.collection<DcaFill>(DCA_FILLS);
 
   return {

@@ -40,7 +40,7 @@ export const TRADE_HASHES: CollectionSpec = {
  * Order of writes for a new hash: first the record with `keepHash` in its outbox, then the entry here. So an entry whose record does not
  * show the hash is stale, and is ignored.
  */
-export type HashBook = {
+export type HashRepository = {
   holderOf(hash: string): Promise<HashClaim | null>;
   /** Makes the record the holder of its hash if it ranks higher; gives the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
@@ -55,11 +55,11 @@ export type HashBook = {
   release(hash: string, tradeId: string): Promise<void>;
 };
 
-export function createHashBook(deps: { records: RecordStore; clock: Clock }): HashBook {
+export function createHashRepository(deps: { records: RecordStore; clock: Clock }): HashRepository {
   const { clock } = deps;
   const claims = deps.records.collection<HashClaim>(TRADE_HASHES);
 
-  const book: HashBook = {
+  const repository: HashRepository = {
     holderOf: (hash) => claims.get(hash),
 
     async offer(claimant) {
@@ -74,7 +74,7 @@ export function createHashBook(deps: { records: RecordStore; clock: Clock }): Ha
       }
     },
 
-    offerOf: (trade, hash) => book.offer(claimantOf(trade, hash)),
+    offerOf: (trade, hash) => repository.offer(claimantOf(trade, hash)),
 
     async letGo({ hash, tradeId, isProved }) {
       const isHolder = (await claims.get(hash))?.tradeId === tradeId;
@@ -87,7 +87,7 @@ export function createHashBook(deps: { records: RecordStore; clock: Clock }): Ha
       await claims.removeWhere({ hash, tradeId });
     },
   };
-  return book;
+  return repository;
 }
 
 /** Whether a record ranks above another one for a hash. Of two unproved records of different wallets, the first stays. */

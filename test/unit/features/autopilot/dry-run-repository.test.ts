@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { autopilotAgent } from '../../../../actors/autopilot-agent/actor.ts';
-import { createDryRuns } from '../../../../src/features/autopilot/dry-run-book.ts';
+import { createDryRuns } from '../../../../src/features/autopilot/dry-run-repository.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);

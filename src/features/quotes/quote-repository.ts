@@ -21,7 +21,7 @@ export type CachedQuote = {
 const cachedQuoteSchema = v.strictObject({ data: verbatimObject, meta: verbatimObject, restProps: verbatimObject });
 
 /** Stores quotes by `meta.id` for 300 seconds. Shared by all nodes that share the cache. */
-export type QuoteBook = {
+export type QuoteRepository = {
   keep(id: string, quote: CachedQuote): Promise<void>;
   /** Gives a quote; null when it never existed or has expired. */
   find(id: string): Promise<CachedQuote | null>;
@@ -29,9 +29,9 @@ export type QuoteBook = {
   require(id: string): Promise<CachedQuote>;
 };
 
-export function createQuoteBook(deps: { cache: Cache }): QuoteBook {
+export function createQuoteRepository(deps: { cache: Cache }): QuoteRepository {
   const { cache } = deps;
-  const book: QuoteBook = {
+  const repository: QuoteRepository = {
     keep: (id, { data, meta, restProps }) => cache.set(keyOf(id), { data, meta, restProps }, QUOTE_LIFETIME_MS),
 
     async find(id) {
@@ -43,13 +43,13 @@ export function createQuoteBook(deps: { cache: Cache }): QuoteBook {
       if (!isUuid(id)) {
         throw new TerminalError({ code: 'invalid-quote-id', message: 'Expected a quote id: the UUID in `id` of a quote.', status: 400 });
       }
-      const found = await book.find(id.toLowerCase());
+      const found = await repository.find(id.toLowerCase());
       if (found !== null) return found;
       const message = 'This quote has expired (quotes are kept for 300 seconds) or never existed. Request new quotes.';
       throw new TerminalError({ code: 'quote-expired', message, status: 410 });
     },
   };
-  return book;
+  return repository;
 }
 
 /** The documented key is the id itself. */

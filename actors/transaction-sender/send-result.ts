@@ -8,7 +8,7 @@ import { RetryableError } from '../../src/values/errors/retryable-error.ts';
  * @throws RetryableError `asker-not-waiting` when the requester does not accept `TX_SETTLED` in its state. It may not have committed yet
  * that it waits for a recheck; if it accepts none in all attempts, it does not wait any more.
  */
-export async function tellAsker(params: ReplyParams, { actors, key }: Pick<EffectContext, 'actors' | 'key'>): Promise<null> {
+export async function sendResult(params: ReplyParams, { actors, key }: Pick<EffectContext, 'actors' | 'key'>): Promise<null> {
   const { replyTo, requestKey, outcome, txHash, blockNumber, blockHash, reason } = params;
   const event = {
     type: 'TX_SETTLED',

@@ -2,24 +2,24 @@ import type { AgentFacts, OnChainAgent } from '../../../src/values/autopilot/fac
 import type { Outcome, OutcomeKind, TradeIntent } from '../../../src/values/autopilot/outcome.ts';
 import type { AgentToken } from '../../../src/values/autopilot/policy.ts';
 import { parseRational, type Rational } from '../../../src/values/rational.ts';
-import type { Standing, StrategyStanding } from '../standing.ts';
+import type { EngineState, StrategyState } from '../engine-state.ts';
 
 /** The inputs of one strategy evaluation: one tick, with a readable vault. */
-export type Scene = {
-  readonly standing: Standing;
+export type EvaluationContext = {
+  readonly engineState: EngineState;
   readonly facts: AgentFacts;
   readonly agent: OnChainAgent;
   readonly atMs: number;
 };
 
 /** The result of evaluating one strategy. `noted` is the strategy's own stored object when nothing about it changed. */
-export type Verdict = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyStanding };
+export type StrategyResult = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyState };
 
 export type Numbers = Readonly<Record<string, string>>;
 
 export type KnownPrice = { readonly usd: Rational; readonly text: string; readonly isTrusted: boolean; readonly doubt: string | null };
 
-const UNTOUCHED: StrategyStanding = {
+const UNTOUCHED: StrategyState = {
   runs: 0,
   lastFillAtMs: null,
   nextAtMs: null,
@@ -31,12 +31,12 @@ const UNTOUCHED: StrategyStanding = {
 };
 
 /** Returns a strategy's stored state. For a strategy that has not traded yet, always returns the same object. */
-export function standingOf(standing: Standing, strategyId: string): StrategyStanding {
-  return standing.strategies[strategyId] ?? UNTOUCHED;
+export function engineStateOf(engineState: EngineState, strategyId: string): StrategyState {
+  return engineState.strategies[strategyId] ?? UNTOUCHED;
 }
 
-export function tokenOf(standing: Standing, token: string): AgentToken {
-  const known = standing.tokens[token];
+export function tokenOf(engineState: EngineState, token: string): AgentToken {
+  const known = engineState.tokens[token];
   if (known === undefined) throw new Error(`The standing does not say how ${token} is counted`);
   return known;
 }
@@ -47,9 +47,9 @@ export function holdingOf(agent: OnChainAgent, token: string): bigint {
 }
 
 /** Returns the token's price, or the outcome that explains why there is none. A price of 0 or less counts as none. */
-export function priceOf(facts: AgentFacts, standing: Standing, token: string): KnownPrice | Outcome {
+export function priceOf(facts: AgentFacts, engineState: EngineState, token: string): KnownPrice | Outcome {
   const fact = facts.prices[token];
-  const { symbol } = tokenOf(standing, token);
+  const { symbol } = tokenOf(engineState, token);
   if (fact === undefined) return outcome('no-price', `There is no price of ${symbol}.`, { token });
   if (fact.kind === 'none') return outcome(fact.reason, `There is no price of ${symbol} to go by: ${fact.detail}`, { token });
   const usd = parseRational(fact.usd);
@@ -65,6 +65,6 @@ export function outcome(kind: OutcomeKind, detail: string, numbers: Numbers = {}
   return { kind, detail, numbers };
 }
 
-export function idle(noted: StrategyStanding, why: Outcome): Verdict {
+export function idle(noted: StrategyState, why: Outcome): StrategyResult {
   return { outcome: why, trade: null, noted };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createActivityBook, MOST_OF_A_KIND } from '../../../../src/features/autopilot/activity-book.ts';
+import { createActivityRepository, MOST_OF_A_KIND } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createTellNotes } from '../../../../src/features/autopilot/tell-notes.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 
@@ -7,19 +7,19 @@ const clock = { now: () => 1 };
 const about = { recordId: 'r1', strategyId: null, reason: '', data: {} };
 
 test('what happens often pushes out its own kind alone, oldest first', async () => {
-  const book = createActivityBook({ records: createMemoryRecordStore({ clock }) });
-  await book.add('warning', { ...about, atMs: 1, kind: 'expiry-warning' });
-  await book.add('unsafe', { ...about, atMs: 2, kind: 'safety-block' });
-  await book.add('of-another', { ...about, recordId: 'r2', atMs: 2, kind: 'failure' });
-  for (let i = 0; i < MOST_OF_A_KIND.others + 50; i += 1) await book.add(`failure-${i}`, { ...about, atMs: 10 + i, kind: 'failure' });
-  const { items } = await book.list('r1', { limit: 1_000 });
+  const repository = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
+  await repository.add('warning', { ...about, atMs: 1, kind: 'expiry-warning' });
+  await repository.add('unsafe', { ...about, atMs: 2, kind: 'safety-block' });
+  await repository.add('of-another', { ...about, recordId: 'r2', atMs: 2, kind: 'failure' });
+  for (let i = 0; i < MOST_OF_A_KIND.others + 50; i += 1) await repository.add(`failure-${i}`, { ...about, atMs: 10 + i, kind: 'failure' });
+  const { items } = await repository.list('r1', { limit: 1_000 });
   expect(items).toHaveLength(MOST_OF_A_KIND.others + 2);
   expect(items.slice(-3).map(({ id }) => id)).toEqual(['failure-50', 'unsafe', 'warning']);
-  expect((await book.list('r2', { limit: 10 })).items).toHaveLength(1);
+  expect((await repository.list('r2', { limit: 10 })).items).toHaveLength(1);
 });
 
 test('each failure is in the feed; the wallet is notified of the first in a row', async () => {
-  const activity = createActivityBook({ records: createMemoryRecordStore({ clock }) });
+  const activity = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
   const notified: string[] = [];
   const tell = createTellNotes({ activity, notifications: { add: async (key) => notified.push(key) > 0 } });
   const whose = { recordId: 'r1', wallet: '0xw', chainId: 1, agentId: 7 };

@@ -2,7 +2,7 @@ import type { ActorDetails, AmountOf } from '../../../../values/inspection/actor
 import { formatAmount, formatAmountShort, shorten } from '../../kit/format.ts';
 
 /** How what an actor shows is told, by what its details say of tokens and transactions. */
-export type UnitBook = {
+export type UnitRepository = {
   /** `WETH`; a token that nobody knows by its address. */
   readonly symbolOf: (chainId: number, token: string) => string;
   /** `0.0083 WETH`; base units where nobody knows the decimals. */
@@ -12,7 +12,7 @@ export type UnitBook = {
   readonly explorerPage: (chainId: number, hash: string) => string | null;
 };
 
-export function createUnitBook({ tokens, transactions }: Pick<ActorDetails, 'tokens' | 'transactions'>): UnitBook {
+export function createUnitRepository({ tokens, transactions }: Pick<ActorDetails, 'tokens' | 'transactions'>): UnitRepository {
   const byKey = new Map(tokens.map((token) => [keyOf(token.chainId, token.address), token]));
   const pages = new Map(transactions.map(({ chainId, hash, url }) => [keyOf(chainId, hash), url]));
   const find = (chainId: number, token: string) => byKey.get(keyOf(chainId, token));

@@ -18,23 +18,23 @@ const chain: ChainPosition = {
 
 type Value = Parameters<typeof dcaPositionMachine.resolveState>[0]['value'];
 
-const isHeldBack = (value: Value, context: Partial<DcaPositionContext>) =>
-  dcaPosition.isHeldBack?.(
+const isBlocked = (value: Value, context: Partial<DcaPositionContext>) =>
+  dcaPosition.isBlocked?.(
     dcaPositionMachine.resolveState({ value, context: { ...snapshot.context, chain, ...context }, status: 'active' }),
   );
 
 test('a position is held back from the refusal of its order until the order ran, whatever phase the next attempt is in', () => {
   for (const counts of [{ skipsInARow: 1 }, { failuresInARow: 1 }]) {
-    expect(isHeldBack('success', counts)).toBe(true);
-    expect(isHeldBack({ active: 'planning' }, counts)).toBe(true);
-    expect(isHeldBack({ active: 'waiting' }, counts)).toBe(true);
-    expect(isHeldBack('cancelled', counts)).toBe(false);
-    expect(isHeldBack('completed', counts)).toBe(false);
+    expect(isBlocked('success', counts)).toBe(true);
+    expect(isBlocked({ active: 'planning' }, counts)).toBe(true);
+    expect(isBlocked({ active: 'waiting' }, counts)).toBe(true);
+    expect(isBlocked('cancelled', counts)).toBe(false);
+    expect(isBlocked('completed', counts)).toBe(false);
     // Its owner wants none: nothing is kept from it.
-    expect(isHeldBack('success', { ...counts, chain: { ...chain, isAutoBuy: false } })).toBe(false);
+    expect(isBlocked('success', { ...counts, chain: { ...chain, isAutoBuy: false } })).toBe(false);
   }
-  expect(isHeldBack('failed', {})).toBe(true);
-  expect(isHeldBack('success', {})).toBe(false);
-  expect(isHeldBack({ active: 'waiting' }, {})).toBe(false);
-  expect(isHeldBack('pending', { chain: null })).toBe(false);
+  expect(isBlocked('failed', {})).toBe(true);
+  expect(isBlocked('success', {})).toBe(false);
+  expect(isBlocked({ active: 'waiting' }, {})).toBe(false);
+  expect(isBlocked('pending', { chain: null })).toBe(false);
 });

@@ -1,14 +1,14 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Rect, Size } from './geometry.ts';
-import { fitReadable, fitWhole, panned, type Sight, zoomed } from './scale.ts';
+import { fitReadable, fitWhole, panned, type Viewport, zoomed } from './scale.ts';
 
 const STEP = 1.3;
 const WHEEL_STEP = 1.0016;
 const ARROW = 60;
 
 export type Sighted = {
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   /** The last change came from a button or a key, and is shown as a movement. */
   readonly isGliding: boolean;
   readonly zoomIn: () => void;
@@ -22,26 +22,26 @@ export type Sighted = {
  * Zoom and pan in a frame: by wheel (with Ctrl, or once the frame has the focus, so that the page scrolls on over it), by dragging, by two
  * fingers, by keys. Fits anew when drawing or frame change, until a person moved it.
  */
-export function useSight(frameRef: RefObject<HTMLElement | null>, drawing: Size, frame: Size, interest: Rect | null): Sighted {
-  const [moved, setMoved] = useState<{ readonly sight: Sight; readonly isGliding: boolean } | null>(null);
+export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Size, frame: Size, interest: Rect | null): Sighted {
+  const [moved, setMoved] = useState<{ readonly viewport: Viewport; readonly isGliding: boolean } | null>(null);
   const fitted = fitReadable(drawing, frame, interest);
-  const sight = moved?.sight ?? fitted;
-  const latest = useRef({ sight, drawing, frame });
-  latest.current = { sight, drawing, frame };
+  const viewport = moved?.viewport ?? fitted;
+  const latest = useRef({ viewport, drawing, frame });
+  latest.current = { viewport, drawing, frame };
   useLayoutEffect(() => setMoved(null), [drawing.width, drawing.height, frame.width]);
 
   useEffect(() => {
     const element = frameRef.current;
     if (element === null) return;
     return followPointers(element, latest, (next) => {
-      latest.current = { ...latest.current, sight: next };
-      setMoved({ sight: next, isGliding: false });
+      latest.current = { ...latest.current, viewport: next };
+      setMoved({ viewport: next, isGliding: false });
     });
   }, []);
 
-  const glide = (next: Sight) => setMoved({ sight: next, isGliding: true });
-  const zoom = (factor: number) => glide(zoomed(sight, factor, { x: frame.width / 2, y: frame.height / 2 }));
-  const pan = (x: number, y: number) => glide(panned(sight, { x, y }, drawing, frame));
+  const glide = (next: Viewport) => setMoved({ viewport: next, isGliding: true });
+  const zoom = (factor: number) => glide(zoomed(viewport, factor, { x: frame.width / 2, y: frame.height / 2 }));
+  const pan = (x: number, y: number) => glide(panned(viewport, { x, y }, drawing, frame));
   const keys: Readonly<Record<string, () => void>> = {
     '+': () => zoom(STEP),
     '=': () => zoom(STEP),
@@ -53,7 +53,7 @@ export function useSight(frameRef: RefObject<HTMLElement | null>, drawing: Size,
     ArrowDown: () => pan(0, -ARROW),
   };
   return {
-    sight,
+    viewport,
     isGliding: moved?.isGliding ?? true,
     zoomIn: () => zoom(STEP),
     zoomOut: () => zoom(1 / STEP),
@@ -68,7 +68,7 @@ export function useSight(frameRef: RefObject<HTMLElement | null>, drawing: Size,
   };
 }
 
-type Latest = RefObject<{ readonly sight: Sight; readonly drawing: Size; readonly frame: Size }>;
+type Latest = RefObject<{ readonly viewport: Viewport; readonly drawing: Size; readonly frame: Size }>;
 
 /** Less is a click with an unsteady hand. */
 const DRAG_FROM = 4;
@@ -76,7 +76,7 @@ const DRAG_FROM = 4;
 function followPointers(
   element: HTMLElement,
   latest: { current: NonNullable<Latest['current']> },
-  show: (sight: Sight) => void,
+  show: (viewport: Viewport) => void,
 ): () => void {
   const pointers = new Map<number, { x: number; y: number }>();
   const controller = new AbortController();
@@ -92,7 +92,7 @@ function followPointers(
     (event) => {
       if (!event.ctrlKey && !event.metaKey && !element.contains(document.activeElement)) return;
       event.preventDefault();
-      show(zoomed(latest.current.sight, WHEEL_STEP ** -event.deltaY, placeOf(event)));
+      show(zoomed(latest.current.viewport, WHEEL_STEP ** -event.deltaY, placeOf(event)));
     },
     { ...on, passive: false },
   );
@@ -111,17 +111,17 @@ function followPointers(
       const before = pointers.get(event.pointerId);
       if (before === undefined) return;
       const now = placeOf(event);
-      const { sight, drawing, frame } = latest.current;
+      const { viewport, drawing, frame } = latest.current;
       travelled += Math.hypot(now.x - before.x, now.y - before.y);
       pointers.set(event.pointerId, now);
       if (travelled < DRAG_FROM) return;
       if (!element.hasPointerCapture(event.pointerId)) element.setPointerCapture(event.pointerId);
       const [other] = [...pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
       if (other === undefined) {
-        show(panned(sight, { x: now.x - before.x, y: now.y - before.y }, drawing, frame));
+        show(panned(viewport, { x: now.x - before.x, y: now.y - before.y }, drawing, frame));
       } else {
         const ratio = Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-        const nearer = zoomed(sight, ratio, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+        const nearer = zoomed(viewport, ratio, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
         show(panned(nearer, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, drawing, frame));
       }
     },

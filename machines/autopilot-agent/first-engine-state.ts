@@ -1,8 +1,8 @@
 import type { AgentToken, AutopilotPolicy, Strategy } from '../../src/values/autopilot/policy.ts';
-import type { Standing, StrategyStanding } from './standing.ts';
+import type { EngineState, StrategyState } from './engine-state.ts';
 
 /** The engine state of a new agent: nothing bought, no high seen, every strategy at its start. */
-export function firstStanding(policy: AutopilotPolicy, tokens: Readonly<Record<string, AgentToken>>, nowMs: number): Standing {
+export function firstEngineState(policy: AutopilotPolicy, tokens: Readonly<Record<string, AgentToken>>, nowMs: number): EngineState {
   return {
     policy,
     tokens,
@@ -17,7 +17,7 @@ export function firstStanding(policy: AutopilotPolicy, tokens: Readonly<Record<s
 }
 
 /** The state of a strategy that has not traded yet. A scheduled strategy is first due at its `startAt`, else immediately. */
-export function firstOf(strategy: Strategy, nowMs: number): StrategyStanding {
+export function firstOf(strategy: Strategy, nowMs: number): StrategyState {
   return {
     runs: 0,
     lastFillAtMs: null,

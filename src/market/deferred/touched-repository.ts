@@ -16,7 +16,7 @@ export const TOUCHED: CollectionSpec = {
  * Remembers which records must read the vault again when a reorg removes blocks with their events, including finished records. The results
  * of events are in the actors; an event is only a hint to read the vault. Every write may be repeated.
  */
-export type TouchedBook = {
+export type TouchedRepository = {
   /** Must be called before the event has any effect. */
   note(place: Place, subject: string, blockNumber: number): Promise<void>;
   /** Returns the records with an event in this block or a later one. */
@@ -25,7 +25,7 @@ export type TouchedBook = {
   forget(place: Place, subject: string, fromBlock: number): Promise<void>;
 };
 
-export function createTouchedBook(deps: { readonly records: RecordStore }): TouchedBook {
+export function createTouchedRepository(deps: { readonly records: RecordStore }): TouchedRepository {
   const rows = deps.records.collection<TouchedRow>(TOUCHED);
   const placeOf = ({ chainId, address }: Place): string => `${chainId}/${address}`;
 

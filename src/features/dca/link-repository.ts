@@ -59,7 +59,7 @@ export type SeenPosition = {
   readonly blockHash: string;
 };
 
-export type LinkBook = {
+export type LinkRepository = {
   /** Adds a record to the waiting list. */
   wait(record: NewDcaRecord): Promise<void>;
   /** Undoes `wait` for a record that could not be created. */
@@ -99,7 +99,7 @@ export const DCA_LINKS: CollectionSpec = {
   }),
 };
 
-export function createLinkBook(deps: { records: RecordStore; clock: Clock }): LinkBook {
+export function createLinkRepository(deps: { records: RecordStore; clock: Clock }): LinkRepository {
   const { clock } = deps;
   const waiting = deps.records.collection<WaitingRecord>(DCA_WAITING_RECORDS);
   const links = deps.records.collection<PositionLink>(DCA_LINKS);
@@ -125,7 +125,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
     return link;
   }
 
-  const book: LinkBook = {
+  const repository: LinkRepository = {
     async wait(record) {
       const { wallet } = record.terms;
       const value = { wallet, termsKey: termsKeyOf(record.terms), createdAtMs: clock.now(), record };
@@ -236,7 +236,7 @@ export function createLinkBook(deps: { records: RecordStore; clock: Clock }): Li
       }
     },
   };
-  return book;
+  return repository;
 }
 
 const SLOTS = Array.from({ length: MAX_WAITING_PER_WALLET }, (_, i) => String(i).padStart(2, '0'));

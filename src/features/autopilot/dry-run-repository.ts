@@ -63,7 +63,7 @@ export function createDryRuns(deps: {
     for (const { _id } of most?.slice(0, Math.max(1, all.length - inAll + 1)) ?? []) await end(_id);
   }
 
-  const book: DryRuns = {
+  const repository: DryRuns = {
     async take(recordId, { client: address, expirySec }) {
       const client = createHash('sha256').update(address).digest('hex').slice(0, 32);
       await clear();
@@ -79,12 +79,12 @@ export function createDryRuns(deps: {
     async keep(recordId, run) {
       for (;;) {
         const known = await rows.get(recordId);
-        if (known === null) return book.take(recordId, run);
+        if (known === null) return repository.take(recordId, run);
         const { _id, rev, ...row } = known;
         const untilMs = Math.max(run.expirySec * 1_000, row.createdAtMs + COUNTS_FOR_MS);
         if (untilMs === row.untilMs || (await rows.update(_id, rev, { ...row, untilMs }))) return;
       }
     },
   };
-  return book;
+  return repository;
 }

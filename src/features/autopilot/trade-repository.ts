@@ -5,7 +5,7 @@ import { digits, documentForm, integer, membersOf, nullable, oneOf, optional, te
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** A trade that was given to the sender, and its result. Uses the trade's id. Amounts in base units, times in UTC ms. */
-export type BookedTrade = {
+export type RecordedTrade = {
   readonly recordId: string;
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
@@ -19,24 +19,24 @@ export type BookedTrade = {
   readonly reason: string | null;
 };
 
-export type TradeEnd = Pick<BookedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
+export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
 
-export type TradeBook = {
+export type TradeRepository = {
   /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade changes nothing. */
-  open(recordId: string, trade: AgentTrade, sent: Pick<BookedTrade, 'executor' | 'deadlineSec'>): Promise<void>;
-  get(tradeId: string): Promise<Stored<BookedTrade> | null>;
+  open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec'>): Promise<void>;
+  get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
   /** Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block. */
   close(tradeId: string, end: TradeEnd): Promise<void>;
   /** Lists an agent's trades without a result. */
-  openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: BookedTrade }[]>;
+  openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
   /** Lists an agent's fills, oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
   /** Lists the last trades of an agent in a state, newest first. */
-  newestOf(recordId: string, state: BookedTrade['state'], limit: number): Promise<readonly BookedTrade[]>;
+  newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
 
 /** Records of the oldest versions do not name the executor, because there was only one. */
-type StoredTrade = Omit<BookedTrade, 'executor'> & Partial<Pick<BookedTrade, 'executor'>>;
+type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade, 'executor'>>;
 
 export const AUTOPILOT_TRADES: CollectionSpec = {
   name: 'autopilot-trades',
@@ -54,11 +54,11 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-export function createTradeBook(deps: { records: RecordStore }): TradeBook {
-  const trades = deps.records.collection<BookedTrade>(AUTOPILOT_TRADES);
+export function createTradeRepository(deps: { records: RecordStore }): TradeRepository {
+  const trades = deps.records.collection<RecordedTrade>(AUTOPILOT_TRADES);
 
-  async function all(recordId: string, state: BookedTrade['state']): Promise<readonly Stored<BookedTrade>[]> {
-    const found: Stored<BookedTrade>[] = [];
+  async function all(recordId: string, state: RecordedTrade['state']): Promise<readonly Stored<RecordedTrade>[]> {
+    const found: Stored<RecordedTrade>[] = [];
     const query = { where: { recordId, state }, sort: { field: 'startedAtMs', order: 'ascending' }, limit: PAGE } as const;
     for await (const { rows } of pagesOf((after) => trades.find({ ...query, ...after }))) found.push(...rows);
     return found;

@@ -22,7 +22,7 @@ type StoredActivity = Activity &
 /** A line that a block of the chain stands behind. */
 export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
-export type ActivityBook = {
+export type ActivityRepository = {
   /** The same id again changes nothing. */
   add(id: string, activity: Activity): Promise<void>;
   /** The same; but one that is there gets the new block, and what happened in it, and counts as there (again). */
@@ -58,7 +58,7 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
 /** Lines that are kept of one kind, by agent, newest first: what happens often pushes out its own kind alone. */
 export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
-export function createActivityBook(deps: { records: RecordStore }): ActivityBook {
+export function createActivityRepository(deps: { records: RecordStore }): ActivityRepository {
   const activity = deps.records.collection<StoredActivity>(AUTOPILOT_ACTIVITY);
 
   async function insert(id: string, value: StoredActivity): Promise<Stored<StoredActivity> | null> {

@@ -54,7 +54,7 @@ export const AUTOPILOT_PRICES: CollectionSpec = {
 };
 
 /** Stores price buckets. Damaged buckets (half a file, another program's rows) are ignored on reads, and removed or written again. */
-export type PriceBook = {
+export type PriceRepository = {
   /**
    * Stores a tick's price. When another node has already stored this tick or a later one of the same minute, returns that price and changes
    * nothing.
@@ -66,11 +66,11 @@ export type PriceBook = {
   read(tokenKey: string, length: 'minute' | 'hour', fromMs: number, toMs: number): Promise<readonly PriceBucket[]>;
 };
 
-export function createPriceBook(deps: {
+export function createPriceRepository(deps: {
   readonly records: RecordStore;
   /** Called with the id of each damaged bucket. */
   readonly onCorrupt: (id: string) => void;
-}): PriceBook {
+}): PriceRepository {
   // Validated here instead of in the store, because a damaged bucket is not only ignored but removed.
   const buckets = deps.records.collection<PriceBucket>(withoutForm(AUTOPILOT_PRICES));
   /** The newest hour of each token with at least its stored high, so that a minute without a new high costs one write. */
