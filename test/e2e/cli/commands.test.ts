@@ -21,8 +21,8 @@ test('help lists every command, and the version is the package', async () => {
 
 test.each([
   [['devnet', 'prise'], 'there is no command "devnet prise"'],
-  [['devnet', 'agent', 'policy.json'], 'devnet agent: it needs DEPOSIT. Usage: coxswain devnet agent POLICY.json DEPOSIT [--url URL]'],
-  [['devnet', 'price', 'WETH'], 'devnet price: it needs USD. Usage: coxswain devnet price SYMBOL USD'],
+  [['devnet', 'agent', 'policy.json'], 'devnet agent: DEPOSIT is required. Usage: coxswain devnet agent POLICY.json DEPOSIT [--url URL]'],
+  [['devnet', 'price', 'WETH'], 'devnet price: USD is required. Usage: coxswain devnet price SYMBOL USD'],
   [['devnet', 'price', 'WETH', '1', '2'], 'unexpected argument "2"'],
 ])('a wrong call is one line and exit code 2: %p', async (args, line) => {
   const { code, stdout, stderr } = await coxswain(args);

@@ -77,7 +77,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(advice).toStartWith('  It is not ticked');
     expect(JSON.parse((await run(actorsWhy, [ID, '--json']))[0] ?? '')).toMatchObject({ code: 'quarantined', nextAtMs: null });
     expect(await failureOf(run(actorsWhy, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
-    expect(await failureOf(run(actorsWhy, []))).toMatchObject({ code: 'bad-usage', message: 'it needs ID' });
+    expect(await failureOf(run(actorsWhy, []))).toMatchObject({ code: 'bad-usage', message: 'ID is required' });
   });
 
   test('a pause of its type is why an actor does not act', async () => {
@@ -152,7 +152,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     // One of the two cannot be read.
     expect(await failureOf(run(actorsBulk, [...quarantined, '--json'], (question) => lines.push(question) > 0))).toMatchObject({
       code: 'not-all-done',
-      message: '1 of 2 failed.',
+      message: 'The action failed for 1 of 2 actors.',
     });
     expect(lines).toEqual(['Do it to these 2?']);
     expect((await store.load([ID]))[0]?.record.health.state).toBe('ok');

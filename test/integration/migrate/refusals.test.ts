@@ -18,7 +18,7 @@ test.each<[string, (target: Store, source: Store) => Promise<unknown>, string]>(
   [
     'another actor under an id of the source',
     ({ actors }) => create(actors, firstRecord(first, { version: 99 })),
-    `Actor ${first} in the target is another`,
+    `Actor ${first} in the target differs`,
   ],
   [
     'an actor that is further than in the source',
@@ -31,7 +31,7 @@ test.each<[string, (target: Store, source: Store) => Promise<unknown>, string]>(
   [
     'another document under an id of the source',
     ({ records }) => records.collection<JsonObject>(NETWORKS).insert('networks/3', { id: 'mine' }),
-    'Document "networks/3" of networks in the target has another content',
+    'Document "networks/3" of networks in the target has different contents',
   ],
   [
     "a document that holds a unique key of the source's",
@@ -83,7 +83,7 @@ test('whoever changes the source meanwhile is found: each actor and document is 
   expect(differences.first.toSorted()).toEqual([
     `actor ${first} changed in the source meanwhile: revision ${revision + 1} there, ${revision} in the target`,
     'actor vault/new is not in the target: it was created in the source meanwhile',
-    'document "networks/5" of networks has another content in the target: it changed meanwhile',
+    'document "networks/5" of networks has different contents in the target: it changed meanwhile',
   ]);
 
   await target.records.collection<JsonObject>(NETWORKS).put('networks/5', { id: 'new name' });
@@ -118,7 +118,7 @@ test('a service that writes to an actor of the target meanwhile is noticed', asy
   const failure = await migrate(source, shared).catch((error: unknown) => error);
   expect(failure).toMatchObject({
     code: 'migrate-target-taken',
-    message: expect.stringContaining(`Actor ${first} in the target was written`),
+    message: expect.stringContaining(`Actor ${first} in the target was changed by another process`),
   });
   expect((await loadHeld(target.actors, first)).record.version).toBe(99);
 });

@@ -61,7 +61,7 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
       expect(await node.things.count({})).toBe(1);
       await node.things.put('b', { n: 2 });
       expect(await node.things.get('b')).toMatchObject({ n: 2 });
-      expect(node.log.lines.slice(1)).toEqual(['info The store takes writes again']);
+      expect(node.log.lines.slice(1)).toEqual(['info The store accepts writes again']);
       await node.close();
       await server.stop();
     }, 60_000);

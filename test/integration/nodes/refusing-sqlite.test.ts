@@ -42,7 +42,7 @@ async function isWell({ things, watch, log }: Node): Promise<void> {
   await waitFor(() => watch.trouble() === null, { what: 'the store to take writes again' });
   await things.put('b', { n: 3 });
   expect(await things.get('b')).toMatchObject({ n: 3 });
-  expect(log.lines.slice(1)).toEqual(['info The store takes writes again']);
+  expect(log.lines.slice(1)).toEqual(['info The store accepts writes again']);
 }
 
 test('locked by another process: writes are refused, reads go on, and it comes back', async () => {
