@@ -47,7 +47,7 @@ import { noteFailure, noteFill, noteMove } from './autopilot-agent/note-fill.ts'
 import { isMoved, unparked } from './autopilot-agent/parked.ts';
 import { protectionNotes } from './autopilot-agent/protection-notes.ts';
 import { undoFill } from './autopilot-agent/undo-fill.ts';
-import { updateEngineState } from './autopilot-agent/update-standing.ts';
+import { updateEngineState } from './autopilot-agent/update-engine-state.ts';
 
 export const autopilotAgentMachine = setup({
   types: {

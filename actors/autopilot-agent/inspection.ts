@@ -10,7 +10,7 @@ import { whyAutopilotAgent } from './why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-const BUDGET = 'standing.policy.budgetToken';
+const BUDGET = 'engineState.policy.budgetToken';
 
 const AMOUNTS: readonly AmountPath[] = [
   { path: 'limits.maxPerTrade', token: BUDGET },
@@ -21,17 +21,17 @@ const AMOUNTS: readonly AmountPath[] = [
   { path: 'chain.balances.*', token: '*' },
   { path: 'paper.balances.*', token: '*' },
   { path: 'paper.buys.*.amountIn', token: BUDGET },
-  { path: 'standing.basis.*.quantity', token: '*' },
-  { path: 'standing.basis.*.cost', token: BUDGET },
-  { path: 'standing.protection.peakValue', token: BUDGET },
-  { path: 'standing.protection.holdings.*', token: '*' },
-  { path: 'standing.protection.losses.*.lossBaseUnits', token: BUDGET },
+  { path: 'engineState.basis.*.quantity', token: '*' },
+  { path: 'engineState.basis.*.cost', token: BUDGET },
+  { path: 'engineState.protection.peakValue', token: BUDGET },
+  { path: 'engineState.protection.holdings.*', token: '*' },
+  { path: 'engineState.protection.losses.*.lossBaseUnits', token: BUDGET },
   { path: 'trade.intent.amountIn', token: 'trade.intent.tokenIn' },
 ];
 
 /** The inspection of an agent for operators: why each strategy does or does not act, its limits, prices and trades. */
 export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
-  amounts: { chain: 'standing.policy.chainId', amounts: AMOUNTS },
+  amounts: { chain: 'engineState.policy.chainId', amounts: AMOUNTS },
   why: toned(whyAutopilotAgent),
   usesFacts: true,
   outline({ context: { engineState, trade, paper } }, { seen }) {

@@ -3,6 +3,7 @@ import { actorDefinitions } from '../../src/app/registry.ts';
 import type { AnyActorDefinition } from '../../src/runtime/define/definition.ts';
 import { actorWithoutEffects, type ImplementedActor } from '../../src/runtime/define/implement-actor.ts';
 import { type ActorRecord, HEALTHY, type PersistedSnapshot } from '../../src/runtime/record/record.ts';
+import { liftSnapshot } from '../../src/runtime/step/hydrate.ts';
 
 type Recorded = { readonly revision: number; readonly atMs: number; readonly snapshot: PersistedSnapshot };
 
@@ -15,12 +16,16 @@ export const definitions: ReadonlyMap<string, AnyActorDefinition> = new Map(
   ]),
 );
 
-/** Every recorded revision of every kind of actor, as the record that it was. */
+/** Every recorded revision of every kind of actor, migrated to the present version of its definition. */
 export function recordedActors(): readonly ActorRecord[] {
   return readdirSync(folder).flatMap((file) => {
     const [, type = '', version = ''] = /^(.+)\.v(\d+)\.ndjson$/.exec(file) ?? [];
     const lines = readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n');
-    return lines.map((line) => recordOf(type, Number(version), JSON.parse(line) as Recorded));
+    return lines.map((line) => {
+      const record = recordOf(type, Number(version), JSON.parse(line) as Recorded);
+      const definition = definitions.get(type);
+      return definition === undefined ? record : { ...record, version: definition.version, snapshot: liftSnapshot(definition, record) };
+    });
   });
 }
 

@@ -37,7 +37,7 @@ export function engineStateOf(engineState: EngineState, strategyId: string): Str
 
 export function tokenOf(engineState: EngineState, token: string): AgentToken {
   const known = engineState.tokens[token];
-  if (known === undefined) throw new Error(`The standing does not say how ${token} is counted`);
+  if (known === undefined) throw new Error(`The engine state has no decimals of token ${token}`);
   return known;
 }
 

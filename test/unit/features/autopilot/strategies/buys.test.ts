@@ -223,7 +223,7 @@ describe('several strategies', () => {
     });
   });
 
-  test('a tick in which nothing happens gives the same standing', () => {
+  test('a tick in which nothing happens gives the same engine state', () => {
     const desk = openDesk([
       { ...dca, startAt: START_MS / 1000 + 3600 },
       dip,

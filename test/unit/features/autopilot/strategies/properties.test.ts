@@ -49,7 +49,7 @@ describe('random policies on random markets', () => {
     if (isWholeRun) for (const type of TIMED) expect([type, (fired[type] ?? 0) > 10]).toEqual([type, true]);
   }, 120_000);
 
-  test('keep the same standing where nothing happens', () => {
+  test('keep the same engine state where nothing happens', () => {
     forSeeds(20, FILE, (seed) => {
       const { ticks } = playScript(randomScript(seed, TICKS, ALL), 'everything');
       for (const { engineState, after } of ticks) if (after !== engineState) expect(after).not.toEqual(engineState);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { engineStateOf } from '../../../../../machines/autopilot-agent/strategies/evaluation-context.ts';
-import { updateEngineState } from '../../../../../machines/autopilot-agent/update-standing.ts';
+import { updateEngineState } from '../../../../../machines/autopilot-agent/update-engine-state.ts';
 import type { DcaStrategy, StopLossStrategy } from '../../../../../src/values/autopilot/policy.ts';
 import { type Desk, MINUTE_MS, openDesk, policyOf, price, START_MS, TOKENS, USDC, usdc, WBTC, WETH, weth } from './desk.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { withStrategyType } from '../../../../../machines/autopilot-agent/asking-strategy.ts';
 import { noteFailure, noteFill } from '../../../../../machines/autopilot-agent/note-fill.ts';
 import { engineStateOf } from '../../../../../machines/autopilot-agent/strategies/evaluation-context.ts';
-import { updateEngineState } from '../../../../../machines/autopilot-agent/update-standing.ts';
+import { updateEngineState } from '../../../../../machines/autopilot-agent/update-engine-state.ts';
 import type { TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
 import type { AutopilotPolicy, DcaStrategy, DipBuyStrategy, StopLossStrategy } from '../../../../../src/values/autopilot/policy.ts';
 import { type Desk, MINUTE_MS, openDesk, policyOf, TOKENS, usdc, WBTC, WETH, weth } from './desk.ts';
@@ -19,7 +19,7 @@ const dip: DipBuyStrategy = {
 };
 const halfStop: StopLossStrategy = { id: 'one', type: 'stop_loss', token: WETH, lossBps: 100, sellBps: 5_000 };
 
-/** The trade that the desk's agent begins now, and the standing once its policy was updated while that was on its way. */
+/** The trade that the desk's agent begins now, and the engine state once its policy was updated while that was on its way. */
 function updatedInFlight(desk: Desk, policy: AutopilotPolicy) {
   const { trade } = desk.tick();
   if (trade === null) throw new Error('nothing was traded');
