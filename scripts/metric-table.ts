@@ -11,7 +11,7 @@ const START = '<!-- metrics: made by npm run metric-table -->\n';
 const END = '<!-- /metrics -->';
 export const observabilityPage = join(import.meta.dir, '..', 'docs', 'observability.md');
 
-/** The page with its table made anew. @throws Error when the page has no place for it */
+/** The page with its table made again. @throws Error when the page has no place for it */
 export function withMetricTable(page: string): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);

@@ -13,7 +13,7 @@ const START = '<!-- providers: made by npm run provider-table -->\n';
 const END = '<!-- /providers -->';
 export const quotesPage = join(import.meta.dir, '..', 'docs', 'quotes.md');
 
-/** The page with its table made anew. @throws Error when the page has no place for it */
+/** The page with its table made again. @throws Error when the page has no place for it */
 export function withProviderTable(page: string): string {
   const start = page.indexOf(START);
   const end = page.indexOf(END);

@@ -90,7 +90,7 @@ async function request(name: string, action: RequestVector['action'], body: Requ
   return { name, action, body, canonical: canonicalJson(body), digest, message, signature: await sign(message) };
 }
 
-/** The page with its vectors made anew. @throws Error when the page has no place for them */
+/** The page with its vectors made again. @throws Error when the page has no place for them */
 export async function withVectors(page: string): Promise<string> {
   const start = page.indexOf(START);
   const end = page.indexOf(END);

@@ -7,7 +7,7 @@ const all: Section[] = [
   {
     name: 'format and lint (Biome)',
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'],
-    howToFix: '`npm run format` mends what can be mended by itself',
+    howToFix: '`npm run format` fixes what can be fixed automatically',
   },
   { name: 'types (tsc)', args: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'], howToFix: 'see the errors above' },
   {

@@ -102,8 +102,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     recordTrade: {
       async run(params, { key, actors }) {
         const { chainId, tradeId } = params;
-        const verdict = await untilRead(() => recordTrade(params));
-        if (verdict.kind === 'gone') {
+        const finding = await untilRead(() => recordTrade(params));
+        if (finding.kind === 'gone') {
           const reply = await tellSender(actors, chainId, 'RECHECK', tradeId, key);
           const recordedTrade = await trades.get(tradeId);
           // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
@@ -115,7 +115,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
         }
         await faultPoint('outcome:told');
         await tellSender(actors, chainId, 'ACKNOWLEDGE', tradeId, key);
-        return eventOf(tradeId, verdict);
+        return eventOf(tradeId, finding);
       },
     },
     note: {
@@ -133,13 +133,13 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   };
 }
 
-function eventOf(tradeId: string, verdict: Exclude<TradeFinding, { kind: 'gone' }>) {
-  switch (verdict.kind) {
+function eventOf(tradeId: string, finding: Exclude<TradeFinding, { kind: 'gone' }>) {
+  switch (finding.kind) {
     case 'filled':
-      return { type: 'TRADE_SETTLED' as const, tradeId, fill: verdict.fill, txHash: verdict.txHash, chain: verdict.chain };
+      return { type: 'TRADE_SETTLED' as const, tradeId, fill: finding.fill, txHash: finding.txHash, chain: finding.chain };
     case 'failed':
-      return { type: 'TRADE_FAILED' as const, tradeId, reason: verdict.reason };
+      return { type: 'TRADE_FAILED' as const, tradeId, reason: finding.reason };
     case 'returned':
-      return { type: 'TRADE_RETURNED' as const, tradeId, reason: verdict.reason };
+      return { type: 'TRADE_RETURNED' as const, tradeId, reason: finding.reason };
   }
 }

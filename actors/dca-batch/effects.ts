@@ -35,17 +35,17 @@ export function createDcaBatchEffects(deps: {
     recordOutcome: {
       async run({ chainId, batch, outcome }, context) {
         const executor = deployments.executorOf(chainId);
-        const verdicts = await untilRead(() => recordOutcome(chainId, batch, outcome));
+        const findings = await untilRead(() => recordOutcome(chainId, batch, outcome));
         const toSender = (type: string, sender: string) =>
           context.actors.send(senderIdOf(chainId, sender), { type, requestKey: batch.id }, { eventId: `${context.key}/${type}` });
-        if (verdicts === null) {
+        if (findings === null) {
           const reply = executor === null ? null : await toSender('RECHECK', executor);
           // A sender forgets acknowledged requests. So an earlier attempt has informed all positions and crashed before reporting that. The
           // follower of the vault handles a later reorg.
           if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED', batchId: batch.id };
           return { type: 'RECEIPT_GONE', batchId: batch.id };
         }
-        await Promise.all(verdicts.map((verdict) => tell(chainId, verdict, context)));
+        await Promise.all(findings.map((finding) => tell(chainId, finding, context)));
         await faultPoint('outcome:told');
         if (executor !== null) await toSender('ACKNOWLEDGE', executor);
         return { type: 'OUTCOME_RECORDED', batchId: batch.id };

@@ -2119,7 +2119,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Import exported records
-		 * @description At most 500 at once. Without `apply` it only says what it would do. Actors that exist are left as they are unless `replace`; those that come in start as restored ones do, and what waited in their outbox is looked up first. A verdict for each record, in order; repeating an import changes nothing.
+		 * @description At most 500 at once. Without `apply` it only says what it would do. Actors that exist are left as they are unless `replace`; those that come in start as restored ones do, and what waited in their outbox is looked up first. One result for each record, in order; repeating an import changes nothing.
 		 */
 		post: operations["post-operator-snapshots-import"];
 		delete?: never;
@@ -10044,7 +10044,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description Verdicts. */
+			/** @description Results. */
 			200: {
 				headers: {
 					[name: string]: unknown;

@@ -92,7 +92,7 @@ async function answers(chain: Chain): Promise<boolean> {
 function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: number, url: string): Promise<Finding> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
   const check = `chain ${id} endpoint ${nodeUrls.length === 1 ? '' : `${index + 1} `}(${host})`;
-  return looked(check, `Mend RPC_${id}.`, async () => {
+  return looked(check, `Fix RPC_${id}.`, async () => {
     const log = createPinoLog({ level: 'silent' });
     const chain = createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id);
     const answered = await chain.getChainId();
@@ -110,10 +110,10 @@ function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: num
   return looked(check, 'Try again.', async () => {
     const log = createPinoLog({ level: 'silent' });
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
-    const verdicts = await compareEndpoints(id, reads, depth);
+    const findings = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
     // Endpoints that serve another chain, or none, are reported one by one.
-    const odd = verdicts.flatMap(({ verdict }, index) => (verdict === 'other-fork' ? [hostAt(index)] : []));
+    const odd = findings.flatMap(({ finding }, index) => (finding === 'other-fork' ? [hostAt(index)] : []));
     if (odd.length === 0) return ok(check, 'those that answer show the same blocks');
     return wrong(check, `The blocks of ${odd.join(', ')} differ from those of the other endpoints, so it is used last. Correct RPC_${id}.`);
   });

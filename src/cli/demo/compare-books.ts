@@ -1,5 +1,5 @@
 import type { ExecutedOrder, VaultPosition } from './demo-wallet.ts';
-import type { Verdict } from './narrator.ts';
+import type { Finding } from './narrator.ts';
 import type { ClientFill, ClientRecord } from './service-client.ts';
 
 /** Balances of two tokens of the wallet and the vault, in base units. */
@@ -25,7 +25,7 @@ export type Repositories = {
 };
 
 /** Compares the chain's events, the vault, the balances and the service's records exactly, in base units. */
-export function compareBooks(repositories: Repositories): readonly Verdict[] {
+export function compareBooks(repositories: Repositories): readonly Finding[] {
   const { amount, frequency, before, after, executed, position, record, fills } = repositories;
   const indexes = executed.map(({ orderIndex }) => orderIndex);
   const wanted = Array.from({ length: frequency }, (_, index) => index);
@@ -49,7 +49,7 @@ export function compareBooks(repositories: Repositories): readonly Verdict[] {
 }
 
 /** Compares the balances after the owner claimed the whole output. */
-export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Verdict[] {
+export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Finding[] {
   return [
     same('the wallet has all that was bought', after.walletTo - before.walletTo, received),
     same('the vault has none of it left', after.vaultTo, before.vaultTo),
@@ -60,7 +60,7 @@ function recordOf({ status, processed, spent, received }: ClientRecord): string 
   return `${status} ${processed} ${spent} ${received}`;
 }
 
-function same(claim: string, found: string | number | bigint, wanted: string | number | bigint): Verdict {
+function same(claim: string, found: string | number | bigint, wanted: string | number | bigint): Finding {
   return { claim, held: String(found) === String(wanted), found: `${found}, and not ${wanted}` };
 }
 

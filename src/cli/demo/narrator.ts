@@ -5,10 +5,10 @@ export type Narrator = {
   /** Prints a line with its name in the margin. */
   fact(name: string, text: string): void;
   /** Prints the result of a check. */
-  verdict(check: Verdict): void;
+  finding(check: Finding): void;
 };
 
-export type Verdict = {
+export type Finding = {
   /** The expected condition, as a sentence without its end. */
   readonly claim: string;
   readonly held: boolean;
@@ -28,6 +28,6 @@ export function createNarrator(write: (text: string) => void): Narrator {
       write(`\n${chapters}. ${title}\n`);
     },
     fact: (name, text) => line(`${name.padEnd(NAME_WIDTH)} ${text}`),
-    verdict: ({ claim, held, found }) => line(held ? `ok       ${claim}` : `BROKEN   ${claim}: ${found}`),
+    finding: ({ claim, held, found }) => line(held ? `ok       ${claim}` : `BROKEN   ${claim}: ${found}`),
   };
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '../../values/format-amount.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
 import { type Balances, compareBooks, compareClaim } from './compare-books.ts';
 import { createDemoWallet, type DemoWallet } from './demo-wallet.ts';
-import type { Narrator, Verdict } from './narrator.ts';
+import type { Finding, Narrator } from './narrator.ts';
 import { type ClientFill, type ClientRecord, type ClientToken, createServiceClient, type ServiceClient } from './service-client.ts';
 import type { ServiceHost, ServiceProcess } from './service-process.ts';
 import { pause, waitUntil } from './wait-until.ts';
@@ -26,10 +26,10 @@ type Seen = { readonly service: ServiceProcess; readonly client: ServiceClient; 
  */
 export async function runDemo(host: ServiceHost, narrator: Narrator, signal: AbortSignal): Promise<boolean> {
   const wait = <T>(what: string, look: () => Promise<T | null>) => waitUntil(look, { what, timeoutMs: PATIENCE_MS, signal });
-  const verdicts: Verdict[] = [];
-  const check = (found: readonly Verdict[]) => {
-    for (const verdict of found) narrator.verdict(verdict);
-    verdicts.push(...found);
+  const findings: Finding[] = [];
+  const check = (found: readonly Finding[]) => {
+    for (const finding of found) narrator.finding(finding);
+    findings.push(...found);
   };
 
   narrator.chapter('The service starts, with a new local chain');
@@ -99,7 +99,7 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
   narrator.fact('wallet', `${human(claimed.walletFrom, usdc)} (before: ${human(before.walletFrom, usdc)})`);
   narrator.fact('', `${human(claimed.walletTo, weth)} (before: ${human(before.walletTo, weth)})`);
   check(compareClaim(before, claimed, position.received));
-  return verdicts.every(({ held }) => held);
+  return findings.every(({ held }) => held);
 }
 
 async function start(host: ServiceHost, signal: AbortSignal): Promise<Seen> {

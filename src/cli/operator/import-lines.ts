@@ -44,11 +44,11 @@ export async function importLines(
     const some = waiting;
     waiting = [];
     characters = 0;
-    const verdicts = await actors.import(
+    const findings = await actors.import(
       some.map(({ record }) => record),
       { replace, apply },
     );
-    for (const [index, verdict] of verdicts.entries()) count(some[index]?.line ?? 0, verdict);
+    for (const [index, finding] of findings.entries()) count(some[index]?.line ?? 0, finding);
     onDone(some.length);
   }
 

@@ -15,7 +15,7 @@ const record = v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision
 const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record']));
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
 const preview = v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why']));
-const verdicts = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id', 'outcome', 'error'])));
+const findings = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id', 'outcome', 'error'])));
 const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
@@ -55,7 +55,7 @@ export function createNodeOperations(node: NodeClient): ActorOperations {
       }
       if (some.length > 0) yield some;
     },
-    import: async (records, options) => v.parse(verdicts, await node.post('/snapshots/import', { records, ...options })),
+    import: async (records, options) => v.parse(findings, await node.post('/snapshots/import', { records, ...options })),
   };
 }
 

@@ -11,7 +11,7 @@ import { type Address, parseAddress } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
-import { chunksOf } from '../../values/portions-of.ts';
+import { chunksOf } from '../../values/chunks-of.ts';
 import type { AutopilotDeployments } from './autopilot-places.ts';
 import { createTopicValues, type TopicValues } from './topic-values.ts';
 

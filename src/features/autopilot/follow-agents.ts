@@ -7,11 +7,11 @@ import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, optional, text, time } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { chunksOf } from '../../values/portions-of.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';

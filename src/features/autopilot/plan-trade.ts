@@ -100,9 +100,9 @@ export function createPlanTrade(deps: {
     const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash: owned.policyHash };
     const planned = await attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
     if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
-    const verdict = await fees.judge(routed.route, routed.worseBps);
-    if (verdict.kind === 'no-fee') return planned;
-    return skipped('fee-on-transfer', verdict.kind === 'refused' ? verdict.detail : unsaleable(verdict.feeBps));
+    const finding = await fees.judge(routed.route, routed.worseBps);
+    if (finding.kind === 'no-fee') return planned;
+    return skipped('fee-on-transfer', finding.kind === 'refused' ? finding.detail : unsaleable(finding.feeBps));
   };
 }
 

@@ -166,9 +166,9 @@ export function createPlanOrder(deps: {
     const tryOut = (tried: VaultItem) => probe(tried, estimate, worthUsd);
     const planned = await tryOut(item);
     if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
-    const verdict = await fees.judge(plan.route, plan.worseBps);
-    if (verdict.kind === 'refused') return skipped('fee-on-transfer', verdict.detail);
-    return verdict.kind === 'reckoned' ? await tryOut({ ...item, amountOutMin: verdict.amountOutMinimum }) : planned;
+    const finding = await fees.judge(plan.route, plan.worseBps);
+    if (finding.kind === 'refused') return skipped('fee-on-transfer', finding.detail);
+    return finding.kind === 'reckoned' ? await tryOut({ ...item, amountOutMin: finding.amountOutMinimum }) : planned;
   };
 
   /** Checks that both tokens are listed. A position that was found on chain must pass this check like a created record. */

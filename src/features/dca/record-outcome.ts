@@ -44,14 +44,14 @@ export function createRecordOutcome(deps: {
     }
     if (mined === null) return null;
     await settleGas(chainId, batch.items, mined.feeWei);
-    const verdicts: ItemOutcome[] = [];
+    const findings: ItemOutcome[] = [];
     for (const item of batch.items) {
       const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
       const executed = events.find((event) => event.kind === 'order-executed');
       if (item.order !== null && executed !== undefined) await fills.record(fillOf(chainId, batch.vault, executed, mined.timeSec));
-      verdicts.push({ item, event: eventOf(item, events, executed, mined.timeSec) });
+      findings.push({ item, event: eventOf(item, events, executed, mined.timeSec) });
     }
-    return verdicts;
+    return findings;
   };
 
   /** Divides the transaction's gas cost among its items by their gas limits. */

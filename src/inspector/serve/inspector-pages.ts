@@ -60,7 +60,7 @@ export function createInspectorPages({ log, entry = WEB_ENTRY }: InspectorPagesD
     const name = pathname.slice(ASSETS_PATH.length + 1);
     const found = (await built()).assets.get(name);
     if (found !== undefined) return responseOf(assetReply(found, name, request), id);
-    const message = 'There is no such file of the inspector. After an upgrade, load the page anew.';
+    const message = 'There is no such file of the inspector. After an upgrade, load the page again.';
     throw new TerminalError({ code: 'not-found', status: 404, message });
   };
 

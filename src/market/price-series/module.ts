@@ -33,7 +33,7 @@ export const priceHistory = defineModule({
       hadWithinMs: Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3),
       log,
       onCorrupt(id) {
-        log.warn('A stored price is none: it is left out, and its bucket begun anew', { id });
+        log.warn('A stored price is none: it is left out, and its bucket begun again', { id });
         outside.priceBucketMended();
       },
     });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { isAboveZero, lenient, wireNumber, wireTimeMs } from '../../platform/http-client/wire.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
-import { chunksOf } from '../../values/portions-of.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';

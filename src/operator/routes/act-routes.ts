@@ -11,7 +11,7 @@ import { actorId, recordSchemas, revision, text } from './operator-schemas.ts';
 
 const byId = v.object({ id: actorId });
 
-const verdictOnEventSchema = v.object({
+const findingOnEventSchema = v.object({
   isAllowed: v.boolean(),
   problems: v.array(v.object({ path: v.string(), code: v.string(), message: v.string() })),
 });
@@ -89,7 +89,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     responses: {
       200: {
         description: 'The result; with `dryRun`, whether the event would be accepted.',
-        data: v.union([actedSchema, verdictOnEventSchema]),
+        data: v.union([actedSchema, findingOnEventSchema]),
       },
     },
     async handle({ params, body, request }) {

@@ -117,7 +117,7 @@ export function recordSchemas(keys: readonly KeyInfo[]) {
   };
 }
 
-export const verdictSchema = v.object({
+export const findingSchema = v.object({
   id: v.string(),
   outcome: v.picklist(['create', 'replace', 'same', 'exists', 'refuse']),
   error: v.nullable(v.object({ code: v.string(), message: v.string() })),

@@ -7,7 +7,7 @@ import { contextOf } from '../../http/request-context.ts';
 import type { ListPage } from '../../runtime/record/actor-store.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
-import { text, verdictSchema } from './operator-schemas.ts';
+import { findingSchema, text } from './operator-schemas.ts';
 
 const PAGE = 100;
 /** Most JSON members of all actors in one import request. */
@@ -39,7 +39,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     summary: 'Import exported records',
     description:
       `At most ${MOST_AT_ONCE} at once. Without \`apply\` it only says what it would do. Actors that exist are left as they are unless \`replace\`; ` +
-      'those that come in start as restored ones do, and what waited in their outbox is looked up first. A verdict for each record, in order; ' +
+      'those that come in start as restored ones do, and what waited in their outbox is looked up first. One result for each record, in order; ' +
       'repeating an import changes nothing.',
     input: {
       body: v.object({
@@ -52,7 +52,7 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     maxBodyBytes: MAX_BODY_BYTES,
     maxMembers: MOST_MEMBERS,
     authorize: auth.act,
-    responses: { 200: { description: 'Verdicts.', data: v.array(verdictSchema) } },
+    responses: { 200: { description: 'Results.', data: v.array(findingSchema) } },
     async handle({ body: { records, replace, apply }, request }) {
       return reply(await operator.import(records, { by: auth.act(request), replace, apply }));
     },

@@ -2,7 +2,7 @@ import type { ChainReads } from './chain.ts';
 
 /** The result of comparing one endpoint with the others; `unknown` when it did not answer. */
 export type EndpointComparison = {
-  readonly verdict: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
+  readonly finding: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
   readonly head: number | null;
 };
 
@@ -32,10 +32,10 @@ export async function compareEndpoints(
   }
   const trusted = trustedHash(right.filter(({ index }) => hashes.has(index)).map(({ index, head }) => ({ head, hash: hashes.get(index) })));
   return seen.map((one, index) => {
-    if (one === null) return { verdict: 'unknown', head: null };
-    if (one.chainId !== chainId) return { verdict: 'other-chain', head: null };
+    if (one === null) return { finding: 'unknown', head: null };
+    if (one.chainId !== chainId) return { finding: 'other-chain', head: null };
     const hash = hashes.get(index);
-    return { verdict: hash === undefined || hash === trusted ? 'agrees' : 'other-fork', head: one.head };
+    return { finding: hash === undefined || hash === trusted ? 'agrees' : 'other-fork', head: one.head };
   });
 }
 

@@ -129,14 +129,14 @@ export function createChain(
   async function compareNow(): Promise<void> {
     compareAtMs = stopwatch() + COMPARE_EVERY_MS;
     const awake = endpoints.filter(({ index }) => health.troubles()[index] !== 'asks-to-wait');
-    const verdicts = await compareEndpoints(
+    const findings = await compareEndpoints(
       chainId,
       awake.map(({ reads }) => reads),
       Math.max(options.confirmations, LEAST_DEPTH),
     );
     for (const [at, { index }] of awake.entries()) {
-      const { verdict = 'unknown', head = null } = verdicts[at] ?? {};
-      if (verdict !== 'unknown') health.compared(index, verdict);
+      const { finding = 'unknown', head = null } = findings[at] ?? {};
+      if (finding !== 'unknown') health.compared(index, finding);
       // Repeated with the heads of all endpoints known.
       if (head !== null) health.sawHead(index, BigInt(head));
     }

@@ -40,7 +40,7 @@ export type EndpointHealth = {
    * Records the result of a comparison. An endpoint of another chain is not asked at all, one on another fork last, until a
    * comparison finds otherwise.
    */
-  compared(index: number, verdict: 'agrees' | 'other-chain' | 'other-fork'): void;
+  compared(index: number, finding: 'agrees' | 'other-chain' | 'other-fork'): void;
   /** Why each endpoint is avoided now, by index; null for those that are not. */
   troubles(): readonly (EndpointTrouble | null)[];
 };
@@ -112,9 +112,9 @@ export function createEndpointHealth(
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
-    compared(index, verdict) {
+    compared(index, finding) {
       const state = stateOf(index);
-      if (verdict === 'other-chain') {
+      if (finding === 'other-chain') {
         const isNews = !state.isOtherChain;
         state.isOtherChain = true;
         if (isNews) onTrouble({ index, reason: 'other-chain', ms: COMPARE_EVERY_MS });
@@ -122,7 +122,7 @@ export function createEndpointHealth(
       }
       if (state.isOtherChain) onWell({ index, reason: 'other-chain' });
       state.isOtherChain = false;
-      if (verdict === 'other-fork') avoid(index, 'other-fork', 3 * COMPARE_EVERY_MS);
+      if (finding === 'other-fork') avoid(index, 'other-fork', 3 * COMPARE_EVERY_MS);
       else if (state.reason === 'other-fork') wellAgain(index);
     },
     troubles: () =>

@@ -47,7 +47,7 @@ export const OUTSIDE_METRICS = {
   vaultGaps: counterOf('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', ['chain_id']),
   priceBucketsMended: counterOf(
     'coxswain_price_buckets_mended_total',
-    'Stored prices that were none: they were left out, and their buckets begun anew.',
+    'Stored prices that were none: they were left out, and their buckets begun again.',
     [],
   ),
   lostErrors: counterOf('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', ['kind']),

@@ -59,7 +59,7 @@ export type EffectRunner = {
   readonly drain: (boundMs: number) => Promise<number>;
 };
 
-type Verdict =
+type Finding =
   | { readonly kind: 'settled'; readonly event: PlainEvent | null }
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'again'; readonly state: 'ready' | 'indeterminate'; readonly error: unknown };
@@ -154,9 +154,9 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       name: entry.name,
       attempt: entry.attempts,
     }));
-    const verdict = await bounded(cell, entry, spec);
-    const outcome = await conclude(cell, entry, spec, verdict);
-    const error = verdict.kind === 'settled' ? null : recordedError(verdict.error, clock.now());
+    const finding = await bounded(cell, entry, spec);
+    const outcome = await conclude(cell, entry, spec, finding);
+    const error = finding.kind === 'settled' ? null : recordedError(finding.error, clock.now());
     feed.publish(() => ({
       kind: 'effect-ended',
       atMs: clock.now(),
@@ -170,10 +170,10 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   }
 
   /** Runs one attempt under its deadline. A handler that ignores its signal is abandoned, and its late result is ignored. */
-  async function bounded(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<Verdict> {
+  async function bounded(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<Finding> {
     const abort = new AbortController();
     aborts.add(abort);
-    const late = Promise.withResolvers<Verdict>();
+    const late = Promise.withResolvers<Finding>();
     const cancel = timers.after(spec.deadlineMs, () => abort.abort());
     abort.signal.addEventListener('abort', () => {
       const error = new IndeterminateError({
@@ -191,7 +191,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     }
   }
 
-  async function handle(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, signal: AbortSignal): Promise<Verdict> {
+  async function handle(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, signal: AbortSignal): Promise<Finding> {
     const handler = cell.actor.handlers.get(entry.name);
     if (!handler)
       return { kind: 'failed', error: new TerminalError({ code: 'no-handler', message: `The effect "${entry.name}" has no handler.` }) };
@@ -218,10 +218,10 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
    * Returns the outcome that the look-up found, or null when the effect did not happen and may run. A failed look-up leaves the
    * outcome unknown.
    */
-  async function lookUp(looking: ReturnType<NonNullable<AnyEffectHandler['reconcile']>>): Promise<Verdict | null> {
+  async function lookUp(looking: ReturnType<NonNullable<AnyEffectHandler['reconcile']>>): Promise<Finding | null> {
     try {
-      const verdict = await looking;
-      return verdict.happened ? { kind: 'settled', event: verdict.event } : null;
+      const finding = await looking;
+      return finding.happened ? { kind: 'settled', event: finding.event } : null;
     } catch (error) {
       return { kind: 'again', state: 'indeterminate', error };
     }
@@ -231,22 +231,22 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     cell: Cell,
     entry: OutboxEntry,
     spec: AnyEffectSpec,
-    verdict: Verdict,
+    finding: Finding,
   ): Promise<'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined'> {
-    if (verdict.kind === 'settled') return settle(cell, entry, verdict.event);
+    if (finding.kind === 'settled') return settle(cell, entry, finding.event);
     const retry = spec.retry ?? DEFAULT_RETRY;
-    const exhausted = verdict.kind === 'again' && entry.attempts >= retry.maxAttempts;
-    if (verdict.kind === 'again' && !exhausted) {
-      const error = recordedError(verdict.error, clock.now());
-      const askedMs = verdict.error instanceof CoxswainError ? (verdict.error.retryAfterMs ?? 0) : 0;
+    const exhausted = finding.kind === 'again' && entry.attempts >= retry.maxAttempts;
+    if (finding.kind === 'again' && !exhausted) {
+      const error = recordedError(finding.error, clock.now());
+      const askedMs = finding.error instanceof CoxswainError ? (finding.error.retryAfterMs ?? 0) : 0;
       const atMs = clock.now() + Math.max(askedMs, backoffDelay(retry, entry.attempts, deps.random()));
-      await bring(cell, entry, 'again', { kind: 'postpone', claim: entry, state: verdict.state, atMs, error, quarantine: false });
-      return verdict.state === 'ready' ? 'retry' : 'indeterminate';
+      await bring(cell, entry, 'again', { kind: 'postpone', claim: entry, state: finding.state, atMs, error, quarantine: false });
+      return finding.state === 'ready' ? 'retry' : 'indeterminate';
     }
     // An unknown outcome is never reported as a failure, since the machine would then request an effect again that may have happened.
-    const mayFail = verdict.kind === 'failed' || (spec.whenExhausted === 'fail' && verdict.state === 'ready');
-    if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, verdict.error);
-    await setAside(cell, entry, verdict.error, verdict.kind === 'again' ? verdict.state : stateAfterFailure(entry));
+    const mayFail = finding.kind === 'failed' || (spec.whenExhausted === 'fail' && finding.state === 'ready');
+    if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, finding.error);
+    await setAside(cell, entry, finding.error, finding.kind === 'again' ? finding.state : stateAfterFailure(entry));
     return 'quarantined';
   }
 

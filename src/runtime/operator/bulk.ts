@@ -89,9 +89,9 @@ export function createBulk({ list, clock, check, decide }: BulkDeps) {
     const one = async (found: LoadedActor): Promise<void> => {
       const { id } = found.record;
       try {
-        const verdict = await decide(found, request, by);
-        counts[verdict.kind] += 1;
-        if (verdict.kind === 'done' && samples.length < MOST_SAMPLES) samples.push({ id, what: verdict.what });
+        const finding = await decide(found, request, by);
+        counts[finding.kind] += 1;
+        if (finding.kind === 'done' && samples.length < MOST_SAMPLES) samples.push({ id, what: finding.what });
       } catch (error) {
         counts.failed += 1;
         if (error instanceof CoxswainError && error.code === 'draining') isStopped = true;

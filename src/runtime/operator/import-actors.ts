@@ -45,7 +45,7 @@ export type ImportDeps = {
 /** How often a record is tried while others write to its actor. */
 const TRIES = 5;
 
-type Judged = { readonly verdict: ImportCheck; readonly commit?: ActorCommit };
+type Judged = { readonly finding: ImportCheck; readonly commit?: ActorCommit };
 
 /**
  * Imports exported records into a store, in batches. The outside world and other stores may have changed since the export: an
@@ -56,7 +56,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
   const { actors, store, clock, nodeId, tickEveryMs } = deps;
 
   return async (values, options) => {
-    const verdicts: ImportCheck[] = [];
+    const findings: ImportCheck[] = [];
     const seen = new Set<ActorId>();
     let open: { readonly index: number; readonly record: ActorRecord }[] = [];
     for (const [index, value] of values.entries()) {
@@ -66,26 +66,26 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         seen.add(record.id);
         open.push({ index, record });
       } catch (error) {
-        verdicts[index] = refusal(idOf(value), error);
+        findings[index] = refusal(idOf(value), error);
       }
     }
     for (let tries = 0; open.length > 0; tries += 1) {
       const found = await store.load(open.map(({ record }) => record.id));
-      const proposals: { readonly at: (typeof open)[number]; readonly verdict: ImportCheck; readonly commit: ActorCommit }[] = [];
+      const proposals: { readonly at: (typeof open)[number]; readonly finding: ImportCheck; readonly commit: ActorCommit }[] = [];
       for (const [n, at] of open.entries()) {
-        const { verdict, commit } = await judge(at.record, found[n] ?? null, options);
-        verdicts[at.index] = verdict;
-        if (commit !== undefined) proposals.push({ at, verdict, commit });
+        const { finding, commit } = await judge(at.record, found[n] ?? null, options);
+        findings[at.index] = finding;
+        if (commit !== undefined) proposals.push({ at, finding, commit });
       }
       if (!options.apply) break;
       const results = await store.commit(proposals.map(({ commit }) => commit));
       const lost = proposals.filter((_, n) => results[n] !== 'won');
       open = lost.map(({ at }) => at);
       if (tries < TRIES) continue;
-      for (const { index, record } of open) verdicts[index] = refusal(record.id, tooManyConflicts(record.id));
+      for (const { index, record } of open) findings[index] = refusal(record.id, tooManyConflicts(record.id));
       break;
     }
-    return verdicts;
+    return findings;
   };
 
   async function judge(record: ActorRecord, found: LoadedActor | null, { by, replace }: ImportOptions): Promise<Judged> {
@@ -94,8 +94,8 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
     try {
       const actor = actorOf(record);
       if (found !== null && (isSame(found.record, record) || (await store.hasApplied(id, eventId))))
-        return { verdict: verdictOf(id, 'same') };
-      if (found !== null && !replace) return { verdict: verdictOf(id, 'exists') };
+        return { finding: findingOf(id, 'same') };
+      if (found !== null && !replace) return { finding: findingOf(id, 'exists') };
       if (found !== null && actor.definition.restore === 'refuse') {
         const message = `A "${record.type}" cannot be replaced: what it did outside cannot be taken back.`;
         throw new TerminalError({ code: 'restore-refused', message });
@@ -106,7 +106,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
       const { next, note } = planned(actor, base, record, { eventId, cause }, { nowMs, nodeId, tickEveryMs, room: 0 });
       const event = { ...note.event, type: 'runtime.imported', payload: { revision: record.revision } };
       return {
-        verdict: verdictOf(id, found === null ? 'create' : 'replace'),
+        finding: findingOf(id, found === null ? 'create' : 'replace'),
         commit: {
           previous: found?.record ?? null,
           next: record.health.state === 'quarantined' ? { ...withTriggers(next, []), health: record.health, wakeAtMs: null } : next,
@@ -117,7 +117,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
       };
     } catch (error) {
       // An error of one record is reported with that record; an error of the store ends the import.
-      if (error instanceof CoxswainError && error.kind === 'terminal') return { verdict: refusal(id, error) };
+      if (error instanceof CoxswainError && error.kind === 'terminal') return { finding: refusal(id, error) };
       throw error;
     }
   }
@@ -165,7 +165,7 @@ function isSame(stored: ActorRecord, record: ActorRecord): boolean {
   );
 }
 
-function verdictOf(id: ActorId, outcome: ImportOutcome): ImportCheck {
+function findingOf(id: ActorId, outcome: ImportOutcome): ImportCheck {
   return { id, outcome, error: null };
 }
 

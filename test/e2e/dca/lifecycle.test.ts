@@ -34,8 +34,8 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
     fills,
   };
   const position = await wallet.position(positionId);
-  const verdicts = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
-  expect(verdicts.filter(({ held }) => !held)).toEqual([]);
+  const findings = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
+  expect(findings.filter(({ held }) => !held)).toEqual([]);
   expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
   // 100.000001 USDC in three orders leave one unit of dust each, and the last order takes it.
   expect(fills.map(({ orderIndex, amountIn }) => [orderIndex, amountIn])).toEqual([

@@ -108,7 +108,7 @@ test('bad records are refused one by one, with the reason, and the others are ta
   const { test: system } = createOrderSystem({ safety: 'reconcile' });
   const sample = await exported();
   const named = (key: string, change: object) => ({ ...sample, id: `order/${key}`, ...change });
-  const verdicts = await system
+  const findings = await system
     .system()
     .operator.import(
       [
@@ -126,7 +126,7 @@ test('bad records are refused one by one, with the reason, and the others are ta
       ],
       APPLY,
     );
-  expect(verdicts.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
+  expect(findings.map(({ outcome, error }) => error?.code ?? outcome)).toEqual([
     'create',
     'invalid-record',
     'invalid-record',
@@ -151,8 +151,8 @@ test('a record is tried again when another write comes between', async () => {
   expect(await context()).toMatchObject({ count: 5 });
   system.faults(() => ({ kind: 'conflict' }));
   const later = { ...sample, updatedAtMs: sample.updatedAtMs + 1 };
-  const verdicts = await system.system().operator.import([later], { ...APPLY, replace: true });
-  expect(verdicts).toMatchObject([{ outcome: 'refuse', error: { code: 'too-many-conflicts' } }]);
+  const findings = await system.system().operator.import([later], { ...APPLY, replace: true });
+  expect(findings).toMatchObject([{ outcome: 'refuse', error: { code: 'too-many-conflicts' } }]);
 });
 
 test('a node that takes no more work imports nothing, and still says what an import would do', async () => {

@@ -207,8 +207,8 @@ test('an imported actor waits for what its snapshot says, whatever the export sa
     { ...exported, id: 'watcher/sick', health: sick },
     { ...exported, id: 'watcher/bad', triggers: [{ topic: 'x' }] },
   ];
-  const verdicts = await other.test.system().operator.import(records, { by: 'op', replace: false, apply: true });
-  expect(verdicts.map(({ outcome }) => outcome)).toEqual(['create', 'create', 'create', 'refuse']);
+  const findings = await other.test.system().operator.import(records, { by: 'op', replace: false, apply: true });
+  expect(findings.map(({ outcome }) => outcome)).toEqual(['create', 'create', 'create', 'refuse']);
   expect((await other.record('lied')).triggers).toEqual([atLeast('price/a', 1)]);
   expect((await other.record('bare')).triggers).toEqual([atLeast('price/a', 1)]);
   expect((await other.record('sick')).triggers).toBeUndefined();

@@ -8,7 +8,7 @@ export type Coalescer<Item> = {
 
 /**
  * Gathers what comes one by one into batches, one for each `schedule`: a thousand events a second become at most one batch a frame. What is
- * more than `most` between two batches is dropped, oldest first, and the batch says so: then the state has to be read anew.
+ * more than `most` between two batches is dropped, oldest first, and the batch says so: then the state has to be read again.
  */
 export function createCoalescer<Item>(options: {
   readonly schedule: (flush: () => void) => void;

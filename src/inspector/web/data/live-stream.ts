@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 10_000;
 export function createLiveStream(options: {
   readonly path: string;
   readonly onEvent: (event: FeedEvent) => void;
-  /** Something is missing: what is shown has to be read anew. */
+  /** Something is missing: what is shown has to be read again. */
   readonly onGap: () => void;
   readonly onState: (state: StreamState) => void;
 }): LiveStream {
@@ -45,7 +45,7 @@ export function createLiveStream(options: {
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);
-        // Signed out: the page asks for a token, and whoever follows begins anew after that.
+        // Signed out: the page asks for a token, and whoever follows begins again after that.
         if (status === 401) return;
         if (code === 'last-event-id-invalid') {
           lastId = null;

@@ -4,7 +4,7 @@ import type { FeedEvent, FeedFilter } from './feed-event.ts';
 import { createLiveStream, type StreamState } from './live-stream.ts';
 import { isVisible } from './visibility.ts';
 
-/** `isGap`: events are missing before these, so that what is shown has to be read anew. */
+/** `isGap`: events are missing before these, so that what is shown has to be read again. */
 export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: boolean }) => void;
 
 /** By hand, in the header: what is shown stands still, and goes on where it was. */

@@ -5,7 +5,7 @@ import { isPaused } from './live.ts';
 import { useFollow } from './use-follow.ts';
 import { isVisible } from './visibility.ts';
 
-/** However much happens, what is shown is read anew no more often than this. */
+/** However much happens, what is shown is read again no more often than this. */
 const RELOAD_EVERY_MS = 2_000;
 
 /** Without any event, so that what comes by no event (a node that fell silent) is seen as well. */
@@ -20,7 +20,7 @@ export const pageClock = {
   },
 };
 
-/** Reads anew while something happens that matches, and now and then while nothing does; never while the page is not seen or held still. */
+/** Reads again while something happens that matches, and now and then while nothing does; never while the page is not seen or held still. */
 export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = RELOAD_EVERY_MS): void {
   const latest = useRef(reload);
   latest.current = reload;

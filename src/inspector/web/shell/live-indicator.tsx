@@ -7,7 +7,7 @@ const TEXTS: Readonly<Record<LiveState, { readonly word: string; readonly why: s
   live: { word: 'Live', why: 'What happens is shown as it happens. Click to hold it still.' },
   reconnecting: { word: 'Reconnecting', why: 'The live feed is away; it goes on where it was once it is back.' },
   paused: { word: 'Paused', why: 'Held still by you. Click to go on where it was.' },
-  gap: { word: 'Caught up', why: 'Some events were missed, so that everything shown was read anew.' },
+  gap: { word: 'Caught up', why: 'Some events were missed, so that everything shown was read again.' },
 };
 
 /** Whether what is shown is what is, and a switch to hold it still. */

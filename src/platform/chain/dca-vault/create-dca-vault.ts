@@ -1,6 +1,6 @@
 import { type Address, parseAddress } from '../../../values/address.ts';
+import { chunksOf } from '../../../values/chunks-of.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
-import { chunksOf } from '../../../values/portions-of.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';

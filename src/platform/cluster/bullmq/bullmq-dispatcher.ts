@@ -7,7 +7,7 @@ import { createJobRunner } from '../job-runner.ts';
 import { isSuperseded, SHARD_GROUPS, tickJobId } from '../tick-job.ts';
 import { checkEviction } from './check-eviction.ts';
 import { closeWorkers } from './close-workers.ts';
-import { fixKeys } from './mend-keys.ts';
+import { fixKeys } from './fix-keys.ts';
 import { createRedisLink } from './redis-link.ts';
 
 export type BullmqDispatcherOptions = {
@@ -76,12 +76,12 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         removeOnFail: { age: KEPT_FOR_S },
       }),
   );
-  const mending = new Set<number>();
+  const fixing = new Set<number>();
 
   /** Handles a failed command. A worker repeats a refused command at once, so that it must be paused. */
   function failed(error: unknown, group: number): void {
-    if (draining !== null || !link.failed(error).isSingle || mending.has(group)) return;
-    mending.add(group);
+    if (draining !== null || !link.failed(error).isSingle || fixing.has(group)) return;
+    fixing.add(group);
     void workers[group]?.pause(true);
     setTimeout(() => void fix(group), MEND_AFTER_MS);
   }
@@ -89,13 +89,13 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   async function fix(group: number): Promise<void> {
     const jobIds = [...newest.values()].filter((job) => job.group === group).map(tickJobId);
     try {
-      const mended = await fixKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
-      if (mended.length > 0)
-        log.warn('Keys of ticks held data that no node of this service wrote, and were deleted', { queue: names[group], keys: mended });
+      const fixed = await fixKeys(link.prompt, `${prefix}:${names[group]}`, jobIds);
+      if (fixed.length > 0)
+        log.warn('Keys of ticks held data that no node of this service wrote, and were deleted', { queue: names[group], keys: fixed });
     } catch (error) {
       link.failed(error);
     }
-    mending.delete(group);
+    fixing.delete(group);
     if (!link.isUp() || draining !== null) return;
     const worker = workers[group];
     if (worker?.isPaused() === true) void worker.resume();
@@ -127,7 +127,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   link.onUp(() => {
     if (draining !== null) return;
     workers.forEach((worker, group) => {
-      if (!mending.has(group) && worker.isPaused()) void worker.resume();
+      if (!fixing.has(group) && worker.isPaused()) void worker.resume();
     });
     for (const job of newest.values()) void send(job);
     void checkEviction(link, log);

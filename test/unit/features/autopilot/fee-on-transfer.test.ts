@@ -10,7 +10,7 @@ const [usdc, taxed] = [parseAddress(`0x${'1'.repeat(40)}`), parseAddress(`0x${'2
 const hash = parseHash(`0x${'9'.repeat(64)}`);
 
 /** Plans a trade that the vault refuses for `reason`. */
-async function plan(reason: string, verdict: FeeFinding) {
+async function plan(reason: string, finding: FeeFinding) {
   let judged = 0;
   const vault = {
     ...{ address: usdc, timeSec: async () => 1 },
@@ -27,7 +27,7 @@ async function plan(reason: string, verdict: FeeFinding) {
     fees: {
       async judge() {
         judged += 1;
-        return verdict;
+        return finding;
       },
     },
     hashText: () => hash,

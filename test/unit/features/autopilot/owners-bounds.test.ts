@@ -102,7 +102,7 @@ test.each([
 });
 
 test('a trade that reverted because its owner came between is given back and not a failure; another revert is one', async () => {
-  const verdictOf = async (reason: string) => {
+  const findingOf = async (reason: string) => {
     const records = createMemoryRecordStore({ clock: { now: () => 1 } });
     const trades = createTradeRepository({ records });
     await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
@@ -115,13 +115,13 @@ test('a trade that reverted because its owner came between is given back and not
       seen: { note: async () => {} },
     });
     const settled = { outcome: 'reverted', txHash: other, reason } as const;
-    const verdict = await record({ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1', settled });
-    return [verdict.kind, (await trades.get('t1'))?.state, told.length];
+    const finding = await record({ recordId: 'r1', wallet: usdc, chainId: 1, link: { vault: usdc, agentId: 7 }, tradeId: 't1', settled });
+    return [finding.kind, (await trades.get('t1'))?.state, told.length];
   };
   for (const reason of ['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']) {
-    expect(await verdictOf(reason)).toEqual(['returned', 'returned', 0]);
+    expect(await findingOf(reason)).toEqual(['returned', 'returned', 0]);
   }
-  expect(await verdictOf('OutputBelowMinimum')).toEqual(['failed', 'failed', 1]);
+  expect(await findingOf('OutputBelowMinimum')).toEqual(['failed', 'failed', 1]);
 });
 
 test('a receipt that does not show a trade which the vault has done is read again, and is no failure', async () => {

@@ -23,7 +23,7 @@ const clock = { now: () => 1_000 };
 const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
 
 /** The first of two positions fails to take what it is told. */
-function settle(verdictOf: (itemKey: string) => object, failure: () => Error) {
+function settle(findingOf: (itemKey: string) => object, failure: () => Error) {
   const told: string[] = [];
   const records = createMemoryRecordStore({ clock });
   let isMended = false;
@@ -39,7 +39,7 @@ function settle(verdictOf: (itemKey: string) => object, failure: () => Error) {
   });
   const { recordOutcome } = createDcaBatchEffects({
     makeBatchCall: async () => ({ executor, call: { to: executor, data: '0x', value: '0' }, deadlineSec: 1 }) as never,
-    recordOutcome: async () => items.map((item) => ({ item, event: verdictOf(item.itemKey) })) as never,
+    recordOutcome: async () => items.map((item) => ({ item, event: findingOf(item.itemKey) })) as never,
     deployments: { executorOf: () => executor } as never,
     deferred,
   });
@@ -72,15 +72,15 @@ const faults: readonly (readonly [string, () => Error])[] = [
   ],
   ['fails in a way that nobody foresaw', () => new TypeError('undefined is not an object')],
 ];
-const verdicts: readonly (readonly [string, (itemKey: string) => object])[] = [
+const findings: readonly (readonly [string, (itemKey: string) => object])[] = [
   ['ORDER_SETTLED', (itemKey) => ({ type: 'ORDER_SETTLED', itemKey, orderIndex: 0 })],
   ['ORDER_RETURNED', (itemKey) => ({ type: 'ORDER_RETURNED', itemKey, reason: 'no-route' })],
   ['ORDER_FAILED', (itemKey) => ({ type: 'ORDER_FAILED', itemKey, reason: 'RouterFailed' })],
 ];
 
-describe.each(verdicts)('%s', (type, verdictOf) => {
+describe.each(findings)('%s', (type, findingOf) => {
   test.each(faults)('a position that %s holds up nobody else of its batch, and is told once it can be', async (_, failure) => {
-    const { told, settled, waiting, fix } = settle(verdictOf, failure);
+    const { told, settled, waiting, fix } = settle(findingOf, failure);
     expect(await settled).toEqual({ type: 'OUTCOME_RECORDED', batchId: 'batch-1' });
     expect(told).toEqual([`dca-position/well ${type}`, 'transaction-sender/31337 ACKNOWLEDGE']);
     expect(await waiting()).toMatchObject([{ kind: 'order-outcome', positionActorId: 'dca-position/held', attempts: 1 }]);

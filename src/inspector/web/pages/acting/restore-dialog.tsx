@@ -41,7 +41,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
   const point = readRestorePoint(mode, mode === 'revision' ? number : time, limits);
   const pointText = typeof point === 'string' ? null : JSON.stringify(point);
 
-  // The preview is of the actor as it is: it is made anew when the actor moves on.
+  // The preview is of the actor as it is: it is made again when the actor moves on.
   useEffect(() => {
     if (pointText === null) return;
     const controller = new AbortController();

@@ -25,7 +25,7 @@ type SendDialogProps = {
 const ANYTHING = { type: 'object' };
 
 /** What `POST .../send` with `dryRun` answers. */
-type Verdict = { readonly isAllowed: boolean; readonly problems: readonly FieldProblem[] };
+type Finding = { readonly isAllowed: boolean; readonly problems: readonly FieldProblem[] };
 
 /** Sends an actor one of the events that it takes from outside, through a form made of the event's schema. */
 export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
@@ -58,10 +58,10 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
     const members = typeof read.value === 'object' && read.value !== null && !Array.isArray(read.value) ? read.value : {};
     const path = `/api/operator/actors/${encodeURIComponent(record.id)}/send`;
     const event = { ...members, type: name };
-    // Rules that no schema can say are the service's: it is asked for its verdict before anything is sent.
-    const verdict = await postData<Verdict>(path, { event, dryRun: true });
-    if (!verdict.isAllowed) {
-      show(placeProblems(verdict.problems, pathsOf(field, draft)));
+    // Rules that no schema can say are the service's: it is asked for its answer before anything is sent.
+    const finding = await postData<Finding>(path, { event, dryRun: true });
+    if (!finding.isAllowed) {
+      show(placeProblems(finding.problems, pathsOf(field, draft)));
       return null;
     }
     return actedWords(`${name} was sent`, await postData<Acted>(path, { event }));

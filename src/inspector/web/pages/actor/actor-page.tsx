@@ -44,7 +44,7 @@ function OneActor({ id }: { id: string }) {
     1: { does: () => open('now'), what: 'How it is now' },
     2: { does: () => open('history'), what: 'Its history' },
     3: { does: () => open('details'), what: 'What its kind says of it' },
-    r: { does: actor.reload, what: 'Read anew' },
+    r: { does: actor.reload, what: 'Read again' },
     u: { does: () => navigate(actorsHref({ type: id.slice(0, id.indexOf('/')) })), what: 'Up, to the actors of its type' },
   });
   return (

@@ -19,14 +19,14 @@ export type Actor = {
   readonly reload: () => void;
 };
 
-/** However fast it steps, it is read anew no more often than this. */
+/** However fast it steps, it is read again no more often than this. */
 const RELOAD_EVERY_MS = 1_000;
 /** Entries hold whole records: of a big one only few are read. */
 const ENTRIES = 12;
 const ENTRIES_OF_BIG = 2;
 const BIG = 100_000;
 
-/** Everything of one actor that its page shows, read anew as it changes. */
+/** Everything of one actor that its page shows, read again as it changes. */
 export function useActor(id: string): Actor {
   const place = useData<FoundHeads>(placePath(id));
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');

@@ -102,7 +102,7 @@ export function countPath(filter: ActorFilter): string {
   return query === '' ? '/api/operator/actors/count' : `/api/operator/actors/count?${query}`;
 }
 
-/** What of the filter the feed can look at. The rest is found out by reading anew. */
+/** What of the filter the feed can look at. The rest is found out by reading again. */
 export function feedFilterOf({ type, wallet, chainId }: ActorFilter): FeedFilter {
   return { ...(type === '' ? {} : { type }), ...(wallet === '' ? {} : { wallet }), ...(chainId === '' ? {} : { chainId }) };
 }

@@ -65,7 +65,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   );
 }
 
-/** Two looks that are the same under two names: going from one to the other begins the fading anew. */
+/** Two looks that are the same under two names: going from one to the other begins the fading again. */
 function lookOf(changes: number): string {
   return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
 }

@@ -52,7 +52,7 @@ export function ActorsPage() {
     j: { does: () => moveRow(table.current, 1), what: 'Next row' },
     k: { does: () => moveRow(table.current, -1), what: 'Previous row' },
     Enter: { does: () => moveRow(table.current, 0), what: 'Open the row' },
-    r: { does: hasNew ? showNew : reload, what: 'Read anew' },
+    r: { does: hasNew ? showNew : reload, what: 'Read again' },
     u: { does: () => navigate(HOME), what: 'Up, to the overview' },
   });
   return (

@@ -12,7 +12,7 @@ export function rowsOf(heads: readonly ActorHead[]): readonly Row[] {
 }
 
 /**
- * What was read anew, into the rows that are shown: each keeps its place, so that nothing moves under a pointer or a reader. `isOther` says
+ * What was read again, into the rows that are shown: each keeps its place, so that nothing moves under a pointer or a reader. `isOther` says
  * that the list itself is another by now: rows came, went, or changed places.
  */
 export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { readonly rows: readonly Row[]; readonly isOther: boolean } {

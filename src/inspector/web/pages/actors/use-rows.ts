@@ -14,7 +14,7 @@ type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: 
 /** Rows change at most this often, however much happens to them. */
 const APPLY_EVERY_MS = 250;
 
-/** Between two times of applying, no more than this is kept: the rest is in what is read anew. */
+/** Between two times of applying, no more than this is kept: the rest is in what is read again. */
 const MOST_KEPT = 5_000;
 
 export type Rows = {

@@ -20,7 +20,7 @@ export type Sighted = {
 
 /**
  * Zoom and pan in a frame: by wheel (with Ctrl, or once the frame has the focus, so that the page scrolls on over it), by dragging, by two
- * fingers, by keys. Fits anew when drawing or frame change, until a person moved it.
+ * fingers, by keys. Fits again when drawing or frame change, until a person moved it.
  */
 export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Size, frame: Size, interest: Rect | null): Sighted {
   const [moved, setMoved] = useState<{ readonly viewport: Viewport; readonly isGliding: boolean } | null>(null);

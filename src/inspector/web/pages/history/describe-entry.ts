@@ -5,11 +5,11 @@ const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.created': 'created',
   'runtime.settled': 'an effect was settled',
   'runtime.claimed': 'an effect was begun',
-  'runtime.quarantined': 'set aside (quarantined)',
+  'runtime.quarantined': 'quarantined',
   'runtime.postponed': 'an effect was put off',
   'runtime.backed-off': 'its tick failed: backing off',
   'runtime.released': 'released',
-  'runtime.effect-retried': 'an effect was tried anew',
+  'runtime.effect-retried': 'an effect was tried again',
   'runtime.restored': 'restored to an earlier state',
   'runtime.imported': 'imported',
 };

@@ -110,6 +110,6 @@ function usePath(cache: RevisionCache, at: number, oldest: number): readonly Sta
     if (entry !== null) states.unshift(entry.to);
   }
   const text = JSON.stringify(states);
-  // The same states are the same list, so that the chart is not drawn anew for each page that comes in.
+  // The same states are the same list, so that the chart is not drawn again for each page that comes in.
   return useMemo(() => states, [text]);
 }

@@ -17,7 +17,7 @@ export function pageLengthOf(record: Json): number {
   return clamp(Math.floor(PAGE_BYTES / sizeOf(record, PAGE_BYTES)), SHORTEST_PAGE, LONGEST_PAGE);
 }
 
-/** The revisions of one actor. Pages are as long as records of the size of this one allow; what comes in renders the component anew. */
+/** The revisions of one actor. Pages are as long as records of the size of this one allow; what comes in renders the component again. */
 export function useRevisionCache(source: HistorySource, sample: Json | null): RevisionCache {
   const [, setVersion] = useState(0);
   const latest = useRef(source);

@@ -17,7 +17,7 @@ export function When({ atMs }: { atMs: number }) {
 /** Ticks are given each minute, and a tick in which nothing changes leaves the time as it is: so long after it nothing is late. */
 export const LATE_AFTER_MS = 120_000;
 
-/** When an actor is due, or wakes. Time 0 is a wish for every tick. */
+/** When an actor is due, or wakes. Time 0 requests every tick. */
 export function Due({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <>never by itself</>;
   if (atMs <= 0) return <>every tick</>;
