@@ -23,7 +23,7 @@ test('a wallet that has used up its day of gas waits, with the figures; its furt
   });
   const spender = await world.agentWhen(first, 'its buys', ({ strategies }) => strategies.some(({ runs }) => runs === 1));
   expect(spender.strategies.filter(({ runs }) => runs > 0).length).toBeLessThan(4);
-  await waitFor(async () => (await outcomesOf(second.agentId)).includes('more agents than this service executes'), {
+  await waitFor(async () => (await outcomesOf(second.agentId)).includes('more agents than the service executes'), {
     what: 'the second agent to be held back',
     timeoutMs: 60_000,
   });
