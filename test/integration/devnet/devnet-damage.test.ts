@@ -48,7 +48,7 @@ test('a first start that was cut off before it told anyone starts over by itself
   expect(next.isNew).toBe(true);
   expect(next.deployment.deploymentId).not.toBe(deployment.deploymentId);
   expect(existsSync(`${stateFile}.unfinished`)).toBe(true);
-  expect(log.lines.join('\n')).toContain('put aside');
+  expect(log.lines.join('\n')).toContain('was moved to');
 });
 
 test('a chain of another deployment is noticed', async () => {
