@@ -43,7 +43,8 @@ export function createReplyBytes(deps: ReplyBytesDeps = {}): ReplyBytes {
       drop(reply);
       reply.cut();
     }
-    if (held + bytes <= maxBytes) return;
+    // A reply above the limit is sent while no other one is held: it would never be sent otherwise.
+    if (held === 0 || held + bytes <= maxBytes) return;
     throw new OverloadError({
       code: 'replies-in-memory',
       message: 'The memory for replies is full. Try again.',

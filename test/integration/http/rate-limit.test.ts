@@ -65,7 +65,7 @@ test('who asks too often gets 429 in the envelope, with the time to wait, and no
   expect(waitSeconds).toBeLessThanOrEqual(60);
   const { status, data, errors, message } = await readEnvelope(response);
   expect({ status, data, errors }).toEqual({ status: 429, data: null, errors: { code: 'rate-limited', limit: 2, windowMs: 60_000 } });
-  expect(message).toContain('2 times a minute');
+  expect(message).toContain('2 requests a minute');
   expect(server.done()).toBe(2);
   // Other routes are not limited.
   expect((await server.get('/api/health')).status).toBe(200);
