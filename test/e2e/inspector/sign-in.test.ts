@@ -130,7 +130,7 @@ requires('chromium')('a node that has made its own token', () => {
     expect(faults).toEqual([]);
     await close();
     const again = await world.open(link);
-    await again.page.getByRole('alert').filter({ hasText: 'This link was used before' }).waitFor();
+    await again.page.getByRole('alert').filter({ hasText: 'This sign-in link was used before' }).waitFor();
     await keepShot(again.page, 'sign-in refused link');
     expect(await seriousFaults(again.page)).toEqual([]);
     expect(await again.page.locator('body').textContent()).not.toContain('seeded-one');

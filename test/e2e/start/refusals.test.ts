@@ -74,7 +74,7 @@ test('data and chain that do not belong together are refused with the way out, a
 
   rmSync(`${one}/devnet`, { recursive: true });
   const [gone] = await refusal({ DATA_DIR: one });
-  expect(gone).toContain(`delete ${one} to begin anew`);
+  expect(gone).toContain(`delete ${one} to start with new data`);
 
   rmSync(`${one}/devnet`, { recursive: true, force: true });
   renameSync(folder.file('kept'), `${one}/devnet`);
