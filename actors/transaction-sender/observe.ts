@@ -49,7 +49,8 @@ async function look(reads: ChainReads, chain: Chain, { signer: signerText, call,
     minedNonce,
     nonceTaken: receipt || minedNonce <= watch.nonce ? 'no' : await provenAtDepth(reads, chain, signer, head.number, watch.nonce),
     known: receipt !== null || (last !== undefined && (await reads.getTransaction(parseHash(last.hash))) !== null),
-    fees: toStoredFees(await reads.estimateFees()),
+    // Held against what other endpoints say: a tip is paid in full.
+    fees: toStoredFees(await chain.estimateFees()),
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,
     stuckAfterMs: chain.stuckAfterMs,
   };

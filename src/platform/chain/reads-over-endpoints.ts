@@ -1,9 +1,16 @@
 import type { AskEndpoints } from './ask-endpoints.ts';
-import type { ChainReads } from './chain.ts';
+import type { ChainReads, Fees } from './chain.ts';
 import { isJsonObject } from './quantity.ts';
+
+/** Fees that are so many times the usual ones are asked of another endpoint before they are believed. */
+const TIMES_DEARER = 5n;
+/** Of the usual ones, when lower ones are told: a single answer that is too low must not make the right one look dear. */
+const REMEMBERED_PERCENT = 90n;
 
 /** Creates reads that ask the best endpoint first, and the others when it fails or finds nothing where something may exist. */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
+  /** Wei per gas; null until one was told. */
+  let usualPrice: bigint | null = null;
   const isNone = (found: unknown) => found === null;
   const isNothing = (bytes: string) => bytes === '0x';
   return {
@@ -20,7 +27,14 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
     isFinal: (receipt, depth) => ask((reads) => reads.isFinal(receipt, depth)),
     call: (call) => ask((reads) => reads.call(call), { isDoubtful: isNothing }),
     estimateGas: (call) => ask((reads) => reads.estimateGas(call)),
-    estimateFees: () => ask((reads) => reads.estimateFees()),
+    async estimateFees() {
+      const usual = usualPrice;
+      const isDoubtful = (fees: Fees) => usual !== null && priceOf(fees) > TIMES_DEARER * usual;
+      const fees = await ask((reads) => reads.estimateFees(), { isDoubtful });
+      const remembered = ((usual ?? 0n) * REMEMBERED_PERCENT) / 100n;
+      usualPrice = priceOf(fees) > remembered ? priceOf(fees) : remembered;
+      return fees;
+    },
     readContracts: (calls, options) => ask((reads) => reads.readContracts(calls, options), { isDoubtful: findsNoContract }),
   };
 }
@@ -31,4 +45,9 @@ function findsNoContract(results: readonly unknown[]): boolean {
     results.length > 0 &&
     results.every((result) => isJsonObject(result) && isJsonObject(result.error) && result.error.code === 'no-contract')
   );
+}
+
+/** Wei per gas, at most. */
+function priceOf(fees: Fees): bigint {
+  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
 }

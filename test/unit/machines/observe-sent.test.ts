@@ -14,7 +14,6 @@ function endpoint({ nonce, receipt }: { readonly nonce: number; readonly receipt
     getReceipt: async () => receipt,
     getTransaction: async () => receipt,
     isFinal: async () => true,
-    estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }),
   };
   return reads as never;
 }
@@ -22,7 +21,7 @@ function endpoint({ nonce, receipt }: { readonly nonce: number; readonly receipt
 /** As the real one does: a doubtful answer is believed when all give it. */
 function chainOf(...endpoints: readonly ChainReads[]): Chain {
   const chain: Partial<Chain> = {
-    ...{ confirmations: 3, stuckAfterMs: 90_000 },
+    ...{ confirmations: 3, stuckAfterMs: 90_000, estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }) },
     async onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>, { isDoubtful = () => false }: OneEndpointOptions<T> = {}) {
       const answers: T[] = [];
       for (const reads of endpoints) {

@@ -124,3 +124,30 @@ test('that there is no receipt, no transaction and no log is asked of the other 
     expect(knowing.asked).toContain(method);
   }
 });
+
+test('fees that are many times the usual ones are asked of the other one, and believed when both say so', async () => {
+  const tips = { first: 1_000, second: 1_001 };
+  const feesOf = (who: keyof typeof tips) => (method: string) => {
+    if (method === 'eth_chainId') return { result: `0x${CHAIN_ID.toString(16)}` };
+    if (method === 'eth_maxPriorityFeePerGas') return { result: `0x${tips[who].toString(16)}` };
+    const block = { number: '0x1', hash: HASH, parentHash: HASH, timestamp: '0x1', baseFeePerGas: '0xa', transactions: [] };
+    return { result: method === 'eth_getBlockByNumber' ? block : '0x1' };
+  };
+  using first = startRpcStub(feesOf('first'), null);
+  using second = startRpcStub(feesOf('second'), null);
+  const { chain } = open(first.url, second.url);
+  const tip = async () => {
+    const fees = await chain.estimateFees();
+    return fees.kind === 'legacy' ? null : fees.maxPriorityFeePerGas;
+  };
+  expect(await tip()).toBe(1_000n);
+  tips.first = 10_000;
+  expect(await tip()).toBe(1_001n);
+  // One answer that is far too low does not make the right ones look dear.
+  tips.first = 1;
+  expect(await tip()).toBe(1n);
+  tips.first = 1_000;
+  expect(await tip()).toBe(1_000n);
+  Object.assign(tips, { first: 10_000, second: 20_000 });
+  expect(await tip()).toBe(10_000n);
+});
