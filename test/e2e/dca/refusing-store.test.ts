@@ -42,7 +42,7 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
     const refused = await ask(world, '/defi/create-position', openRepository(world));
     expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[0-9]+$/) });
   }
-  expect((await ask(world, path)).status).toBe(200);
+  expect(await ask(world, path)).toMatchObject({ status: 200 });
   expect((await world.client.positions(wallet.address)).length).toBe(before);
   const positionId = await world.open({ amount: '10', frequency: 1, interval: 1 });
   const ticks = () => service.logs().split('A tick failed').length;
