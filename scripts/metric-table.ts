@@ -6,17 +6,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { metricFamilies } from '../src/app/registry.ts';
 import { markdownTable } from './markdown-table.ts';
+import { replaceSection } from './replace-section.ts';
 
-const START = '<!-- metrics: made by npm run metric-table -->\n';
-const END = '<!-- /metrics -->';
+const section = { page: 'docs/observability.md', start: '<!-- metrics: made by npm run metric-table -->\n', end: '<!-- /metrics -->' };
 export const observabilityPage = join(import.meta.dir, '..', 'docs', 'observability.md');
 
 /** The page with its table made again. @throws Error when the page has no place for it */
 export function withMetricTable(page: string): string {
-  const start = page.indexOf(START);
-  const end = page.indexOf(END);
-  if (start === -1 || end === -1) throw new Error('docs/observability.md has no place for the table of metrics');
-  return `${page.slice(0, start)}${START}\n${table()}\n${page.slice(end)}`;
+  return replaceSection(page, section, table());
 }
 
 function table(): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { campaigns } from './testing/campaigns.ts';
-import { killGroup } from './testing/kill-group.ts';
+import { runGroup } from './testing/run-group.ts';
 
 /** A campaign that takes more than this many times of what it usually takes hangs. */
 const HANGS_AFTER = 4;
@@ -21,13 +21,8 @@ if (wanted.length === 0) fail(`--only takes a part of one of: ${campaigns.map(({
 const root = fileURLToPath(new URL('..', import.meta.url));
 const startedMs = performance.now();
 const minutesSo = () => (performance.now() - startedMs) / 60_000;
-let running: number | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    killGroup(running);
-    process.exit(130);
-  });
-}
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 const told: string[] = [];
 let [passed, failed] = [0, 0];
@@ -38,28 +33,14 @@ for (const { name, entry, args, env, minutes } of wanted) {
   }
   console.log(`\n== ${name} (about ${minutes} minutes)`);
   const beganAt = minutesSo();
-  const child = Bun.spawn([process.execPath, '--no-install', join(root, entry), ...args(seed)], {
-    cwd: root,
-    env: { ...process.env, ...env?.(seed) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
+  const ended = await runGroup(['--no-install', join(root, entry), ...args(seed)], {
+    ...{ cwd: root, stop: stop.signal, timeoutMs: minutes * HANGS_AFTER * 60_000 },
+    env: env?.(seed),
   });
-  running = child.pid;
-  let hung = false;
-  const timer = setTimeout(
-    () => {
-      hung = true;
-      killGroup(child.pid);
-    },
-    minutes * HANGS_AFTER * 60_000,
-  );
-  const code = await child.exited;
-  clearTimeout(timer);
-  killGroup(child.pid);
-  const isWell = code === 0 && !hung;
-  if (isWell) passed += 1;
+  if (stop.signal.aborted) process.exit(130);
+  if (ended.isWell) passed += 1;
   else failed += 1;
-  const how = isWell ? 'held' : hung ? 'FAILED: it did not end' : `FAILED with ${child.signalCode ?? code}`;
+  const how = ended.isWell ? 'held' : ended.killedBecause === null ? `FAILED with ${ended.status}` : `FAILED: it ${ended.killedBecause}`;
   told.push(`${name}: ${how}, ${(minutesSo() - beganAt).toFixed(1)} minutes`);
 }
 console.log(`\nnightly, seed ${seed}:`);

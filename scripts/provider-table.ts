@@ -8,17 +8,14 @@ import { onChainProviders } from '../src/features/quotes/on-chain-providers.ts';
 import type { ProviderEntry } from '../src/features/quotes/registry.ts';
 import { httpProviders } from '../src/features/quotes/registry.ts';
 import { markdownTable } from './markdown-table.ts';
+import { replaceSection } from './replace-section.ts';
 
-const START = '<!-- providers: made by npm run provider-table -->\n';
-const END = '<!-- /providers -->';
+const section = { page: 'docs/quotes.md', start: '<!-- providers: made by npm run provider-table -->\n', end: '<!-- /providers -->' };
 export const quotesPage = join(import.meta.dir, '..', 'docs', 'quotes.md');
 
 /** The page with its table made again. @throws Error when the page has no place for it */
 export function withProviderTable(page: string): string {
-  const start = page.indexOf(START);
-  const end = page.indexOf(END);
-  if (start === -1 || end === -1) throw new Error('docs/quotes.md has no place for the table of providers');
-  return `${page.slice(0, start)}${START}\n${table()}\n${page.slice(end)}`;
+  return replaceSection(page, section, table());
 }
 
 function table(): string {

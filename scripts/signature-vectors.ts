@@ -8,9 +8,13 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { bodyDigest, canonicalJson, policyMessage, requestMessage } from '../src/client/signed-request.ts';
 import { devnetAccounts } from '../src/devnet/devnet-accounts.ts';
 import { keccak256OfText } from '../src/platform/chain/keccak-text.ts';
+import { replaceSection } from './replace-section.ts';
 
-const START = '<!-- vectors: made by scripts/signature-vectors.ts -->\n';
-const END = '<!-- /vectors -->';
+const section = {
+  page: 'docs/wallet-signatures.md',
+  start: '<!-- vectors: made by scripts/signature-vectors.ts -->\n',
+  end: '<!-- /vectors -->',
+};
 export const signaturesPage = join(import.meta.dir, '..', 'docs', 'wallet-signatures.md');
 
 const [signer] = devnetAccounts.demo;
@@ -92,9 +96,6 @@ async function request(name: string, action: RequestVector['action'], body: Requ
 
 /** The page with its vectors made again. @throws Error when the page has no place for them */
 export async function withVectors(page: string): Promise<string> {
-  const start = page.indexOf(START);
-  const end = page.indexOf(END);
-  if (start === -1 || end === -1) throw new Error('docs/wallet-signatures.md has no place for the vectors');
   const { requests, policy: signed } = await signatureVectors();
   const blocks = [
     ...requests.map(({ name, canonical, digest, message, signature }) =>
@@ -107,7 +108,7 @@ export async function withVectors(page: string): Promise<string> {
       signature: signed.signature,
     }),
   ];
-  return `${page.slice(0, start)}${START}\n${blocks.join('\n')}\n${page.slice(end)}`;
+  return replaceSection(page, section, blocks.join('\n'));
 }
 
 function block(title: string, lines: Readonly<Record<string, string>>): string {

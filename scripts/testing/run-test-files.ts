@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killGroup } from './kill-group.ts';
+import { howItEnded, runGroup } from './run-group.ts';
 import type { TestClass } from './test-class.ts';
 import { readJunit, type TestReport } from './test-report.ts';
 
@@ -27,18 +27,18 @@ export async function runTestFiles(
     const args = ['test', `--timeout=${testClass.testTimeoutMs}`, '--reporter=junit', `--reporter-outfile=${reportFile}`];
     if (testClass.run === 'together') args.push('--parallel=2', '--only-failures');
     const ended = await runGroup([...args, ...bunArgs, ...files.map((file) => `./${file}`)], {
-      root,
+      cwd: root,
       stop,
       timeoutMs: testClass.processTimeoutMs,
     });
     const what = files.length === 1 ? `${files[0]}` : `test/${testClass.name}`;
     const { cpuMs } = ended;
-    if (!existsSync(reportFile)) return { report: failedReport(`${what}: no report, the process ${ended.how}`), cpuMs };
+    if (!existsSync(reportFile)) return { report: failedReport(`${what}: no report, the process ${howItEnded(ended)}`), cpuMs };
 
     const { report, files: filesWithTests } = readJunit(readFileSync(reportFile, 'utf8'));
     const silent = bunArgs.length > 0 ? [] : files.filter((file) => !filesWithTests.has(file));
     for (const file of silent) addFailure(report, `${file}: it ran no test (it has none, or did not load)`);
-    if (!ended.well && report.failed === 0) addFailure(report, `${what}: errors outside of any test, the process ${ended.how}`);
+    if (!ended.isWell && report.failed === 0) addFailure(report, `${what}: errors outside of any test, the process ${howItEnded(ended)}`);
     return { report, cpuMs };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -52,29 +52,4 @@ function failedReport(reason: string): TestReport {
 function addFailure(report: TestReport, reason: string): void {
   report.failed += 1;
   report.failures.push(reason);
-}
-
-type Ended = { well: boolean; how: string; cpuMs: number };
-
-async function runGroup(args: readonly string[], options: { root: string; stop: AbortSignal; timeoutMs: number }): Promise<Ended> {
-  const { root, stop, timeoutMs } = options;
-  const child = Bun.spawn([process.execPath, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
-  let killedBecause: string | null = null;
-  const kill = (why: string) => {
-    killedBecause = why;
-    killGroup(child.pid);
-  };
-  const onStop = () => kill('was stopped');
-  const timer = setTimeout(() => kill(`did not end within ${timeoutMs / 1000} s and was killed`), timeoutMs);
-  stop.addEventListener('abort', onStop);
-  if (stop.aborted) onStop();
-  const code = await child.exited;
-  clearTimeout(timer);
-  stop.removeEventListener('abort', onStop);
-  killGroup(child.pid);
-  return {
-    well: code === 0 && killedBecause === null,
-    how: killedBecause ?? `ended with ${child.signalCode ?? code}`,
-    cpuMs: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1000,
-  };
 }

@@ -1,0 +1,17 @@
+/** Where a page has a part that a script writes: between two HTML comments. */
+export type Section = {
+  /** The page's path, for the error. */
+  readonly page: string;
+  /** The comment before it, with its line end. */
+  readonly start: string;
+  /** The comment behind it. */
+  readonly end: string;
+};
+
+/** Returns the page with this text in its section. @throws Error when the page has no such section */
+export function replaceSection(page: string, section: Section, text: string): string {
+  const start = page.indexOf(section.start);
+  const end = page.indexOf(section.end);
+  if (start === -1 || end === -1) throw new Error(`${section.page} has no place for "${section.start.trim()}"`);
+  return `${page.slice(0, start)}${section.start}\n${text}\n${page.slice(end)}`;
+}
