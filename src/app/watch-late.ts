@@ -2,6 +2,7 @@ import type { ReadinessProbe } from '../http/health/health-routes.ts';
 import type { Platform } from '../module/platform.ts';
 import { showLate } from '../operator/metrics/late-metrics.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
+import { repeatWork } from '../platform/loop/repeat-work.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import { countText } from '../values/inspection/plain-number.ts';
 
@@ -26,25 +27,22 @@ export function watchLate(
   const lateAfterMs = Math.max(LATE_TICKS * config.tickIntervalMs, LEAST_LATE_MS);
   const repeats = createRepeats({ log, now: () => clock.now() });
   let late: Late = { count: 0, isMore: false, oldest: null };
-  let stopped = false;
-  let cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
+  const looks = repeatWork(timers, LOOK_EVERY_MS, async () => {
+    try {
+      await look();
+    } catch (error) {
+      // An unreadable store is reported by its own check.
+      if (!looks.isStopped()) repeats.warn('look', 'Reading the late actors failed', { error });
+    }
+  });
   showLate(metrics, () => late.count);
 
   async function look(): Promise<void> {
     const found = await system.operator.late({ beforeMs: clock.now() - lateAfterMs, most: MOST_COUNTED });
-    if (stopped) return;
+    if (looks.isStopped()) return;
     late = found;
     if (late.count === 0) repeats.over('late', 'No actor is late any more');
     else repeats.warn('late', 'Due actors are not served', { actors: late.count, oldest: late.oldest?.id, effect: late.oldest?.effect });
-  }
-
-  function lookAndGoOn(): void {
-    void look()
-      // An unreadable store is reported by its own check.
-      .catch((error: unknown) => void (stopped || repeats.warn('look', 'Reading the late actors failed', { error })))
-      .then(() => {
-        if (!stopped) cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
-      });
   }
 
   return {
@@ -60,8 +58,7 @@ export function watchLate(
       },
     },
     async stop() {
-      stopped = true;
-      cancel();
+      void looks.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
+import { repeatWork } from '../platform/loop/repeat-work.ts';
 import { type CollectionSpec, type RecordCollection, type RecordStore, withoutForm } from '../platform/store/record-store.ts';
 import type { Timers } from '../runtime/engine/timers.ts';
 import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
@@ -55,16 +56,13 @@ export function forgetStrangers(deps: {
   const { clock, timers, log, forget } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const cursors = new Map<string, string>();
-  let stopped = false;
-  let cancel = () => {};
-  let running: Promise<void> = Promise.resolve();
 
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
     // Records beyond the limit are the oldest, so that the scan restarts at the beginning.
     let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(kind.type);
     let gone = 0;
-    for (let looked = 0; looked < MOST_LOOKED && !stopped; looked += PAGE) {
+    for (let looked = 0; looked < MOST_LOOKED && !rounds.isStopped(); looked += PAGE) {
       const mayGo: MayGo = async (actor) => {
         const isOld = clock.now() - kind.sinceMs(actor.record) >= kind.keptMs;
         if ((!isOld && excess <= 0) || !(await letGo(kind, actor))) return false;
@@ -116,20 +114,6 @@ export function forgetStrangers(deps: {
     for (const kind of deps.rows) await attempt(kind.name, () => trimRows(kind));
   }
 
-  function later(): void {
-    if (stopped) return;
-    cancel = timers.after(EVERY_MS, () => {
-      running = round().finally(later);
-    });
-  }
-
-  later();
-  return {
-    round,
-    async stop() {
-      stopped = true;
-      cancel();
-      await running;
-    },
-  };
+  const rounds = repeatWork(timers, EVERY_MS, round);
+  return { round, stop: rounds.stop };
 }

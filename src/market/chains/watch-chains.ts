@@ -2,6 +2,7 @@ import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
 import type { ReadinessProbe } from '../../http/health/health-routes.ts';
 import type { Platform } from '../../module/platform.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
+import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import { makesBlocksOnDemand } from '../networks/network.ts';
 import { CHAIN_TROUBLE_WORDS, type ChainTrouble, type ChainTroubleWord, momentText } from './chain-trouble.ts';
@@ -41,8 +42,9 @@ export async function watchChains(
   const repeats = createRepeats({ log, now });
   const watched = new Map<number, WatchedChain>();
   for (const chainId of chains.chainIds) watched.set(chainId, await watchOf(chainId));
-  let stopped = false;
-  let cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
+  const looks = repeatWork(timers, LOOK_EVERY_MS, async () => {
+    await Promise.all([...watched.values()].map(lookAt));
+  });
   showProgress(platform.metrics, () =>
     [...watched.values()].map((one) => ({
       ...{ chainId: one.chainId, troubles: troublesOf(one), waitedMs: one.receipts?.waitedMs() ?? null },
@@ -55,8 +57,7 @@ export async function watchChains(
     },
     probes: [...watched.values()].map(progressProbe),
     async stop() {
-      stopped = true;
-      cancel();
+      void looks.stop();
     },
   };
 
@@ -71,21 +72,15 @@ export async function watchChains(
     return { chainId, head, receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }) };
   }
 
-  function lookAndGoOn(): void {
-    void Promise.all([...watched.values()].map(lookAt)).then(() => {
-      if (!stopped) cancel = timers.after(LOOK_EVERY_MS, lookAndGoOn);
-    });
-  }
-
   async function lookAt(one: WatchedChain): Promise<void> {
     const { chainId, head, receipts } = one;
     try {
       await Promise.all([head.look(), receipts?.look()]);
       repeats.over(`${chainId}/look`, "A sender's transaction in flight can be read again", { chainId });
     } catch (error) {
-      if (!stopped) repeats.warn(`${chainId}/look`, "A sender's transaction in flight could not be read", { chainId, error });
+      if (!looks.isStopped()) repeats.warn(`${chainId}/look`, "A sender's transaction in flight could not be read", { chainId, error });
     }
-    if (stopped) return;
+    if (looks.isStopped()) return;
     const troubles = troublesOf(one);
     for (const word of CHAIN_TROUBLE_WORDS) {
       const found = troubles.find((trouble) => trouble.word === word);

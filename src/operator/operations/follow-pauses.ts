@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log/log.ts';
+import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import type { Timers } from '../../runtime/engine/timers.ts';
 import type { TypePauses } from './type-pauses.ts';
 
@@ -10,16 +11,7 @@ export function followPauses(
   pauses: Pick<TypePauses, 'refresh'>,
   { timers, everyMs, log }: { readonly timers: Pick<Timers, 'after'>; readonly everyMs: number; readonly log: Log },
 ): { readonly stop: () => Promise<void> } {
-  let isStopped = false;
   let wasFailing = false;
-  let looking: Promise<void> = Promise.resolve();
-  let cancel = timers.after(everyMs, look);
-
-  function look(): void {
-    looking = refresh().then(() => {
-      if (!isStopped) cancel = timers.after(everyMs, look);
-    });
-  }
 
   async function refresh(): Promise<void> {
     try {
@@ -32,11 +24,5 @@ export function followPauses(
     }
   }
 
-  return {
-    async stop() {
-      isStopped = true;
-      cancel();
-      await looking;
-    },
-  };
+  return repeatWork(timers, everyMs, refresh);
 }

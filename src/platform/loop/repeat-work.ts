@@ -1,0 +1,37 @@
+export type RepeatedWork = {
+  /** True once `stop` was called, also while the last work is still in progress. */
+  readonly isStopped: () => boolean;
+  /** Starts no more work. Resolves when the work in progress has ended. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Does some work again and again until it is stopped: first after `everyMs`, and then each time `everyMs` after the last work has ended, so that
+ * slow work never overlaps itself.
+ * @param timers.after calls back once after some milliseconds, and returns a function that cancels this
+ * @param work must handle its own errors
+ */
+export function repeatWork(
+  timers: { readonly after: (ms: number, run: () => void) => () => void },
+  everyMs: number,
+  work: () => Promise<void>,
+): RepeatedWork {
+  let isStopped = false;
+  let inProgress: Promise<void> = Promise.resolve();
+  let cancel = timers.after(everyMs, workOnce);
+
+  function workOnce(): void {
+    inProgress = work().finally(() => {
+      if (!isStopped) cancel = timers.after(everyMs, workOnce);
+    });
+  }
+
+  return {
+    isStopped: () => isStopped,
+    async stop() {
+      isStopped = true;
+      cancel();
+      await inProgress;
+    },
+  };
+}
