@@ -1,6 +1,6 @@
 import type { MakeBatchCall } from '../src/features/dca/batch-call.ts';
 import type { ReadChainHeads } from '../src/features/dca/chain-heads.ts';
-import type { DcaDeployments } from '../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../src/features/dca/dca-deployments.ts';
 import type { DeferredEvents } from '../src/features/dca/deferred-events.ts';
 import type { FillRepository } from '../src/features/dca/fill-repository.ts';
 import type { FollowVault } from '../src/features/dca/follow-vault.ts';

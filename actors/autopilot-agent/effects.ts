@@ -1,5 +1,5 @@
 import type { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
-import type { AutopilotDeployments } from '../../src/features/autopilot/autopilot-places.ts';
+import type { AutopilotDeployments } from '../../src/features/autopilot/autopilot-deployments.ts';
 import type { QuoteTrade } from '../../src/features/autopilot/plan-trade.ts';
 import type { PlanAgentTrade } from '../../src/features/autopilot/plan-within-gas.ts';
 import type { ReconcileTrades } from '../../src/features/autopilot/reconcile-trades.ts';

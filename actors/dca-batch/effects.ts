@@ -1,6 +1,6 @@
 import type { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import type { MakeBatchCall } from '../../src/features/dca/batch-call.ts';
-import type { DcaDeployments } from '../../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../../src/features/dca/dca-deployments.ts';
 import type { DeferredEvents } from '../../src/features/dca/deferred-events.ts';
 import type { ItemOutcome, RecordOutcome } from '../../src/features/dca/record-outcome.ts';
 import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';

@@ -46,7 +46,7 @@ export const batchInspection: InspectionSpec<Snapshot, SeenOfBatch> = {
         ? []
         : [
             {
-              name: 'What became of it',
+              name: 'Result',
               values: [badge(outcome.outcome, outcome.outcome === 'mined' ? 'ok' : 'warn'), ...reasonOf(outcome)],
             },
           ]),

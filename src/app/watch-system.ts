@@ -5,7 +5,7 @@ import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
 import { showDisk, showStrangersWrites } from '../operator/metrics/disk-metrics.ts';
 import { countFeed } from '../operator/metrics/feed-metrics.ts';
-import { createFollowerDeployments, showFollowers } from '../operator/metrics/follower-metrics.ts';
+import { createFollowerPositions, showFollowers } from '../operator/metrics/follower-metrics.ts';
 import { countProcess } from '../operator/metrics/process-metrics.ts';
 import { showSystem } from '../operator/metrics/system-metrics.ts';
 import { showTroubles } from '../operator/metrics/trouble-metrics.ts';
@@ -58,7 +58,7 @@ export function watchSystem(
   const vaultsOf = async (chainId: number) => (await networks.get(chainId))?.contracts ?? null;
   showFollowers(metrics, {
     ...{ now, onError, headOf: (chainId) => chains.of(chainId).getBlockNumber() },
-    deployments: createFollowerDeployments({
+    positions: createFollowerPositions({
       ...{ records, chainIds: chains.chainIds, vaultsOf },
       cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
     }),

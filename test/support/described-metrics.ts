@@ -28,7 +28,7 @@ export function describedMetrics(): readonly MetricDescription[] {
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
   showStrangersWrites(metrics, { bytes: notAsked, share: notAsked });
   showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
-  showFollowers(metrics, { deployments: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
+  showFollowers(metrics, { positions: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});
   showEndpoints(metrics, { chains });
   showProgress(metrics, notAsked);

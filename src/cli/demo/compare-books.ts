@@ -11,7 +11,7 @@ export type Balances = {
 };
 
 /** The data to compare after a position is completed and before its output is claimed. */
-export type Repositories = {
+export type Ledgers = {
   /** Base units: the whole budget. */
   readonly amount: bigint;
   readonly frequency: number;
@@ -25,8 +25,8 @@ export type Repositories = {
 };
 
 /** Compares the chain's events, the vault, the balances and the service's records exactly, in base units. */
-export function compareBooks(repositories: Repositories): readonly Finding[] {
-  const { amount, frequency, before, after, executed, position, record, fills } = repositories;
+export function compareBooks(ledgers: Ledgers): readonly Finding[] {
+  const { amount, frequency, before, after, executed, position, record, fills } = ledgers;
   const indexes = executed.map(({ orderIndex }) => orderIndex);
   const wanted = Array.from({ length: frequency }, (_, index) => index);
   const spent = sum(executed.map(({ amountIn }) => amountIn));

@@ -12,7 +12,7 @@ import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fac
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { createTopicValues, type TopicValues } from './topic-values.ts';
 
 export type AgentFactsDeps = {

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../values/json.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 
 /**
  * Links stored agents to the on-chain agents that a transaction created (interface document, "Autopilot": confirm). No signature is needed,

@@ -17,7 +17,7 @@ import type { ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
 import type { DryRuns } from './dry-run-repository.ts';
 import { feeWarnings } from './fee-warnings.ts';

@@ -15,7 +15,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { AgentLinks } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
 
 /** How far a run got. `head` is the chain's when everything up to it was read. */

@@ -18,7 +18,7 @@ import type { Notifications } from '../notifications/notification.ts';
 import { AUTOPILOT_ACTIVITY, createActivityRepository } from './activity-repository.ts';
 import { createAgentFacts } from './agent-facts.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-links.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { autopilotStrangers } from './autopilot-strangers.ts';
 import { createOpenBacktest } from './backtest/open-backtest.ts';
 import { backtestOf, largeBacktestsOf } from './backtest-parts.ts';

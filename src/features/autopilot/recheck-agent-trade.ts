@@ -6,7 +6,7 @@ import type { Clock } from '../../values/clock.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
 import type { ActivityRepository } from './activity-repository.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { AFTER_DEADLINE_SEC } from './reconcile-trades.ts';
 import type { FillSubscriber } from './record-trade.ts';
 import type { TradeRepository } from './trade-repository.ts';

@@ -3,7 +3,7 @@ import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { AgentLink, KnownFill } from '../../values/autopilot/trade.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
-import type { AutopilotDeployments } from './autopilot-places.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { TradeRepository } from './trade-repository.ts';
 
 /** Reconciles the trades of an agent that an operator restored to an older state. */

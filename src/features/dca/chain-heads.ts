@@ -2,7 +2,7 @@ import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { DcaDeployments } from './dca-places.ts';
+import type { DcaDeployments } from './dca-deployments.ts';
 
 /** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. Leaves out a chain that cannot be read. */
 export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: string }>>;

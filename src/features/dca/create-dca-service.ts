@@ -153,7 +153,7 @@ export function createDcaService(deps: {
     // The waiting row is written before the record. After a crash in between, the on-chain position still finds the row; in the other order
     // it would never be linked.
     await links.wait(record);
-    // The position may have been linked to a new record between the look-up and the waiting row: see `LinkBook`.
+    // The position may have been linked to a new record between the look-up and the waiting row: see `LinkRepository`.
     const found = await links.takeUnasked(terms);
     if (found === null) return positions.create(record);
     await links.forget(record.recordId);

@@ -5,7 +5,7 @@ import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/r
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, listOf, membersOf, number, optional, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { DcaDeployments } from './dca-places.ts';
+import type { DcaDeployments } from './dca-deployments.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DcaTerms } from './dca-record.ts';
 import type { DeferredEvents } from './deferred-events.ts';

@@ -18,7 +18,7 @@ import type { AutopilotFollowing } from '../autopilot/module.ts';
 import { createBatchCall } from './batch-call.ts';
 import { createChainHeads } from './chain-heads.ts';
 import { createDcaService } from './create-dca-service.ts';
-import type { DcaDeployment, DcaDeployments } from './dca-places.ts';
+import type { DcaDeployment, DcaDeployments } from './dca-deployments.ts';
 import { dcaStrangers } from './dca-strangers.ts';
 import { createDeferredEvents } from './deferred-events.ts';
 import { DOUBTED_BLOCKS } from './doubted-blocks.ts';

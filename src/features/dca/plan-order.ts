@@ -13,7 +13,7 @@ import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { OrderItem } from './batch-item.ts';
-import type { DcaDeployments } from './dca-places.ts';
+import type { DcaDeployments } from './dca-deployments.ts';
 
 /** A due order. Amounts in base units. */
 export type OrderRequest = {

@@ -10,7 +10,7 @@ const LOOK_MS = 5_000;
 
 /**
  * Sets a trade's hash from a client, even if another record shows it: only the chain can say that the transaction belongs to another
- * wallet. See `HashBook`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
+ * wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
  */
 export type TakeHash = (trade: TradeReading, hash: string) => Promise<TradeReading>;
 

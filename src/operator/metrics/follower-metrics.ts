@@ -19,7 +19,7 @@ const EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 20_000;
 
 /** The last block read by a vault's follower; -1 when it has not started. */
-export type FollowerPlace = { readonly chainId: number; readonly follower: 'dca' | 'autopilot'; readonly block: number };
+export type FollowerPosition = { readonly chainId: number; readonly follower: 'dca' | 'autopilot'; readonly block: number };
 
 /**
  * Gauges of how long each follower's cursor has not moved although there are newer blocks, since this node observes it. While the chain's
@@ -28,17 +28,17 @@ export type FollowerPlace = { readonly chainId: number; readonly follower: 'dca'
 export function showFollowers(
   metrics: Metrics,
   deps: {
-    readonly deployments: () => Promise<readonly FollowerPlace[]>;
+    readonly positions: () => Promise<readonly FollowerPosition[]>;
     readonly headOf: (chainId: number) => Promise<number>;
     readonly now: () => number;
     readonly onError: (error: unknown) => void;
   },
 ): void {
-  const { deployments: places, headOf, now, onError } = deps;
+  const { positions, headOf, now, onError } = deps;
   const stalled = metrics.gauge(FOLLOWER_METRICS.followerStalledSeconds);
   const known = new Map<string, { readonly block: number; readonly sinceMs: number }>();
 
-  async function lookAt({ chainId, follower, block }: FollowerPlace): Promise<void> {
+  async function lookAt({ chainId, follower, block }: FollowerPosition): Promise<void> {
     const head = await chainWithinTime(headOf(chainId), ANSWER_WITHIN_MS, chainId);
     const key = `${chainId}/${follower}`;
     const before = known.get(key);
@@ -53,24 +53,24 @@ export function showFollowers(
       everyMs: EVERY_MS,
       now,
       onError,
-      look: async () => void (await Promise.all((await places()).map((place) => lookAt(place).catch(onError)))),
+      look: async () => void (await Promise.all((await positions()).map((position) => lookAt(position).catch(onError)))),
     }),
   );
 }
 
 /** Reads the stored cursors of the expected followers. */
-export function createFollowerDeployments(deps: {
+export function createFollowerPositions(deps: {
   readonly records: RecordStore;
   readonly chainIds: readonly number[];
-  /** Gives the vaults of a chain. */
   /** The collections with the followers' cursors. */
   readonly cursors: { readonly dca: CollectionSpec; readonly autopilot: CollectionSpec };
+  /** Gives the vaults of a chain. */
   readonly vaultsOf: (chainId: number) => Promise<{ readonly dcaVault: string | null; readonly autopilotVault: string | null } | null>;
-}): () => Promise<readonly FollowerPlace[]> {
+}): () => Promise<readonly FollowerPosition[]> {
   const ofDca = deps.records.collection<VaultCursor>(deps.cursors.dca);
   const ofAutopilot = deps.records.collection<{ readonly number: number }>(deps.cursors.autopilot);
   return async () => {
-    const found: FollowerPlace[] = [];
+    const found: FollowerPosition[] = [];
     for (const chainId of deps.chainIds) {
       const vaults = await deps.vaultsOf(chainId);
       const id = String(chainId);

@@ -6,7 +6,7 @@ import { isInTrouble } from './why-effects.ts';
 
 /** Filters of operators: those with an index in the store, and those that need each record. */
 export type OperatorFilter = ListFilter & {
-  /** Only actors that something blocks; see `createIsHeldBack`. */
+  /** Only actors that something blocks; see `createIsBlocked`. */
   readonly isBlocked?: boolean;
 };
 export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked'>;

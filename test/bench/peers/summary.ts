@@ -1,5 +1,5 @@
 import { median } from '../support/measure.ts';
-import type { KillVerdict } from './judge-kill.ts';
+import type { KillFinding } from './judge-kill.ts';
 import type { RateResult } from './measure/load.ts';
 
 /** What a system uses of the machine, all its processes together, the load generator not. */
@@ -13,7 +13,7 @@ export type RoundResult = RateResult &
     /** Share of all cores that was busy in the second before the round: what others were using. */
     readonly busyBefore: number;
     /** Null for a row that is not killed. */
-    readonly kill: KillVerdict | null;
+    readonly kill: KillFinding | null;
   };
 
 export type PeerResult = {
@@ -91,7 +91,7 @@ export function renderTable(results: readonly PeerResult[]): string {
       whole(of(({ residentBytes }) => residentBytes) / 1e6),
     ];
     if (kills.length === 0) return [...left, '-', '-', '-', '-', '-', '-', '-'];
-    const total = (value: (kill: KillVerdict) => number) => whole(sum(kills.map(value)));
+    const total = (value: (kill: KillFinding) => number) => whole(sum(kills.map(value)));
     return [
       ...left,
       seconds(kills.map(({ recoveryMs }) => recoveryMs)),

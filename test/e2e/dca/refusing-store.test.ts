@@ -23,7 +23,7 @@ function ask({ service }: DcaWorld, path: string, body?: object) {
   }));
 }
 
-const openRepository = ({ usdc, weth, wallet }: DcaWorld) => ({
+const positionBody = ({ usdc, weth, wallet }: DcaWorld) => ({
   ...{ chainId: { chainId: 31337 }, walletAddress: wallet.address, fromToken: usdc.address, toToken: weth.address },
   ...{ amount: '10', frequency: 1, interval: 3_600 },
 });
@@ -39,7 +39,7 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
     timeoutMs: 30_000,
   });
   for (let at = 0; at < 3; at += 1) {
-    const refused = await ask(world, '/defi/create-position', openRepository(world));
+    const refused = await ask(world, '/defi/create-position', positionBody(world));
     expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[0-9]+$/) });
   }
   expect(await ask(world, path)).toMatchObject({ status: 200 });
@@ -51,7 +51,7 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
   end();
   await waitFor(async () => (await ask(world, '/ready')).status === 200, { what: 'the node to be ready again', timeoutMs: 30_000 });
   await world.recordWhen('the order', (record) => record.positionId === positionId && record.status === 'completed');
-  expect((await ask(world, '/defi/create-position', openRepository(world))).status).toBe(201);
+  expect((await ask(world, '/defi/create-position', positionBody(world))).status).toBe(201);
 }
 
 test('a store that another process holds, and one whose file is moved away: told, nothing lost, and over without a restart', async () => {

@@ -6,7 +6,7 @@ import { createTransactionSenderEffects } from '../../../actors/transaction-send
 import { createBatchCall } from '../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../src/features/dca/chain-heads.ts';
 import { createDcaService, type DcaService } from '../../../src/features/dca/create-dca-service.ts';
-import type { DcaDeployments } from '../../../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../../../src/features/dca/dca-deployments.ts';
 import type { DcaPositions } from '../../../src/features/dca/dca-positions.ts';
 import { createDeferredEvents } from '../../../src/features/dca/deferred-events.ts';
 import { createReadFinality } from '../../../src/features/dca/fill-finality.ts';
@@ -72,7 +72,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   };
   const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
   const tokens = createTokens({ records, clock });
-  const places: DcaDeployments = {
+  const deployments: DcaDeployments = {
     of: async () => ({ vault: VAULT, confirmations: CONFIRMATIONS, firstBlock: 0 }),
     executorOf: () => EXECUTOR,
   };
@@ -99,15 +99,15 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ deployments: places, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
-        makeBatchCall: createBatchCall({ deployments: places, vaultAt, clock }),
+        makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
-        followVault: createFollowVault({ records, clock, deployments: places, vaultAt, links, fills, positions, tokens, deferred }),
+        followVault: createFollowVault({ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred }),
         positionFacts: createPositionFacts({ vaultAt, seen: { note: async () => {} }, log: silentLog }),
-        chainHeads: createChainHeads({ deployments: places, vaultAt, log: silentLog, pausesMs: [] }),
+        chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog, pausesMs: [] }),
         links,
-        deployments: places,
+        deployments,
         deferred,
       }),
     ],

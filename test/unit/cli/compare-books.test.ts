@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { compareBooks, compareClaim, type Repositories } from '../../../src/cli/demo/compare-books.ts';
+import { compareBooks, compareClaim, type Ledgers } from '../../../src/cli/demo/compare-books.ts';
 
 const order = (orderIndex: number) => ({ orderIndex, txHash: `0x${orderIndex}`, blockNumber: orderIndex, amountIn: 100n, amountOut: 7n });
 const fill = (orderIndex: number) => ({ orderIndex, txHash: `0x${orderIndex}`, positionId: 1, amountIn: '100', amountOut: '7' });
 const record = { _id: 'a', positionId: 1, averagePrice: '14.2', lastError: null };
-const right: Repositories = {
+const right: Ledgers = {
   amount: 300n,
   frequency: 3,
   before: { walletFrom: 1_000n, walletTo: 5n, vaultFrom: 0n, vaultTo: 0n },
@@ -14,14 +14,14 @@ const right: Repositories = {
   record: { ...record, status: 'completed', processed: 3, spent: '300', received: '21' },
   fills: [fill(2), fill(1), fill(0)],
 };
-const broken = (repositories: Repositories) => compareBooks(repositories).filter(({ held }) => !held).length;
+const broken = (ledgers: Ledgers) => compareBooks(ledgers).filter(({ held }) => !held).length;
 
 test('books that agree hold', () => {
   expect(broken(right)).toBe(0);
   expect(compareClaim(right.before, { ...right.after, walletTo: 26n, vaultTo: 0n }, 21n).every(({ held }) => held)).toBe(true);
 });
 
-test.each<[string, Partial<Repositories>]>([
+test.each<[string, Partial<Ledgers>]>([
   ['an order that was bought twice', { executed: [order(0), order(1), order(1), order(2)] }],
   ['an order that is missing on chain', { executed: [order(0), order(2)] }],
   ['a fill that the service does not have', { fills: [fill(2), fill(0)] }],

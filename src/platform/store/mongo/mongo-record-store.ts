@@ -10,7 +10,7 @@ import type { EnsureIndexesDeps } from './ensure-indexes.ts';
 import { declareRecords } from './record-declare.ts';
 import { filterBeyond, orderPaths, planFilter, sortOf } from './record-filter.ts';
 import { collectionNameOf, isUniquePlan } from './record-indexes.ts';
-import { createDeployments } from './record-place.ts';
+import { createInsertionKeys } from './record-place.ts';
 import { documentText, type RecordRow, scalarOf } from './record-row.ts';
 import { createRecordWrites } from './record-writes.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
@@ -23,7 +23,7 @@ const MOST_IDS = 1_000;
 
 /** Creates a record store in MongoDB. Each collection is declared at its first use. It needs only the atomicity of single documents. */
 export function createMongoRecordStore(deps: MongoRecordStoreDeps): RecordStore {
-  const nextPlace = createDeployments(deps);
+  const nextPlace = createInsertionKeys(deps);
   return {
     collection<T extends JsonObject>(spec: CollectionSpec) {
       checkSpec(spec);

@@ -4,7 +4,7 @@ import type { Clock } from '../../../values/clock.ts';
  * Makes insertion keys: unique texts, each greater than all earlier ones of this node, whatever the clock does. Between nodes their
  * clocks decide the order.
  */
-export function createDeployments({ clock, node = randomNode() }: { readonly clock: Clock; readonly node?: string }): () => string {
+export function createInsertionKeys({ clock, node = randomNode() }: { readonly clock: Clock; readonly node?: string }): () => string {
   let atMs = 0;
   let count = 0;
   return () => {

@@ -10,7 +10,7 @@ import { sortableText, textFromSortable } from './sortable-text.ts';
 export type RecordRow = {
   readonly _id: string;
   readonly rev: number;
-  /** Order of insertion; see `createPlaces`. */
+  /** Order of insertion; see `createInsertionKeys`. */
   readonly place: string;
   readonly index: { readonly [field: IndexedField]: Scalar };
   /** The document as ASCII JSON: BSON would refuse or change half surrogates and some keys. */

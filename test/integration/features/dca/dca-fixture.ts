@@ -10,7 +10,7 @@ import { vaultFollower } from '../../../../actors/vault-follower/actor.ts';
 import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
 import { createDcaService } from '../../../../src/features/dca/create-dca-service.ts';
-import type { DcaDeployments } from '../../../../src/features/dca/dca-places.ts';
+import type { DcaDeployments } from '../../../../src/features/dca/dca-deployments.ts';
 import type { NewDcaRecord } from '../../../../src/features/dca/dca-record.ts';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
 import { createReadFinality } from '../../../../src/features/dca/fill-finality.ts';

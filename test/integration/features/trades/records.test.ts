@@ -69,9 +69,9 @@ describe('POST /defi/transaction', () => {
       toToken: 'w',
       amountIn: 5,
     };
-    const deployments = ['txHash', 'walletAddress', 'recipient', 'toChainId', 'fromToken', 'toToken', 'amountIn'];
+    const members = ['txHash', 'walletAddress', 'recipient', 'toChainId', 'fromToken', 'toToken', 'amountIn'];
     const far = problemsOf(await f.post('/transaction', body));
-    for (const name of deployments) expect(far).toContain(`"body.${name}"`);
+    for (const name of members) expect(far).toContain(`"body.${name}"`);
     const near = problemsOf(
       await f.post('/transaction', { ...body, txHash: crypto.randomUUID(), amountIn: '5', amountOutMin: '2', amountOutExpected: '1' }),
     );

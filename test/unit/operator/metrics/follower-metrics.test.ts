@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test';
 import { AUTOPILOT_CURSORS } from '../../../../src/features/autopilot/follow-agents.ts';
 import { VAULT_CURSORS } from '../../../../src/features/dca/follow-vault.ts';
 import {
-  createFollowerDeployments,
+  createFollowerPositions,
   FOLLOWER_METRICS,
-  type FollowerPlace,
+  type FollowerPosition,
   showFollowers,
 } from '../../../../src/operator/metrics/follower-metrics.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
@@ -18,7 +18,7 @@ function open() {
   const state = { block: 5, head: 5 as number | null };
   const errors: unknown[] = [];
   showFollowers(metrics, {
-    deployments: async (): Promise<readonly FollowerPlace[]> => [{ chainId: 7, follower: 'dca', block: state.block }],
+    positions: async (): Promise<readonly FollowerPosition[]> => [{ chainId: 7, follower: 'dca', block: state.block }],
     async headOf() {
       if (state.head === null) throw new Error('away');
       return state.head;
@@ -69,7 +69,7 @@ test('while nobody knows the head the age stays as it was', async () => {
 test('a follower that has never read anything has a place as well', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 0 } });
   const vaultsOf = async (chainId: number) => (chainId === 3 ? null : { dcaVault: '0xd', autopilotVault: chainId === 1 ? '0xa' : null });
-  const places = createFollowerDeployments({
+  const places = createFollowerPositions({
     records,
     chainIds: [1, 2, 3],
     vaultsOf,

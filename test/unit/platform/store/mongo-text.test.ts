@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { databaseOf, hostOf, withoutPassword } from '../../../../src/platform/store/mongo/mongo-url.ts';
-import { createDeployments } from '../../../../src/platform/store/mongo/record-place.ts';
+import { createInsertionKeys } from '../../../../src/platform/store/mongo/record-place.ts';
 import { sortableText, textFromSortable } from '../../../../src/platform/store/mongo/sortable-text.ts';
 
 const texts = ['', '\0', 'a', 'a\0', 'ab', 'é', '\ud7ff', '\ue000', '\ufffd', '\ufffe', '😀', '😀a', '😁', '\u{10ffff}'];
@@ -23,7 +23,7 @@ test('sortable text is in the order of code points for servers that compare UTF-
 
 test('places are unique and grow, even when the clock stands still, goes back, or a millisecond is full', () => {
   let nowMs = 1_700_000_000_000;
-  const next = createDeployments({ clock: { now: () => nowMs }, node: 'node' });
+  const next = createInsertionKeys({ clock: { now: () => nowMs }, node: 'node' });
   const places: string[] = [next(), next()];
   nowMs += 1;
   places.push(next());
@@ -41,7 +41,7 @@ test('places are unique and grow, even when the clock stands still, goes back, o
 
 test('two nodes never give the same place', () => {
   const clock = { now: () => 5 };
-  const [one, other] = [createDeployments({ clock }), createDeployments({ clock })];
+  const [one, other] = [createInsertionKeys({ clock }), createInsertionKeys({ clock })];
   expect(one()).not.toBe(other());
 });
 

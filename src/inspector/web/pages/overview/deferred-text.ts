@@ -9,7 +9,7 @@ const WHAT: Readonly<Record<string, string>> = {
   changed: 'what an owner changed',
   'link-taken-back': 'a position that a reorg took back',
   'fill-taken-back': 'a fill that a reorg took back',
-  'order-outcome': 'what became of an order',
+  'order-outcome': 'the result of an order',
   'events-missing': 'events of a position that were not seen',
   'owner-moved': 'what an owner did to an agent',
   'wallet-guarded': 'a bound that an owner set for all agents',
