@@ -111,6 +111,11 @@ export function addRoute<Input extends RouteInput & Record<string, GenericSchema
     return result.output;
   };
 
+  const toResponse = (reply: Reply | SseReply, request: Request, context: RequestContext): Response => {
+    if (reply.kind !== 'sse')
+      return responseTo(reply, request, context.id, spec.cost === 'operator' ? context.operatorReplies : context.replies);
+    return socketResponse(reply, request, context) ?? sseResponse(reply, request, context);
+  };
   const answer = (request: Request, params: unknown, context: RequestContext, body: unknown): Response | Promise<Response> => {
     if (spec.explainInvalid !== undefined) return answerOrExplain(spec.explainInvalid, { request, params, body }, context);
     const replied = handle({ ...read(request, params, body), request });
@@ -210,9 +215,4 @@ function behind(authorize: (request: Request) => unknown, respond: Responder): R
 async function refuseLater(refusal: HeldRefusal): Promise<never> {
   await whenAnswerable(refusal);
   throw refusal;
-}
-
-function toResponse(reply: Reply | SseReply, request: Request, context: RequestContext): Response {
-  if (reply.kind !== 'sse') return responseTo(reply, request, context);
-  return socketResponse(reply, request, context) ?? sseResponse(reply, request, context);
 }

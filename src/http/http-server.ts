@@ -42,8 +42,10 @@ export type HttpServerDeps = {
   requireRoom?: (client: string | null) => void;
   /** Limits the streams of unauthenticated clients. */
   streams?: StreamSlots;
-  /** Counts large replies that clients have not read yet; default 64 MB in all. */
+  /** Counts large replies that clients have not read yet; default 32 MB in all. */
   replies?: ReplyBytes;
+  /** Counts those to operators, whose pages load several large records at once; default 64 MB in all. */
+  operatorReplies?: ReplyBytes;
   /** Shares the thread fairly between requests; created here unless given. */
   share?: LoopShare;
   /** Whether the last hop of `X-Forwarded-For` is the client's address. */
@@ -70,6 +72,7 @@ export type HttpServer = {
 /** Longer than the heartbeat of streams (5 s), shorter than the time-out of most proxies. */
 const IDLE_TIMEOUT_SECONDS = 30;
 const DRAIN_POLL_MS = 5;
+const MAX_OPERATOR_REPLY_BYTES = 64 * 1024 * 1024;
 const HEALTH_PATH = '/api/health';
 /**
  * The reply of a server that is shutting down. A client that heeds `connection: close` does not send another request while the port
@@ -105,10 +108,12 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const whoAsks = (request: Request) => clientOf(request, { trustProxy, addressOf });
   const takeStream = streams === undefined ? null : (request: Request) => streams.take(whoAsks(request));
   const replies = deps.replies ?? createReplyBytes();
+  const operatorReplies = deps.operatorReplies ?? createReplyBytes({ maxBytes: MAX_OPERATOR_REPLY_BYTES });
   const share = deps.share ?? createLoopShare();
   const bounds: RequestBounds = {
     bodies,
     replies,
+    operatorReplies,
     limits,
     requireRoom,
     takeStream,

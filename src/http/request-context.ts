@@ -29,6 +29,8 @@ export type RequestContext = {
   readonly requireRoom: ((client: string) => void) | null;
   /** Counts large replies; null when they are not counted. */
   readonly replies: ReplyBytes | null;
+  /** Counts large replies to operators apart, so that strangers cannot take their room; null when they are not counted. */
+  readonly operatorReplies: ReplyBytes | null;
   /** Returns the client: an IPv4 address, or a 64-bit IPv6 network. */
   readonly client: () => string;
   /**
@@ -46,6 +48,7 @@ export type RequestContext = {
 export type RequestBounds = {
   readonly bodies: ByteBudget | null;
   readonly replies: ReplyBytes | null;
+  readonly operatorReplies: ReplyBytes | null;
   readonly limits: RouteLimits | null;
   readonly requireRoom: ((client: string) => void) | null;
   readonly takeStream: ((request: Request) => () => void) | null;
@@ -64,6 +67,7 @@ const UNMATCHED = 'unmatched';
 export const UNBOUNDED: RequestBounds = {
   bodies: null,
   replies: null,
+  operatorReplies: null,
   limits: null,
   requireRoom: null,
   takeStream: null,
@@ -78,13 +82,14 @@ export function openContext(
   closing: AbortSignal,
   watch: RequestWatch | null = null,
   upgrade: Upgrade | null = null,
-  { bodies, replies, limits, requireRoom, takeStream, clientOf, share }: RequestBounds = UNBOUNDED,
+  { bodies, replies, operatorReplies, limits, requireRoom, takeStream, clientOf, share }: RequestBounds = UNBOUNDED,
 ): RequestContext {
   const carrier: Carrier = request;
   let held = 0;
   const client = () => clientOf(request);
   const context: RequestContext = {
-    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, replies, limits, requireRoom, takeStream, streamEnded: null },
+    ...{ id, closing, route: UNMATCHED, watch, upgrade, rawBody: null, replies, operatorReplies },
+    ...{ limits, requireRoom, takeStream, streamEnded: null },
     client,
     turn: share.turns(client),
     hold(bytes, isSmall = false) {

@@ -1,5 +1,5 @@
 import type { Reply } from './reply.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ReplyBytes } from './reply-bytes.ts';
 
 /**
  * Headers of every reply. Replies are data, not documents: a browser must not sniff, frame or run them, nor store them unless a
@@ -15,8 +15,11 @@ export const BASE_HEADERS = {
 
 const JSON_TYPE = 'application/json;charset=utf-8';
 
-/** Builds the response of a reply to a request. A large response counts as held until the client has read it. */
-export function responseTo(reply: Reply, request: Request, { id, replies }: Pick<RequestContext, 'id' | 'replies'>): Response {
+/**
+ * Builds the response of a reply to a request.
+ * @param replies counts a large response as held until the client has read it; null when it is not counted
+ */
+export function responseTo(reply: Reply, request: Request, id: string, replies: ReplyBytes | null): Response {
   const body = reply.kind === 'json' ? reply.text : reply.body;
   const isCounted =
     replies !== null && (typeof body === 'string' || body instanceof Uint8Array) && replies.isLarge(body) && request.method !== 'HEAD';

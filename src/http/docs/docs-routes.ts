@@ -50,8 +50,10 @@ export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   const app = new Elysia({ name: 'docs', prefix: '/docs' });
   /** The document as bytes: encoding it for each request takes many times as long as sending it. */
   let document: Uint8Array<ArrayBuffer> | undefined;
-  const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) =>
-    responseTo(bareReply(body, { headers: { 'cache-control': 'no-cache', ...headers } }), request, contextOf(request));
+  const send = (request: Request, body: Bun.BodyInit, headers: Record<string, string>) => {
+    const { id, replies } = contextOf(request);
+    return responseTo(bareReply(body, { headers: { 'cache-control': 'no-cache', ...headers } }), request, id, replies);
+  };
 
   app.get('/json', ({ request }) => {
     document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api(), deps.version)));

@@ -247,6 +247,8 @@ test('a store that cannot be written is told, and one that can be keeps nothing 
   expect((await store.records.collection(STORE_PROBES).scan({ limit: 1 })).rows).toEqual([]);
   await store.close();
   const other = new Database(path);
+  // The store above may still be closing its files.
+  other.run('PRAGMA busy_timeout = 5000');
   other.run('BEGIN IMMEDIATE');
   const { of, outcome } = await examined({ DATA_DIR: folder.path });
   other.run('ROLLBACK');
