@@ -10,8 +10,8 @@ import { ASSETS_PATH, pageHtml } from './page-html.ts';
 
 export type InspectorPagesDeps = {
   readonly log: Log;
-  /** The script that the page begins with; the inspector's own unless a test has another. */
-  readonly entry?: string;
+  /** Builds the page's files; by default those of the inspector. */
+  readonly build?: () => Promise<WebBuild>;
 };
 
 /** Scripts, styles and requests from here and to here only; no framing, no plugins, no `<base>` that moves the addresses. */
@@ -34,13 +34,14 @@ const ASSET_HEADERS = {
 } as const;
 
 /**
- * `/inspector` and every path under it: one page, which finds its view from the path. `/inspector/assets/<hash>.js` and `.css`: what it
- * loads. Both are built at the first request; requests that come meanwhile wait for the same build, and one that failed is tried again.
+ * Serves one page at `/inspector` and every path under it; the page chooses its view by the path. Its script and styles are at
+ * `/inspector/assets/<hash>.js` and `.css`. All are built at the first request. Requests that arrive during the build wait for it, and
+ * a build that failed is repeated at the next request.
  */
-export function createInspectorPages({ log, entry = WEB_ENTRY }: InspectorPagesDeps): Readonly<Record<string, Responder>> {
+export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }: InspectorPagesDeps): Readonly<Record<string, Responder>> {
   let building: Promise<WebBuild> | undefined;
   const built = (): Promise<WebBuild> => {
-    building ??= buildWeb(entry).catch((cause: unknown) => {
+    building ??= build().catch((cause: unknown) => {
       building = undefined;
       log.error("The inspector's page could not be built", { error: cause });
       const message = "The inspector's page could not be built; the node's log says why. The API under /api/operator is not affected.";

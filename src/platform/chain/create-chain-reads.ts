@@ -1,6 +1,7 @@
 import { type Abi, encodeEventTopics, numberToHex, type PublicClient } from 'viem';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { AnyContractCall, ChainBlock, ChainCall, ChainEventLog, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
+import { leastGasOf } from './estimate-doubt.ts';
 import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
@@ -96,15 +97,14 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       return withoutRepeats(logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex));
     },
     call,
-    estimateGas: (asked) =>
-      translated(() => {
-        const { account, ...fields } = callFields(asked);
-        return client.estimateGas({
-          ...fields,
-          ...(account === undefined ? {} : { account }),
-          ...blockOf(asked.at ?? options.estimateAt),
-        });
-      }),
+    estimateGas: async (asked) => {
+      const { account, ...fields } = callFields(asked);
+      const from = account === undefined ? {} : { account };
+      const gas = await translated(() => client.estimateGas({ ...fields, ...from, ...blockOf(asked.at ?? options.estimateAt) }));
+      if (gas >= leastGasOf(asked)) return gas;
+      const message = `The node of chain ${chainId} estimates ${gas} gas, which is less than the data of the call costs.`;
+      throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
+    },
     estimateFees: () => translated(async () => estimateFees(client, await getBlock('latest'))),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
       // viem's types have checked the calls and their results; inside they are one untyped list.

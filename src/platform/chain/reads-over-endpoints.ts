@@ -1,5 +1,6 @@
 import type { AskEndpoints } from './ask-endpoints.ts';
 import type { ChainReads, Fees } from './chain.ts';
+import { createEstimateDoubt } from './estimate-doubt.ts';
 import { isJsonObject } from './quantity.ts';
 
 /** Fees that are so many times the usual ones are asked of another endpoint before they are believed. */
@@ -11,6 +12,7 @@ const REMEMBERED_PERCENT = 90n;
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
   /** Wei per gas; null until one was told. */
   let usualPrice: bigint | null = null;
+  const estimates = createEstimateDoubt();
   const isNone = (found: unknown) => found === null;
   const isNothing = (bytes: string) => bytes === '0x';
   return {
@@ -26,7 +28,11 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
     getLogs: (query) => ask((reads) => reads.getLogs(query), { isDoubtful: (logs) => logs.length === 0 }),
     isFinal: (receipt, depth) => ask((reads) => reads.isFinal(receipt, depth)),
     call: (call) => ask((reads) => reads.call(call), { isDoubtful: isNothing }),
-    estimateGas: (call) => ask((reads) => reads.estimateGas(call)),
+    async estimateGas(call) {
+      const gas = await ask((reads) => reads.estimateGas(call), { isDoubtful: (told) => estimates.isDoubtful(call, told) });
+      estimates.learn(call, gas);
+      return gas;
+    },
     async estimateFees() {
       const usual = usualPrice;
       const isDoubtful = (fees: Fees) => usual !== null && priceOf(fees) > TIMES_DEARER * usual;

@@ -3,18 +3,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApi } from '../../../src/http/create-api.ts';
 import { createHttpServer } from '../../../src/http/http-server.ts';
+import { buildWeb, type WebBuild } from '../../../src/inspector/serve/build-web.ts';
 import { createInspectorPages } from '../../../src/inspector/serve/inspector-pages.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
 import { readEnvelope } from '../http/read-envelope.ts';
 
-/** A node that serves the page, or one that begins with another script. */
-function startNode(entry?: string) {
+/** Starts a node that serves the page, or files of another build. */
+function startNode(build?: () => Promise<WebBuild>) {
   const lines: { message: string; level: string }[] = [];
   const log = createPinoLog({ level: 'info', write: (line) => lines.push(JSON.parse(line)) });
   const server = createHttpServer({
     api: createApi({ log, resources: [] }),
-    beside: createInspectorPages({ log, ...(entry === undefined ? {} : { entry }) }),
+    beside: createInspectorPages({ log, ...(build === undefined ? {} : { build }) }),
     ...{ host: '127.0.0.1', port: 0, corsOrigins: [], log, requestIdPrefix: 'test' },
   });
   const get = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, init);
@@ -119,17 +121,27 @@ test('requests at the same time share one build, which is kept; one that failed 
   using folder = tempFolder();
   const entry = join(folder.path, 'main.tsx');
   writeFileSync(entry, 'this is no program (');
-  await using node = startNode(entry);
-  const failed = await Promise.all([node.get('/inspector'), node.get('/inspector/x'), node.get('/inspector/assets/x.js')]);
-  for (const response of failed) {
+  const allAreHere = Promise.withResolvers<void>();
+  let builds = 0;
+  await using node = startNode(async () => {
+    builds += 1;
+    await allAreHere.promise;
+    return buildWeb(entry);
+  });
+  const asked = [node.get('/inspector'), node.get('/inspector/x'), node.get('/inspector/assets/x.js')];
+  await waitFor(() => node.pending() === asked.length, { what: 'all requests to be with the node' });
+  allAreHere.resolve();
+  for (const response of await Promise.all(asked)) {
     const { status, message, errors } = await readEnvelope(response);
     expect({ status, code: errors?.code }).toEqual({ status: 500, code: 'inspector-build-failed' });
     expect(message).not.toContain(folder.path);
   }
+  expect(builds).toBe(1);
   expect(node.lines.filter(({ message }) => message === "The inspector's page could not be built")).toHaveLength(1);
   writeFileSync(entry, 'document.title = "one";');
   const { script } = await assetsOf(node);
   writeFileSync(entry, 'document.title = "two";');
   expect((await assetsOf(node)).script).toBe(script);
   expect(await (await node.get(script)).text()).toContain('one');
+  expect(builds).toBe(2);
 });

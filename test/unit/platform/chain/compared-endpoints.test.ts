@@ -151,3 +151,31 @@ test('fees that are many times the usual ones are asked of the other one, and be
   Object.assign(tips, { first: 10_000, second: 20_000 });
   expect(await tip()).toBe(10_000n);
 });
+
+test('estimates of gas that cannot be, or are far from the usual ones, are asked of the other one', async () => {
+  const gas = { first: 150_000, second: 150_001 };
+  const gasOf = (who: keyof typeof gas) => (method: string) => ({
+    result: `0x${(method === 'eth_chainId' ? CHAIN_ID : gas[who]).toString(16)}`,
+  });
+  using first = startRpcStub(gasOf('first'), null);
+  using second = startRpcStub(gasOf('second'), null);
+  const { chain } = open(first.url, second.url);
+  const call = { to: SOMEONE, data: `0xaabbccdd${'11'.repeat(100)}`, gas: 6_000_000n } as const;
+  // More than the call may use, and less than its data costs: refused without any experience.
+  gas.first = 29_000_000;
+  expect(await chain.estimateGas(call)).toBe(150_001n);
+  gas.first = 21_000;
+  expect(await chain.estimateGas(call)).toBe(150_001n);
+  // Within the limits, but not what such a call uses.
+  for (const strange of [1_000_000, 25_000]) {
+    gas.first = strange;
+    expect(await chain.estimateGas(call)).toBe(150_001n);
+  }
+  // Another function may well use more, and so may this one when all endpoints say so.
+  gas.first = 1_000_000;
+  expect(await chain.estimateGas({ ...call, data: `0xddccbbaa${'11'.repeat(100)}` })).toBe(1_000_000n);
+  gas.second = 1_000_001;
+  expect(await chain.estimateGas(call)).toBe(1_000_000n);
+  Object.assign(gas, { first: 21_000, second: 21_000 });
+  await expect(chain.estimateGas(call)).rejects.toMatchObject({ code: 'rpc-unavailable', kind: 'retryable' });
+});
