@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findBun } from './launcher/find-bun.mjs';
 import { installMissing } from './launcher/install-missing.mjs';
 import { runChild } from './launcher/run-child.mjs';
+import { SERVICE_ENVIRONMENT } from './launcher/service-environment.mjs';
 
 const OLDEST_NODE = 20;
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,12 +20,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * @property {string[]} [args] arguments before the user's own
  * @property {boolean} [productionOnly] runs without the development packages
  * @property {boolean} [stopsWithZero] being asked to stop is its normal end, even before it was up
+ * @property {boolean} [isService] runs a service, whose memory is kept small
  * @property {boolean} [inCallersFolder] keeps the caller's working folder, for commands that take file names
  */
 
 /** @type {Record<string, Command>} */
 const commands = {
-  start: { entry: 'src/main.ts', productionOnly: true, stopsWithZero: true },
+  start: { entry: 'src/main.ts', productionOnly: true, stopsWithZero: true, isService: true },
   demo: { entry: 'src/cli/demo.ts', productionOnly: true },
   cli: { entry: 'src/cli/main.ts', productionOnly: true, inCallersFolder: true },
   test: { entry: 'scripts/test.ts' },
@@ -72,6 +74,7 @@ async function main() {
     program,
     args: [...runtimeArgs, entry, ...(command.args ?? []), ...args],
     cwd: command.inCallersFolder ? process.cwd() : root,
+    ...(command.isService ? { env: SERVICE_ENVIRONMENT } : {}),
   });
   if ('problem' in child) fail(child.problem);
   if (command.stopsWithZero && child.signal !== null && child.asked.has(child.signal)) process.exit(0);

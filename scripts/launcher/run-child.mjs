@@ -10,11 +10,12 @@ const PARENT_CHECK_MS = 100;
 /**
  * Runs a program to its end with our stdin, stdout and stderr, and passes on the signals that ask us to stop.
  *
- * @param {{program: string, args: string[], cwd: string, shell?: boolean, stdout?: 'stderr'}} options
+ * @param {{program: string, args: string[], cwd: string, shell?: boolean, stdout?: 'stderr', env?: Record<string, string>}} options
+ *   env is used for variables that are not set
  * @returns {Promise<{exitCode: number, signal: NodeJS.Signals | null, asked: Set<NodeJS.Signals>} | {problem: string}>}
  *   exitCode is 128 + n for a child that signal n ended; asked holds the signals that were passed on
  */
-export function runChild({ program, args, cwd, shell = false, stdout }) {
+export function runChild({ program, args, cwd, shell = false, stdout, env = {} }) {
   return new Promise((resolve) => {
     /** @type {Set<NodeJS.Signals>} */
     const asked = new Set();
@@ -42,7 +43,7 @@ export function runChild({ program, args, cwd, shell = false, stdout }) {
       cwd,
       shell,
       // Bun reports its crashes, and packages their installs, to their makers unless they are told not to.
-      env: { ...process.env, DO_NOT_TRACK: '1' },
+      env: { ...env, ...process.env, DO_NOT_TRACK: '1' },
       stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'],
     });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { SERVICE_ENVIRONMENT } from '../../scripts/launcher/service-environment.mjs';
 import { readLocalToken } from '../../src/config/local-operator.ts';
 import { copyDevnet } from './copy-devnet.ts';
 import { freePort } from './free-port.ts';
@@ -61,7 +62,7 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
   const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, '--until-input-ends', ...args], {
     cwd: folder,
     // A test asks as often as it likes, unless it says otherwise.
-    env: { ...inherited(), RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
+    env: { ...inherited(), ...SERVICE_ENVIRONMENT, RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output: string[] = [];

@@ -13,6 +13,7 @@ const drain = (signal: string) => { console.log('asked by ' + signal); process.e
 process.on('SIGINT', () => drain('SIGINT'));
 process.on('SIGTERM', () => drain('SIGTERM'));
 Bun.serve({ port: 0, fetch: () => new Response('') });
+console.log('heap sized for ' + process.env.BUN_JSC_forceRAMSize);
 console.log('ready with ' + JSON.stringify(process.argv.slice(2)));`;
 
 // Stands for npm ci: puts the packages there, as the real one has them.
@@ -79,6 +80,20 @@ test("the service's exit code is the launcher's", async () => {
   await waitFor(() => run.output().includes('ready'), { what: 'the service' });
   run.child.kill('SIGTERM');
   expect(await run.ended).toBe(7);
+});
+
+test("the service's heap is sized for a small machine, unless the user says otherwise", async () => {
+  using folder = project({ installed: true });
+  for (const [env, shown] of [
+    [{}, String(512 * 1024 * 1024)],
+    [{ BUN_JSC_forceRAMSize: '1000000000' }, '1000000000'],
+  ] as const) {
+    const run = launch(folder, ['start'], env);
+    await waitFor(() => run.output().includes('ready'), { what: 'the service' });
+    expect(run.output()).toContain(`heap sized for ${shown}\n`);
+    run.child.kill('SIGTERM');
+    expect(await run.ended).toBe(0);
+  }
 });
 
 test('a service that is up before the launcher goes on is not left behind by a signal', async () => {
