@@ -3,6 +3,8 @@ import type { StartedModules } from '../module/start-modules.ts';
 import { followPauses } from '../operator/operations/follow-pauses.ts';
 import type { TypePauses } from '../operator/operations/type-pauses.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
+import { repeatWork } from '../platform/loop/repeat-work.ts';
 import type { Timers } from '../runtime/engine/timers.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Closing } from './closing.ts';
@@ -11,6 +13,9 @@ import { keepHistoryFor } from './retention.ts';
 
 /** Milliseconds between reads of paused types, and therefore until a pause by another node takes effect. */
 const PAUSES_EVERY_MS = 1_000;
+
+/** Milliseconds between additions of this node's count of strangers' writes to the count of all nodes. */
+const WRITTEN_EVERY_MS = 10_000;
 
 /** Starts background work beside ticks: reading pauses, deleting expired data of unauthenticated clients, and deleting old history. */
 export function keepHouse(
@@ -28,9 +33,29 @@ export function keepHouse(
   closing.add(followPauses(pauses, { timers: systemTimers, everyMs: PAUSES_EVERY_MS, log }).stop);
   const { forgotten: onForgotten } = open.counting.outside;
   closing.add(forgetStrangers({ ...modules.strangers, forget: system.forget, onForgotten, clock, log, timers }).stop);
+  closing.add(shareWritten(open));
   closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);
   if (open.openStore.isShared) return;
   // A SQLite file is used by one service only, so its old leases belong to a dead process. In other stores they may belong to another node.
   const takingOver = system.takeOver().catch((error: unknown) => log.error('Taking over the effects of the last run failed', { error }));
   closing.add(async () => void (await takingOver));
+}
+
+/** Shares the count of strangers' writes with the other nodes and with the next run. Returns a function that stops it after a last time. */
+function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform): () => Promise<void> {
+  const repeats = createRepeats({ log, now: () => clock.now() });
+  const share = async () => {
+    try {
+      await writtenHours.share();
+      repeats.over('share', "The count of unauthenticated clients' writes is shared again");
+    } catch (error) {
+      repeats.warn('share', "Sharing the count of unauthenticated clients' writes failed; tried again in some seconds", { error });
+    }
+  };
+  const first = share();
+  const repeated = repeatWork(systemTimers, WRITTEN_EVERY_MS, share);
+  return async () => {
+    await Promise.all([first, repeated.stop()]);
+    await share();
+  };
 }

@@ -28,6 +28,7 @@ import { narrowDataFolder } from './private-files.ts';
 import type { AppOptions } from './start-options.ts';
 import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
 import { traceOutside } from './trace-outside.ts';
+import { createWrittenHours, type WrittenHours } from './written-hours.ts';
 
 /** The platform as the app uses it, including parts that modules do not get. */
 export type OpenPlatform = {
@@ -38,6 +39,7 @@ export type OpenPlatform = {
   readonly openStore: WatchedStore;
   readonly diskFloor: DiskFloor;
   readonly strangersWrites: StrangersWrites;
+  readonly writtenHours: WrittenHours;
   readonly counting: OpenMetrics;
   readonly cache: OpenCache;
   /** Null without Redis. */
@@ -84,11 +86,27 @@ export async function openPlatform(
   const addressOf = (request: Request) => server.get().addressOf(request);
   const limits = openLimits(config, { redis, clock, log, addressOf, onRefused: counting.outside.rateLimited });
   const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
-  const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangersMbPerDay, clock, log });
+  const writtenHours = createWrittenHours({ records: store.records, clock });
+  const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangersMbPerDay, written: writtenHours, clock, log });
   const measured = strangersWrites.counted(measuredStore(store.actors, counting.metrics));
   const { faultPoint, senderEffects, actorTypes } = options;
   return {
-    ...{ config, startedAtMs, openStore: store, diskFloor, strangersWrites, counting, cache, redis, feed, limits, access, system, server },
+    ...{
+      config,
+      startedAtMs,
+      openStore: store,
+      diskFloor,
+      strangersWrites,
+      writtenHours,
+      counting,
+      cache,
+      redis,
+      feed,
+      limits,
+      access,
+      system,
+      server,
+    },
     platform: {
       timers: options.time?.timers ?? systemTimers,
       ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, tracer },

@@ -4,6 +4,7 @@ import type { StartedModules } from '../module/start-modules.ts';
 import * as list from '../modules.ts';
 import { ownMetrics } from './own-metrics.ts';
 import { STORE_PROBES } from './watch-store.ts';
+import { WRITTEN_HOURS } from './written-hours.ts';
 
 type List = typeof list;
 type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives, infer _Settings> ? Gives : never };
@@ -22,7 +23,7 @@ export const modules = isComplete && orderModules(list);
 export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
 /** All collections of the program. A store contains its actors and these. */
-export const collections = [STORE_PROBES, ...modules.flatMap((module) => module.collections)];
+export const collections = [STORE_PROBES, WRITTEN_HOURS, ...modules.flatMap((module) => module.collections)];
 
 /** Every family of metrics that a node has; one that is counted and not in here ends the start. */
 export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = [] }) => metrics)];

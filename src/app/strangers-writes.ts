@@ -3,9 +3,9 @@ import type { Log } from '../platform/log/log.ts';
 import type { ActorCommit, ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
+import type { WrittenHours } from './written-hours.ts';
 
 const HOUR_MS = 3_600_000;
-const HOURS = 24;
 const MB = 1_048_576;
 /** Share of the limit above which the clients with the most requests are refused. */
 const NEAR = 1 / 2;
@@ -19,7 +19,7 @@ const BESIDE_TEXTS = 200;
 /**
  * Limits what unauthenticated clients write to histories in a day: all revisions of records without on-chain evidence, including those
  * caused by their own checks and trades. Above half of the limit the clients with the most requests are refused, above the limit all, and
- * only for requests that would store new data. Each node counts its own writes since its start.
+ * only for requests that would store new data. All nodes of a store count together.
  */
 export type StrangersWrites = {
   /** Sets which records count. Called after all modules have started; nothing counts before. */
@@ -40,12 +40,12 @@ export type StrangersWrites = {
 export function createStrangersWrites(deps: {
   /** Limit in MB per day; 0 means none. */
   readonly maxMbPerDay: number;
+  readonly written: WrittenHours;
   readonly clock: Clock;
   readonly log: Log;
 }): StrangersWrites {
-  const { maxMbPerDay, clock, log } = deps;
+  const { maxMbPerDay, written, clock, log } = deps;
   const most = maxMbPerDay * MB;
-  const hours = new Array<number>(HOURS).fill(0);
   let kinds: ReadonlyMap<string, StrangersActors> = new Map();
   let hour = hourNow();
   let asked = new Map<string, number>();
@@ -56,28 +56,21 @@ export function createStrangersWrites(deps: {
     return Math.floor(clock.now() / HOUR_MS);
   }
 
-  /** Forgets writes older than a day, and halves the clients' request counts each hour. */
+  /** Halves the clients' request counts each hour. */
   function moveOn(): void {
     const now = hourNow();
     // A clock that was set back starts no new hour.
     if (now <= hour) return;
-    const passed = Math.min(HOURS, now - hour);
-    for (let at = 1; at <= passed; at += 1) hours[(now - passed + at) % HOURS] = 0;
+    const passed = now - hour;
     const halved = [...asked].map(([client, count]) => [client, Math.floor(count / 2 ** passed)] as const);
     asked = new Map(halved.filter(([, count]) => count > 0));
     askedInAll = [...asked.values()].reduce((sum, one) => sum + one, 0);
     hour = now;
   }
 
-  function bytes(): number {
-    moveOn();
-    return hours.reduce((sum, one) => sum + one, 0);
-  }
-
   function count({ previous, next, note }: ActorCommit): void {
     if (kinds.get(next.type)?.isUnproved(next) !== true) return;
-    moveOn();
-    hours[hour % HOURS] = (hours[hour % HOURS] ?? 0) + sizeOf(previous, next, note);
+    written.add(sizeOf(previous, next, note));
   }
 
   function isAmongMost(client: string | null): boolean {
@@ -92,7 +85,7 @@ export function createStrangersWrites(deps: {
 
   function tell(now: typeof level): void {
     if (now === level) return;
-    const fields = { mb: Math.floor(bytes() / MB), maxMbPerDay };
+    const fields = { mb: Math.floor(written.total() / MB), maxMbPerDay };
     if (now === 'all') log.error('Daily write limit of unauthenticated clients reached: their new data is refused', fields);
     else if (now === 'near')
       log.warn('Half of the daily write limit of unauthenticated clients reached: the clients with the most requests are refused', fields);
@@ -116,21 +109,22 @@ export function createStrangersWrites(deps: {
 
     refuseBeyond(client) {
       if (most === 0) return;
-      const written = bytes();
-      tell(written >= most ? 'all' : written >= most * NEAR ? 'near' : 'none');
+      moveOn();
+      const bytes = written.total();
+      tell(bytes >= most ? 'all' : bytes >= most * NEAR ? 'near' : 'none');
       if (level === 'none') {
         isAmongMost(client);
         return;
       }
       if (level === 'near' && !isAmongMost(client)) return;
-      const whose = level === 'all' ? 'Strangers have' : 'You are among those who have';
-      const message = `${whose} written as much as this node keeps in a day of what nothing on chain stands behind. What is on chain goes on. Nothing was changed.`;
+      const whose = level === 'all' ? 'Unauthenticated clients have' : 'You are among the clients that have';
+      const message = `${whose} written as much as this service stores in a day for records without on-chain evidence. What is on chain goes on. Nothing was changed.`;
       const retryAfterMs = (hour + 1) * HOUR_MS - clock.now();
       throw new OverloadError({ code: 'strangers-wrote-much', retryAfterMs: Math.max(1_000, retryAfterMs), message });
     },
 
-    bytes,
-    share: () => (most === 0 ? 0 : bytes() / most),
+    bytes: written.total,
+    share: () => (most === 0 ? 0 : written.total() / most),
   };
 }
 

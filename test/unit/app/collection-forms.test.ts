@@ -15,6 +15,7 @@ const intent = { strategyId: 's', side: 'buy', tokenIn: '0x01', tokenOut: '0x02'
 /** A document of each collection with what its first version wrote, and no more. */
 const FIRST: { readonly [collection: string]: JsonObject } = {
   store_probes: { untilMs: 5 },
+  strangers_written_hours: { bytes: 5, untilMs: 5 },
   type_pauses: { type: 'dca-position', by: 'alice', reason: 'why', atMs: 5, resumed: null },
   operator_acts: {
     act: 'bulk',

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createStrangersWrites } from '../../../src/app/strangers-writes.ts';
+import { createWrittenHours } from '../../../src/app/written-hours.ts';
 import type { StrangersActors } from '../../../src/module/forget-strangers.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
+import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorCommit, CommitResult } from '../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 
@@ -30,7 +32,9 @@ function recordOf(status: string, text: string, type = 'trade'): ActorRecord {
 function open(maxMbPerDay: number) {
   let nowMs = 30 * 24 * HOUR_MS;
   let result: CommitResult = 'won';
-  const writes = createStrangersWrites({ maxMbPerDay, clock: { now: () => nowMs }, log: silentLog });
+  const clock = { now: () => nowMs };
+  const written = createWrittenHours({ records: createMemoryRecordStore({ clock }), clock });
+  const writes = createStrangersWrites({ maxMbPerDay, written, clock, log: silentLog });
   const store = writes.counted({ ...createMemoryActorStore(), commit: async (commits) => commits.map(() => result) });
   writes.judgeBy([kind]);
   return {

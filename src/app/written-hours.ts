@@ -1,0 +1,75 @@
+import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
+import type { Clock } from '../values/clock.ts';
+import { documentForm, number, time } from '../values/document-form.ts';
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/** Bytes that all nodes of a store have written in one hour; the hour's number since 1970 is the document's id. */
+type StoredHour = { readonly bytes: number; readonly untilMs: number };
+
+export const WRITTEN_HOURS: CollectionSpec = {
+  name: 'strangers_written_hours',
+  expiresAt: 'untilMs',
+  form: documentForm<StoredHour>({ bytes: number, untilMs: time }),
+};
+
+/** Bytes written in the last 24 hours, by the hour: counted in memory, and added to the store's count, which all nodes share. */
+export type WrittenHours = {
+  add(bytes: number): void;
+  /** The bytes of this node and, as of the last `share`, of all others and of earlier runs. */
+  total(): number;
+  /** Adds this node's bytes to the store's, and reads those of the others. @throws RetryableError `store-unavailable`; nothing is lost */
+  share(): Promise<void>;
+};
+
+export function createWrittenHours({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): WrittenHours {
+  const rows = records.collection<StoredHour>(WRITTEN_HOURS);
+  /** By hour: what this node has not yet added to the store. */
+  const own = new Map<number, number>();
+  /** By hour: what the store had when it was last read. */
+  let shared = new Map<number, number>();
+  let lastHour = 0;
+
+  /** The number of the current hour. A clock that was set back starts no new hour. */
+  function hourNow(): number {
+    lastHour = Math.max(lastHour, Math.floor(clock.now() / HOUR_MS));
+    return lastHour;
+  }
+
+  function sum(hours: Map<number, number>): number {
+    const oldest = hourNow() - HOURS + 1;
+    for (const hour of hours.keys()) if (hour < oldest) hours.delete(hour);
+    return [...hours.values()].reduce((total, bytes) => total + bytes, 0);
+  }
+
+  async function save(hour: number, bytes: number): Promise<void> {
+    const id = String(hour);
+    const untilMs = (hour + HOURS + 1) * HOUR_MS;
+    for (;;) {
+      const row = await rows.get(id);
+      const next = { bytes: (row?.bytes ?? 0) + bytes, untilMs };
+      if (row === null ? (await rows.insert(id, next)).inserted : await rows.update(id, row.rev, next)) {
+        own.set(hour, (own.get(hour) ?? 0) - bytes);
+        shared.set(hour, next.bytes);
+        return;
+      }
+    }
+  }
+
+  return {
+    add(bytes) {
+      const hour = hourNow();
+      own.set(hour, (own.get(hour) ?? 0) + bytes);
+    },
+    total: () => sum(shared) + sum(own),
+    async share() {
+      for (const [hour, bytes] of own) if (bytes > 0) await save(hour, bytes);
+      const newest = hourNow();
+      const ids = Array.from({ length: HOURS }, (_, back) => String(newest - back));
+      const read = await rows.getMany(ids);
+      shared = new Map(read.map(({ _id, bytes }) => [Number(_id), bytes]));
+      sum(own);
+    },
+  };
+}
