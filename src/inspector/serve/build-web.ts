@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 
-/** A file of the page, ready to be sent. */
+/** A file of the inspector page with its HTTP headers, ready to be sent. */
 export type WebAsset = {
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly gzipped: Uint8Array<ArrayBuffer>;
 };
 
-/** Assets by name; a name is the hash of the content, so that what it names never changes. */
+/** Assets by file name. The name is the hash of the content, so the content behind a name never changes. */
 export type WebBuild = { readonly assets: ReadonlyMap<string, WebAsset>; readonly script: string; readonly style: string | null };
 
 export const WEB_ENTRY = fileURLToPath(new URL('../web/main.tsx', import.meta.url));
@@ -16,8 +16,8 @@ export const WEB_ENTRY = fileURLToPath(new URL('../web/main.tsx', import.meta.ur
 const TYPES = { js: 'text/javascript;charset=utf-8', css: 'text/css;charset=utf-8' } as const;
 
 /**
- * Bundles the page for browsers: one script, and one style sheet of all that is imported. Nothing is written to disk.
- * @throws AggregateError with a line for each thing that is wrong with the sources
+ * Bundles the inspector page for browsers into one script and one style sheet, in memory.
+ * @throws AggregateError with a line for each error in the sources
  */
 export async function buildWeb(entry: string): Promise<WebBuild> {
   const { outputs } = await Bun.build({

@@ -10,11 +10,11 @@ import { ASSETS_PATH, pageHtml } from './page-html.ts';
 
 export type InspectorPagesDeps = {
   readonly log: Log;
-  /** Builds the page's files; by default those of the inspector. */
+  /** Builds the files of the page; by default the inspector's. */
   readonly build?: () => Promise<WebBuild>;
 };
 
-/** Scripts, styles and requests from here and to here only; no framing, no plugins, no `<base>` that moves the addresses. */
+/** Content security policy: scripts, styles and requests only from and to this service; no framing, plugins or `<base>` elements. */
 const PAGE_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -34,9 +34,9 @@ const ASSET_HEADERS = {
 } as const;
 
 /**
- * Serves one page at `/inspector` and every path under it; the page chooses its view by the path. Its script and styles are at
- * `/inspector/assets/<hash>.js` and `.css`. All are built at the first request. Requests that arrive during the build wait for it, and
- * a build that failed is repeated at the next request.
+ * Serves one page at `/inspector` and every path under it; the page's script chooses the view by the path. The script and the styles are at
+ * `/inspector/assets/<hash>.js` and `.css`. They are built at the first request; requests that arrive during the build wait for it. A
+ * failed build is tried again at the next request.
  */
 export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }: InspectorPagesDeps): Readonly<Record<string, Responder>> {
   let building: Promise<WebBuild> | undefined;
@@ -70,7 +70,7 @@ export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }:
 
 function assetReply(asset: WebAsset, name: string, request: Request): ReturnType<typeof bareReply> {
   const isGzip = takesGzip(request.headers.get('accept-encoding') ?? '');
-  // A strong tag names bytes, so the compressed ones have another.
+  // A strong entity tag stands for exact bytes, so the compressed form needs another tag.
   const etag = `"${name}${isGzip ? '-gz' : ''}"`;
   const headers = { ...ASSET_HEADERS, 'content-type': asset.contentType, etag };
   if (isUnchanged(request.headers.get('if-none-match'), etag)) return bareReply(null, { status: 304, headers });

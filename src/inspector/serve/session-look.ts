@@ -5,15 +5,16 @@ import { reply } from '../../http/reply.ts';
 import { responseOf } from '../../http/response-of.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** `refusal` is what `GET /api/operator/session` would refuse with; null for who is an operator. */
+/** `refusal` is the error with which `GET /api/operator/session` would answer; null for a signed-in operator. */
 type SessionLook = {
   readonly isSignedIn: boolean;
   readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null;
 };
 
 /**
- * `/inspector/session`: whether this browser is signed in. As `GET /api/operator/session`, but that "no" is an answer and not an error: the
- * page asks it of everybody who opens it, and a browser writes each refused request into its console, where operators look for faults.
+ * Serves `/inspector/session`, which says whether this browser is signed in. Unlike `GET /api/operator/session` it answers "no" with status
+ * 200: every visitor's page sends this request, and a browser writes each refused request into its console, where operators look for
+ * faults.
  */
 export function createSessionLook({ auth }: { readonly auth: Pick<OperatorAuth, 'read'> }): Readonly<Record<string, Responder>> {
   const look = async (request: Request): Promise<SessionLook> => {

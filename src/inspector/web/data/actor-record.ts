@@ -1,5 +1,5 @@
-// What the operator API tells of actors, as far as this page looks at it. The page knows the service by its HTTP API alone, so that these are
-// its own words for it; `/docs` has the whole.
+// The members of the operator API's replies that this page uses. The page depends on the HTTP API only, so it declares these types itself;
+// `/docs` documents the whole replies.
 
 import type { Json, JsonObject } from '../../../values/json.ts';
 
@@ -31,7 +31,7 @@ export type OutboxEntry = {
   readonly lastError: RecordedError | null;
 };
 
-/** `GET /api/operator/actors/:id`. */
+/** The reply of `GET /api/operator/actors/:id`. */
 export type ActorRecord = {
   readonly id: string;
   readonly type: string;
@@ -50,7 +50,7 @@ export type ActorRecord = {
   readonly updatedAtMs: number;
 };
 
-/** A row of `GET /api/operator/actors?fields=head`. */
+/** A row of the reply of `GET /api/operator/actors?fields=head`. */
 export type ActorHead = {
   readonly id: string;
   readonly type: string;
@@ -68,7 +68,7 @@ export type ActorHead = {
 
 export type Cause = { readonly kind: 'http' | 'tick' | 'effect' | 'actor' | 'operator' | 'system'; readonly by?: string };
 
-/** An entry of `GET /api/operator/actors/:id/history`. */
+/** An entry of the reply of `GET /api/operator/actors/:id/history`. */
 export type HistoryEntry = {
   readonly revision: number;
   readonly atMs: number;

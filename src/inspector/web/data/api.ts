@@ -1,11 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** What the service, or the way to it, said no with. `status` 0: it was not reached. */
+/** An error reply of the service, or a failure to reach the service. `status` is 0 when it was not reached. */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable; `unreachable` when there was no answer. */
+  /** Stable error code; `unreachable` when no reply came. */
   readonly code: string;
-  /** What is wrong with which field of the request. */
+  /** The invalid fields of the request, each with its problem. */
   readonly problems: readonly Problem[];
 
   constructor(options: { status: number; code: string; message: string; problems?: readonly Problem[]; cause?: unknown }) {
@@ -22,34 +22,37 @@ export type Problem = { readonly path: string; readonly message: string };
 type Listener = () => void;
 const unauthorised = new Set<Listener>();
 
-/** Calls back whenever the service asks for a token. */
+/** Calls `listener` whenever the service answers that a token is missing or not valid. */
 export function whenUnauthorised(listener: Listener): void {
   unauthorised.add(listener);
 }
 
 let isSignedIn: () => Promise<boolean> | true = () => true;
 
-/** Asks this before each request to the API: a browser notes every refusal in its console, so that one that is certain is not asked for. */
+/**
+ * Sets a check that runs before each request to the API. When it returns false, no request is sent, because the service would refuse it and
+ * the browser would log the refusal in its console.
+ */
 export function whileSignedIn(look: () => Promise<boolean> | true): void {
   isSignedIn = look;
 }
 
-/** `path` is that of the service: `/api/operator/overview`. @throws ApiError */
+/** Gets the `data` of a reply. `path` is a path of the service, such as `/api/operator/overview`. @throws ApiError */
 export async function getData<T>(path: string, signal?: AbortSignal): Promise<T> {
   return dataOf<T>(await send(path, signal === undefined ? {} : { signal }));
 }
 
-/** @throws ApiError */
+/** Posts a JSON body and returns the `data` of the reply. @throws ApiError */
 export async function postData<T>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<T> {
   return dataOf<T>(await send(path, { ...asJson('POST', body), ...(signal === undefined ? {} : { signal }) }));
 }
 
-/** @throws ApiError */
+/** Sends DELETE and returns the `data` of the reply. @throws ApiError */
 export async function deleteData<T>(path: string): Promise<T> {
   return dataOf<T>(await send(path, { method: 'DELETE' }));
 }
 
-/** Posts, and reads the stream that is the answer to its end. @throws ApiError */
+/** Posts a JSON body and reads the reply, a stream of server-sent events, to its end. @throws ApiError */
 export async function postStream(
   path: string,
   body: unknown,
@@ -60,14 +63,14 @@ export async function postStream(
 }
 
 /**
- * Opens a stream of server-sent events; resolves once it is open. (The browser's EventSource can neither be told where to resume nor says why
- * it was refused.) @throws ApiError
+ * Opens a stream of server-sent events and resolves once it is open. The browser's EventSource is not used: it cannot start at a given
+ * event id and does not say why a stream was refused. @throws ApiError
  */
 export async function openStream(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
   return send(path, { headers: { accept: 'text/event-stream', ...headers }, signal, cache: 'no-store' });
 }
 
-/** Reads a stream until the other side ends it or it breaks. */
+/** Reads a stream until the service ends it or the connection breaks. */
 export async function readEvents(response: Response, onEvent: (event: EventSourceMessage) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
@@ -75,7 +78,7 @@ export async function readEvents(response: Response, onEvent: (event: EventSourc
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value);
 }
 
-/** Any error as one to show. */
+/** Converts any error to an `ApiError`, which the page can show. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ status: 0, code: 'page-failed', message: error instanceof Error ? error.message : String(error), cause: error });
@@ -89,7 +92,7 @@ function asJson(method: string, body: unknown): RequestInit {
   return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** Signing in and out, and asking who one is, are for everybody. */
+/** Whether a path needs no session: signing in, signing out, and asking who is signed in. */
 const isForEverybody = (path: string) => /\/session(\/by-link)?$/.test(path);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
@@ -115,7 +118,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function dataOf<T>(response: Response): Promise<T> {
-  // The type is what the route's documentation promises: both sides are built and served together.
+  // The reply has the type that the route documents: the page and the service are built and served together.
   const { data } = (await response.json()) as { data: T };
   return data;
 }

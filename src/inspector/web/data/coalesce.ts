@@ -1,14 +1,15 @@
 export type Coalescer<Item> = {
   push(item: Item): void;
-  /** Gives what is held at once. */
+  /** Delivers the held items at once. */
   flush(): void;
-  /** Forgets what is held. */
+  /** Drops the held items. */
   clear(): void;
 };
 
 /**
- * Gathers what comes one by one into batches, one for each `schedule`: a thousand events a second become at most one batch a frame. What is
- * more than `most` between two batches is dropped, oldest first, and the batch says so: then the state has to be read again.
+ * Collects items into batches and delivers one batch per `schedule` call, so that a thousand events a second become at most one batch a
+ * frame. Between two batches at most `most` items are kept; older ones are dropped and the batch is marked, so that the subscriber reads
+ * the state again.
  */
 export function createCoalescer<Item>(options: {
   readonly schedule: (flush: () => void) => void;
@@ -33,7 +34,7 @@ export function createCoalescer<Item>(options: {
   return {
     push(item) {
       held.push(item);
-      // Dropped in lumps: taking one off the front for each that comes would cost as much as there are.
+      // Items are dropped many at once: removing one from the front of an array costs as much as the array is long.
       if (held.length >= most * 2) {
         dropped += most;
         held = held.slice(most);
@@ -51,14 +52,14 @@ export function createCoalescer<Item>(options: {
 }
 
 export type Throttled = {
-  /** Runs at once, or as soon as it may. */
+  /** Runs now, or as soon as the interval allows. */
   ask(): void;
   cancel(): void;
 };
 
 /**
- * Runs what is asked for at most once in `everyMs`, and always once more after the last time of asking.
- * @param lastMs when it last ran, by the same clock: asked for soon after that, the first time waits as well
+ * Runs a task at most once in `everyMs`, and always once more after the last request.
+ * @param lastMs when the task last ran, by the same clock, so that the first run waits as well
  */
 export function atMostEvery(
   everyMs: number,

@@ -1,9 +1,9 @@
 import type { FeedEvent as RuntimeEvent } from '../../../runtime/engine/feed.ts';
 
-/** An event of `GET /api/operator/feed`. `node` and `seq` name it. */
+/** An event of `GET /api/operator/feed`, identified by `node` and `seq`. */
 export type FeedEvent = { readonly node: string; readonly seq: number } & RuntimeEvent;
 
-/** What the feed can be asked for; all that is given must match. */
+/** Filters of the feed. An event must match all given members. */
 export type FeedFilter = {
   readonly type?: string | undefined;
   readonly id?: string | undefined;

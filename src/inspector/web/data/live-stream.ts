@@ -6,7 +6,7 @@ import type { FeedEvent } from './feed-event.ts';
 export type StreamState = 'connecting' | 'live' | 'reconnecting';
 
 export type LiveStream = {
-  /** Opens it, where it was left. */
+  /** Opens the stream after the last event that was read. */
   resume(): void;
   pause(): void;
 };
@@ -14,11 +14,11 @@ export type LiveStream = {
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** One connection to the feed that comes back by itself and goes on after the last id that it saw. */
+/** Keeps one connection to the feed: it reconnects by itself and continues after the last event id that it received. */
 export function createLiveStream(options: {
   readonly path: string;
   readonly onEvent: (event: FeedEvent) => void;
-  /** Something is missing: what is shown has to be read again. */
+  /** Called when events are missing, so that the shown state must be read again. */
   readonly onGap: () => void;
   readonly onState: (state: StreamState) => void;
 }): LiveStream {
@@ -29,7 +29,7 @@ export function createLiveStream(options: {
   function take({ event, id, data }: EventSourceMessage): void {
     if (id !== undefined) lastId = id;
     if (event === 'feed-gap') onGap();
-    // What the feed says of itself beyond that is of no use here, and an `error` is followed by the end of the stream.
+    // Other events of the feed about itself are not needed here, and the stream ends after an `error`.
     else if (event !== 'error' && event?.startsWith('feed-') !== true) onEvent(JSON.parse(data) as FeedEvent);
   }
 
@@ -45,7 +45,7 @@ export function createLiveStream(options: {
       } catch (error) {
         if (signal.aborted || isAborted(error)) return;
         const { status, code } = asApiError(error);
-        // Signed out: the page asks for a token, and whoever follows begins again after that.
+        // Not signed in: the page shows the sign-in form, and its components subscribe again afterwards.
         if (status === 401) return;
         if (code === 'last-event-id-invalid') {
           lastId = null;
@@ -72,7 +72,7 @@ export function createLiveStream(options: {
   };
 }
 
-/** Resolves early when the signal is aborted, or when the browser says that it is online again. */
+/** Resolves after `ms`, or earlier when the signal is aborted or the browser is online again. */
 function passed(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -4,16 +4,16 @@ import type { FeedEvent, FeedFilter } from './feed-event.ts';
 import { createLiveStream, type StreamState } from './live-stream.ts';
 import { isVisible } from './visibility.ts';
 
-/** `isGap`: events are missing before these, so that what is shown has to be read again. */
+/** Receives events. `isGap`: events before these are missing, so the shown state must be read again. */
 export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: boolean }) => void;
 
-/** By hand, in the header: what is shown stands still, and goes on where it was. */
+/** Whether the reader paused live updates with the switch in the header; they continue where they stopped. */
 export const isPaused = signal(false);
 
-/** More than this between two frames is not given event by event: the batch is a gap. */
+/** The most events in one batch. When more arrive between two frames, the batch is marked as a gap. */
 const MOST_IN_BATCH = 2_000;
 
-/** How long a gap is said in the header. */
+/** How long the header shows a gap, ms. */
 const GAP_SHOWN_MS = 8_000;
 
 type Shared = { readonly state: Signal<StreamState>; readonly followers: Set<OnBatch>; readonly close: () => void };
@@ -23,7 +23,7 @@ const hasGap = signal(false);
 
 export type LiveState = 'off' | 'paused' | 'gap' | StreamState;
 
-/** What the header shows: the worst of what is open. */
+/** The state that the header shows: the worst of all open streams. */
 export const liveState = computed<LiveState>(() => {
   if (isPaused.value) return 'paused';
   const states = [...streams.value.values()].map(({ state }) => state.value);
@@ -34,13 +34,13 @@ export const liveState = computed<LiveState>(() => {
 });
 
 /**
- * Calls back with what matches, at most once a frame, until stopped. Those who ask for the same share one connection. It is closed while the
- * page is not seen or paused, and goes on after the last event that came.
+ * Calls `onBatch` with matching events, at most once a frame, until stopped. Subscribers with the same filter share one connection. The
+ * connection is closed while the page is hidden or paused, and then continues after the last received event.
  */
 export function follow(filter: FeedFilter, onBatch: OnBatch): () => void {
   const path = pathOf(filter);
   const shared = streams.value.get(path) ?? openShared(path);
-  // Its own function: the same callback may follow twice.
+  // A function of its own for each call, since the same callback may subscribe twice.
   const follower: OnBatch = (events, batch) => onBatch(events, batch);
   shared.followers.add(follower);
   return () => {

@@ -1,23 +1,23 @@
 import { signal } from '@preact/signals';
 import { type ComponentChildren, h, type JSX } from 'preact';
 
-/** Where the page is served. */
+/** The path at which the page is served. */
 export const HOME = '/inspector';
 
-/** The one view that needs nothing of the service, and so no sign-in. */
+/** The path of the view for downloaded histories, the only view that works without the service and a sign-in. */
 export const OFFLINE = `${HOME}/offline`;
 
 export type Place = { readonly path: string; readonly query: URLSearchParams };
 
-/** Where the page is: the address bar, as a signal. */
+/** The address of the page, as a signal. */
 export const location = signal<Place>(placeOf(new URL(window.location.href)));
 
 type NavigateOptions = {
-  /** In place of the present entry of the browser's history: for what one does not go back through, as typing in a search field. */
+  /** Replaces the current entry of the browser's history, for changes that "back" should skip, such as typing in a search field. */
   readonly isReplaced?: boolean;
 };
 
-/** Goes to an address of this page. Another path scrolls to the top and moves the focus to the new content; another query alone does not. */
+/** Goes to an address of this page. A new path scrolls to the top and moves the focus to the new content; a new query does neither. */
 export function navigate(href: string, { isReplaced = false }: NavigateOptions = {}): void {
   const url = new URL(href, window.location.href);
   if (!isOurs(url)) {
@@ -32,7 +32,7 @@ export function navigate(href: string, { isReplaced = false }: NavigateOptions =
   if (isOther) enterAt(0);
 }
 
-/** The present address with other query members; null or empty takes one out. */
+/** Returns the current address with changed query members; null or an empty text removes a member. */
 export function withQuery(changes: Readonly<Record<string, string | null | undefined>>, from: Place = location.value): string {
   const query = new URLSearchParams(from.query);
   for (const [name, value] of Object.entries(changes)) {
@@ -42,7 +42,7 @@ export function withQuery(changes: Readonly<Record<string, string | null | undef
   return hrefOf(from.path, query);
 }
 
-/** @param query members that are empty are left out */
+/** Builds an address. @param query members with empty values are left out */
 export function hrefOf(path: string, query: URLSearchParams | Readonly<Record<string, string | null | undefined>> = {}): string {
   const given = query instanceof URLSearchParams ? query : new URLSearchParams();
   if (!(query instanceof URLSearchParams)) {
@@ -62,12 +62,14 @@ export function actorsHref(query: Readonly<Record<string, string | null | undefi
 
 type LinkProps = Omit<JSX.IntrinsicElements['a'], 'href'> & { readonly href: string; readonly children?: ComponentChildren };
 
-/** A plain anchor: clicks are caught for the whole page, so that middle click, "open in a new tab" and copying the address work as ever. */
+/**
+ * A plain anchor element. Clicks are handled for the whole page, so middle click, "open in a new tab" and copying the address still work.
+ */
 export function Link({ children, ...props }: LinkProps) {
   return h('a', props, children);
 }
 
-/** Call once: takes clicks on links of this page, and the browser's back and forward. */
+/** Starts handling clicks on links of this page and the browser's back and forward buttons. Call once. */
 export function startRouter(): void {
   history.scrollRestoration = 'manual';
   document.addEventListener('click', onClick);
@@ -108,7 +110,7 @@ function scrollOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number' ? state.scroll : 0;
 }
 
-/** What was loaded when one left comes again only after a moment: until the page is long enough, or this many frames. */
+/** The most frames to wait until the page is long enough to restore the scroll position, because its data loads again first. */
 const MOST_FRAMES = 90;
 
 function enterAt(scroll: number): void {

@@ -14,20 +14,20 @@ export type SessionInfo = {
 export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signed-in'; readonly info: SessionInfo }
-  /** `wasSignedIn`: the session ended while the page was open. `error`: why the link that led here did not sign in. */
+  /** `wasSignedIn`: the session ended while the page was open. `error`: why the sign-in link was refused. */
   | { readonly state: 'signed-out'; readonly wasSignedIn: boolean; readonly error?: ApiError }
   | { readonly state: 'failed'; readonly error: ApiError };
 
 export const session = signal<Session>({ state: 'loading' });
 
-/** Whether the signed-in operator may act. Read it in a component to follow it. */
+/** Whether the signed-in operator may change actors. It reads a signal, so a component that calls it renders again when it changes. */
 export function canAct(): boolean {
   return session.value.state === 'signed-in' && session.value.info.access === 'act';
 }
 
 const PATH = '/api/operator/session';
 const BY_LINK_PATH = `${PATH}/by-link`;
-/** Whether one is signed in, without a refusal: "no" is an answer. */
+/** The path that says whether somebody is signed in; it answers "no" with status 200. */
 const LOOK_PATH = '/inspector/session';
 
 type Look = {
@@ -35,7 +35,10 @@ type Look = {
   readonly refusal: { readonly status: number; readonly code: string; readonly message: string } | null;
 };
 
-/** Call once: asks who one is, as soon as a view is opened that needs to know it. A saved history is looked at without any request. */
+/**
+ * Starts the session: asks who is signed in as soon as a view that needs it is opened. The view of a saved history sends no request. Call
+ * once.
+ */
 export function startSession(): void {
   let isAsked = false;
   effect(() => {
@@ -43,13 +46,13 @@ export function startSession(): void {
     isAsked = true;
     void signInByLink().then(loadSession);
   });
-  // A link that is opened where the page is already changes nothing but what is behind the `#`.
+  // Opening a sign-in link while the page is open changes only the part after the `#`.
   window.addEventListener('hashchange', () => {
     if (signInCodeOf(window.location.hash) !== undefined) void signInByLink().then(loadSession);
   });
 }
 
-/** The code goes out of the address, and so out of the browser's history, before it is used up. */
+/** Signs in with the code of a sign-in link. The code is first removed from the address, and so from the browser's history. */
 async function signInByLink(): Promise<ApiError | undefined> {
   const { hash, pathname, search } = window.location;
   const code = signInCodeOf(hash);
@@ -63,7 +66,7 @@ async function signInByLink(): Promise<ApiError | undefined> {
   }
 }
 
-/** @param linkError why a sign-in link was refused, for whoever is not signed in otherwise */
+/** Reads who is signed in. @param linkError why the sign-in link was refused; shown if nobody is signed in */
 export async function loadSession(linkError?: ApiError): Promise<void> {
   try {
     const { refusal } = await getData<Look>(LOOK_PATH);
@@ -78,13 +81,13 @@ export async function loadSession(linkError?: ApiError): Promise<void> {
   }
 }
 
-/** The token goes to the service once, and comes back as a cookie that no script can read. @throws ApiError */
+/** Sends the token to the service once. The reply sets a cookie that no script can read. @throws ApiError */
 export async function signIn(token: string): Promise<void> {
   await postData(PATH, { token });
   await loadSession();
 }
 
-/** @throws ApiError */
+/** Ends the session. @throws ApiError */
 export async function signOut(): Promise<void> {
   await deleteData(PATH);
   session.value = { state: 'signed-out', wasSignedIn: false };
@@ -97,8 +100,8 @@ whenUnauthorised(() => {
 let looking: Promise<boolean> | null = null;
 
 /**
- * Asked before each request, of a session that can end: by its time, by signing out in another tab, by a token that was changed. What is
- * asked for at one time looks once.
+ * Before each request, checks that the session still exists: it can expire, or end by a sign-out in another tab or a changed token.
+ * Requests of the same moment share one check.
  */
 whileSignedIn((): Promise<boolean> | true => {
   const now = session.peek();

@@ -1,4 +1,4 @@
-/** A choice that this browser keeps. One that forbids storage forgets it when the page is left, and nothing else changes. */
+/** Reads a setting that this browser stores for the page; null where the browser forbids storage. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(`coxswain-inspector-${name}`);
@@ -7,7 +7,7 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** @returns whether it is kept */
+/** Stores a setting in this browser. @returns whether it was stored */
 export function writeStored(name: string, value: string): boolean {
   try {
     localStorage.setItem(`coxswain-inspector-${name}`, value);

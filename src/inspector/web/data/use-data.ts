@@ -2,20 +2,20 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, asApiError, getData, isAborted } from './api.ts';
 
 export type Loaded<T> = {
-  /** Of this path, or of the path before while the first answer for this one is under way. */
+  /** The data of this path, or of the previous path until the first reply for this one. */
   readonly data: T | null;
-  /** Of the last try; what was there before is kept. */
+  /** The error of the last request; `data` is kept. */
   readonly error: ApiError | null;
-  /** Whether `data` is of this path. */
+  /** Whether `data` belongs to this path. */
   readonly isFresh: boolean;
   readonly isLoading: boolean;
-  /** Asks again, keeping what is shown until the answer is there. Asked while an answer is under way, it asks once more after that. */
+  /** Reads the data again and keeps the shown data until the reply. A call during a request causes one more request after it. */
   readonly reload: () => void;
 };
 
 type State<T> = { readonly path: string | null; readonly data: T | null; readonly error: ApiError | null; readonly isLoading: boolean };
 
-/** Reads what a path answers, and again when the path changes; null reads nothing. */
+/** Reads the data of a path, and reads again when the path changes; null reads nothing. */
 export function useData<T>(path: string | null): Loaded<T> {
   const [state, setState] = useState<State<T>>({ path: null, data: null, error: null, isLoading: path !== null });
   const again = useRef<(() => void) | null>(null);

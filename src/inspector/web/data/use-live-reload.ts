@@ -5,13 +5,13 @@ import { isPaused } from './live.ts';
 import { useFollow } from './use-follow.ts';
 import { isVisible } from './visibility.ts';
 
-/** However much happens, what is shown is read again no more often than this. */
+/** The least time between two reads, ms, however many events arrive. */
 const RELOAD_EVERY_MS = 2_000;
 
-/** Without any event, so that what comes by no event (a node that fell silent) is seen as well. */
+/** The time between two reads without events, ms, so that a change without an event (such as a node that stopped) is shown too. */
 const QUIET_EVERY_MS = 15_000;
 
-/** What the page measures waiting by. */
+/** The clock for the page's intervals. */
 export const pageClock = {
   now: () => performance.now(),
   after(ms: number, run: () => void) {
@@ -20,7 +20,7 @@ export const pageClock = {
   },
 };
 
-/** Reads again while something happens that matches, and now and then while nothing does; never while the page is not seen or held still. */
+/** Reads again after matching events, and at a slow interval without events; never while the page is hidden or paused. */
 export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = RELOAD_EVERY_MS): void {
   const latest = useRef(reload);
   latest.current = reload;
@@ -32,7 +32,7 @@ export function useLiveReload(filter: FeedFilter, reload: () => void, everyMs = 
           if (isVisible.peek() && !isPaused.peek()) latest.current();
         },
         pageClock,
-        // What is shown was read just now.
+        // The first read has just been done, so the interval starts now.
         pageClock.now(),
       ),
     [everyMs],

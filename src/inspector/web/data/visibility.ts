@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-/** Whether anybody can see the page. What costs anything stops while it is false. */
+/** Whether the page is visible. Work that costs anything stops while it is not. */
 export const isVisible = signal(document.visibilityState === 'visible');
 
 document.addEventListener('visibilitychange', () => {

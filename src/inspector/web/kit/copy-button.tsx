@@ -4,7 +4,7 @@ import { announce, toast } from './announce.tsx';
 
 const SAID_MS = 1_500;
 
-/** @param what of which this is a copy, for its label: "id" */
+/** A button that copies `text`. @param what the kind of text, for the button's label: "id" */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setCopied(true);
       announce(`${what} copied`);
     } catch {
-      // Browsers offer the clipboard to pages of https and of this machine only.
+      // Browsers allow access to the clipboard only on pages from https and from this machine.
       toast(`The browser does not let this page copy. Select the ${what} and copy it by hand.`, 'bad');
     }
   };

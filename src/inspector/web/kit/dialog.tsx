@@ -7,12 +7,15 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Right at the bottom, beside "Close". */
+  /** Buttons at the lower right, beside "Close". */
   readonly actions?: ComponentChildren;
   readonly isWide?: boolean;
 };
 
-/** The browser's own modal dialog: it keeps the focus, closes on Escape, and gives the focus back. Shown while it is rendered. */
+/**
+ * A modal dialog made of the browser's own element, which keeps the focus, closes on Escape and returns the focus. It is open while
+ * rendered.
+ */
 export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -1,4 +1,4 @@
-// Numbers, amounts and times as a person reads them. Pure: the present comes in as an argument, and the locale is the browser's.
+// Formats numbers, amounts and times for people. Pure functions: the current time is an argument; the locale is the browser's.
 
 import { isTokenDecimals } from '../../../values/token-decimals.ts';
 import type { StateValue } from '../data/actor-record.ts';
@@ -11,22 +11,22 @@ const DAY = 24 * HOUR;
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `12,345` */
+/** A number with separators: `12,345`. */
 export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** `12.3K`, for axes and narrow places. */
+/** A short number for axes and narrow columns: `12.3K`. */
 export function formatShort(value: number): string {
   return Math.abs(value) < 10_000 ? whole.format(value) : short.format(value);
 }
 
-/** A count that was stopped at a bound: `10,000+`. */
+/** A count; `10,000+` when the counting stopped at a limit. */
 export function formatCount(count: number, isMore: boolean): string {
   return `${whole.format(count)}${isMore ? '+' : ''}`;
 }
 
-/** `0.4 ms`, `12 ms`, `3.2 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. */
+/** A duration: `0.4 ms`, `12 ms`, `3.2 s`, `4 min`, `2 h 5 min`, `3 d 4 h`. */
 export function formatDuration(ms: number): string {
   const size = Math.abs(ms);
   if (size < 10) return `${Math.round(ms * 10) / 10} ms`;
@@ -44,7 +44,9 @@ function two(value: number, per: number, big: string, small: string, isFine: boo
   return isFine && rest > 0 ? `${main} ${big} ${rest} ${small}` : `${isFine ? main : Math.round(value / per)} ${big}`;
 }
 
-/** `now`, `12 s ago`, `in 3 min`: changes at most each second, and ever more slowly. */
+/**
+ * A time relative to the present: `now`, `12 s ago`, `in 3 min`. The text changes at most once a second, and less often for distant times.
+ */
 export function formatRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   const size = Math.abs(distance);
@@ -65,22 +67,22 @@ const localTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 const localClock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 const localMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** Date and time where the reader is; what is no time says so, as hostile data may hold anything. */
+/** Local date and time. An impossible time, which hostile data may contain, gives a text that says so. */
 export function formatLocal(atMs: number): string {
   return isTime(atMs) ? localTime.format(atMs) : 'no valid time';
 }
 
-/** `14:05:09` */
+/** A local time of day: `14:05:09`. */
 export function formatClock(atMs: number): string {
   return isTime(atMs) ? localClock.format(atMs) : 'no valid time';
 }
 
-/** `14:05` */
+/** A local time of day without seconds: `14:05`. */
 export function formatMinute(atMs: number): string {
   return isTime(atMs) ? localMinute.format(atMs) : 'no valid time';
 }
 
-/** `2026-11-28T14:05:09.000Z`, for `<time datetime>`; empty for what is no time. */
+/** A time for `<time datetime>`: `2026-11-28T14:05:09.000Z`; empty for an impossible time. */
 export function formatIso(atMs: number): string {
   return isTime(atMs) ? new Date(atMs).toISOString() : '';
 }
@@ -92,8 +94,8 @@ export function isTime(atMs: number): boolean {
 }
 
 /**
- * Base units as whole units, every digit that there is: `formatAmount('1234500000', 6)` is `1,234.5`. Text in, text out: no float comes near it.
- * What is no whole number, or of a token with impossible decimals, is given back as it is.
+ * Formats base units as whole units with all digits: `formatAmount('1234500000', 6)` is `1,234.5`. It works on text, without floating-point
+ * numbers. Returns the input unchanged when it is not a whole number or the decimals are impossible.
  */
 export function formatAmount(baseUnits: string, decimals: number): string {
   const match = /^(-?)(\d+)$/.exec(baseUnits);
@@ -105,7 +107,7 @@ export function formatAmount(baseUnits: string, decimals: number): string {
   return `${sign}${units.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** As `formatAmount` with at most `places` digits that say something behind the point, cut and not rounded: `0.00001234`, `1.2345`. */
+/** Formats base units with at most `places` significant digits after the point, cut and not rounded: `0.00001234`, `1.2345`. */
 export function formatAmountShort(baseUnits: string, decimals: number, places = 4): string {
   const [units = '', fraction = ''] = formatAmount(baseUnits, decimals).split('.');
   const zeros = /^-?0$/.test(units) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
@@ -113,19 +115,19 @@ export function formatAmountShort(baseUnits: string, decimals: number, places = 
   return kept === '' ? units : `${units}.${kept}`;
 }
 
-/** `1.4 MB` */
+/** A number of bytes: `1.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 100) / 10} kB`;
   return `${Math.round(bytes / 100_000) / 10} MB`;
 }
 
-/** `1 actor`, `2 actors` */
+/** A number with its noun: `1 actor`, `2 actors`. */
 export function formatPlural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** The state's path as text: `running.planning`; parallel regions joined by ` + `. */
+/** A state as a path: `running.planning`; parallel regions are joined by ` + `. */
 export function formatState(value: StateValue): string {
   if (typeof value === 'string') return value;
   return Object.entries(value)
@@ -136,12 +138,12 @@ export function formatState(value: StateValue): string {
     .join(' + ');
 }
 
-/** The middle left out: `0x7099…79c8`. */
+/** Leaves out the middle of a long text: `0x7099…79c8`. */
 export function shorten(text: string, head = 6, tail = 4): string {
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 
-/** An actor's id with its key shortened: `trade/0x7099…79c8`. */
+/** An actor's id with a shortened key: `trade/0x7099…79c8`. */
 export function shortenId(id: string, most = 40): string {
   if (id.length <= most) return id;
   const slash = id.indexOf('/');

@@ -1,10 +1,10 @@
 /**
- * Characters that are not seen and change what is: those that turn the direction of what stands beside them, controls other than tab and
- * line ends, and spaces without width. (Joiners stay: emoji and some scripts need them.)
+ * Invisible characters that can change how a text looks: those that change the writing direction, control characters other than tab and
+ * line ends, and spaces without width. Joiners are allowed, since emoji and some scripts need them.
  */
 const HIDDEN = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** The text with every hidden character as its escape, `\u202e`: nothing of a stranger's can look like something else. */
+/** Replaces every hidden character by its escape, such as `\u202e`, so that a stranger's text cannot pass for another text. */
 export function withHiddenShown(text: string): string {
   return text.replace(HIDDEN, (character) => {
     const code = (character.codePointAt(0) ?? 0).toString(16);

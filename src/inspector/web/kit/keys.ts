@@ -2,21 +2,21 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { readStored, writeStored } from '../data/stored.ts';
 
-/** `does` gets the event; what the help says of it is `what`. */
+/** `does` is called with the event; `what` describes the key in the help dialog. */
 export type KeyBinding = { readonly does: (event: KeyboardEvent) => void; readonly what: string };
-/** By key as `KeyboardEvent.key` names it (`j`, `/`, `ArrowDown`, `Enter`), or two in a row with a space between: `g o`. */
+/** Bindings by key as `KeyboardEvent.key` names it (`j`, `/`, `ArrowDown`, `Enter`), or by two keys pressed in a row: `g o`. */
 export type KeyBindings = Readonly<Record<string, KeyBinding>>;
 
-/** The title of the keys that are no single page's. */
+/** The title of the keys that work on every page. */
 export const EVERYWHERE = 'Everywhere';
 
 type Layer = { readonly title: string; bindings: KeyBindings };
 
-/** Those of what was shown last come first: a page's own win over the shell's. */
+/** The bindings in use; later ones come first, so that a page's keys take precedence over the shell's. */
 const layers: Layer[] = [];
 
 const STORED = 'keys';
-/** Who types with their voice can turn single keys off (WCAG 2.1.4). */
+/** Whether single-key shortcuts work. People who type by voice can turn them off (WCAG 2.1.4). */
 export const areKeysOn = signal(readStored(STORED) !== 'off');
 
 export function turnKeys(isOn: boolean): void {
@@ -24,7 +24,7 @@ export function turnKeys(isOn: boolean): void {
   writeStored(STORED, isOn ? 'on' : 'off');
 }
 
-/** Binds keys while the component is shown. Nothing is bound while one types, or a dialog is open. */
+/** Binds keys while the component is shown. No key works while the reader types or a dialog is open. */
 export function useKeys(bindings: KeyBindings, title = 'This page'): void {
   const layer = useRef<Layer>({ title, bindings });
   layer.current.bindings = bindings;
@@ -39,10 +39,10 @@ export function useKeys(bindings: KeyBindings, title = 'This page'): void {
 
 export type KeyGroup = { readonly title: string; readonly keys: { readonly key: string; readonly what: string }[] };
 
-/** For the help dialog: every key that does something now, the page's own first. */
+/** The keys that work now, for the help dialog; the page's own first. */
 export function keysInUse(): readonly KeyGroup[] {
   const groups = new Map<string, KeyGroup>();
-  // The shell's layers were there before those of the page that it shows.
+  // The shell is shown before its page, so its bindings are older.
   for (const { title, bindings } of [...layers].sort((a, b) => Number(a.title === EVERYWHERE) - Number(b.title === EVERYWHERE))) {
     const group = groups.get(title) ?? { title, keys: [] };
     for (const [key, { what }] of Object.entries(bindings)) group.keys.push({ key, what });
@@ -51,16 +51,16 @@ export function keysInUse(): readonly KeyGroup[] {
   return [...groups.values()];
 }
 
-/** Between the two keys of a pair. */
+/** The longest time between the two keys of a pair, ms. */
 const PAIR_MS = 1_200;
 let first: { readonly key: string; readonly atMs: number } | null = null;
 
-/** Call once. */
+/** Starts listening to keys. Call once. */
 export function startKeys(): void {
   document.addEventListener('keydown', (event) => {
     if (!areKeysOn.value || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('dialog[open]') !== null) return;
-    // On a link or a button, Enter and space are its own.
+    // On a link or a button, Enter and space keep their normal effect.
     if ((event.key === 'Enter' || event.key === ' ') && event.target instanceof Element && event.target.closest('a, button, summary'))
       return;
     const pair = first !== null && event.timeStamp - first.atMs < PAIR_MS ? `${first.key} ${event.key}` : null;

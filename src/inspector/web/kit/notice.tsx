@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../data/api.ts';
 import { Button } from './button.tsx';
 
-/** Nothing here, and what that means or how something gets here. */
+/** A notice that a list is empty, with the reason or the way to fill it. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="notice notice-empty">
@@ -13,13 +13,13 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** What went wrong, in the service's words, and what to do. */
+/** An error notice: the service's message and what to do. */
 export function ErrorNotice({
   error,
   what,
   onRetry,
 }: {
-  error: ApiError /** "The actor could not be read" */;
+  error: ApiError /** The title: "The actor could not be read". */;
   what: string;
   onRetry?: () => void;
 }) {
@@ -58,7 +58,7 @@ function adviceOf({ status, code }: ApiError): string {
   return 'Correct what is named above and try again.';
 }
 
-/** Shown only when it takes long enough to be noticed, so that quick answers do not flicker. */
+/** A loading notice. It appears only after a delay, so that quick replies do not flicker. */
 export function Loading({ what = 'Loading' }: { what?: string }) {
   return (
     <p class="notice-loading" role="status">

@@ -4,16 +4,16 @@ import { useId } from 'preact/hooks';
 
 type PanelProps = {
   readonly title: string;
-  /** Right of the title: links, buttons, a count. */
+  /** Links, buttons or a count, shown right of the title. */
   readonly actions?: ComponentChildren;
   readonly note?: ComponentChildren;
-  /** Without distances at the sides, for tables. */
+  /** Whether the content has no margins at the sides, for tables. */
   readonly isFlush?: boolean;
   readonly class?: string;
   readonly children?: ComponentChildren;
 };
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Panel({ title, actions, note, isFlush = false, class: extra = '', children }: PanelProps) {
   const id = useId();
   return (

@@ -4,10 +4,13 @@ import { actorsHref, HOME, location, navigate, withQuery } from '../data/router.
 import { Icon } from './icon.tsx';
 import { EVERYWHERE, useKeys } from './keys.ts';
 
-/** How long one has stopped typing before the table follows. */
+/** How long typing must pause before the table is filtered, ms. */
 const TYPING_MS = 250;
 
-/** Finds actors by the beginning of their id, or by wallet. On the table's page it filters as one types; elsewhere Enter goes there. */
+/**
+ * Finds actors by the start of their id or by wallet. On the table's page it filters while the reader types; on other pages Enter opens the
+ * table.
+ */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   const { path, query } = location.value;

@@ -1,6 +1,6 @@
 import { shorten } from './format.ts';
 
-/** A transaction's hash by its ends; the whole of it is its title. */
+/** The start and the end of a transaction hash; the whole hash is its title. */
 export function ShortHash({ hash }: { readonly hash: string }) {
   return (
     <span class="mono" title={hash}>

@@ -1,15 +1,18 @@
 import { options } from 'preact';
 import { withHiddenShown } from './hidden-characters.ts';
 
-/** What is read out or shown of an element beside its text. */
+/** Attributes whose text is shown or read by screen readers. */
 const TEXT_ATTRIBUTES = ['title', 'aria-label', 'aria-valuetext', 'aria-description', 'alt'] as const;
 
-/** Shows hidden characters in every text of the page: in one place, so that no component can forget it. Call once, before anything is drawn. */
+/**
+ * Shows hidden characters in every text of the page. It works in one place, so that no component can forget it. Call once, before the first
+ * rendering.
+ */
 export function showHidden(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
     const { type } = vnode;
-    // A text is a node without a type, which has the text for its props.
+    // Preact represents a text as a node without a type whose props are the text.
     const props: unknown = vnode.props;
     if (typeof props === 'string') Object.assign(vnode, { props: withHiddenShown(props) });
     else if (typeof type === 'string' && isRecord(props)) {

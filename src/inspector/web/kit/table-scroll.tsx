@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Around a table that may be wider than its place: it scrolls by itself, and by keys as well. @param of what stands in the table, for those who hear it */
+/** Lets a wide table scroll by itself, also by keys. @param of the contents of the table, for screen readers */
 export function TableScroll({ of, children }: { readonly of: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys.

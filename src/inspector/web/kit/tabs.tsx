@@ -2,18 +2,18 @@ import './tabs.css';
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 
-export type Tab = { readonly key: string; readonly label: string /** Beside the label: a count. */; readonly note?: string };
+export type Tab = { readonly key: string; readonly label: string /** A count, shown beside the label. */; readonly note?: string };
 
 type TabsProps = {
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly current: string;
   readonly onSelect: (key: string) => void;
-  /** What the current tab shows. */
+  /** The content of the current tab. */
   readonly children: ComponentChildren;
 };
 
-/** Tabs by the ARIA pattern: arrows move and select, Tab goes into the panel. */
+/** Tabs that follow the ARIA pattern: arrow keys select a tab, the Tab key moves into the panel. */
 export function Tabs({ label, tabs, current, onSelect, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,9 @@ import { useComputed, useSignal } from '@preact/signals';
 import { formatIso, formatLocal, formatRelative, isTime } from './format.ts';
 import { now } from './now.ts';
 
-/** A time, relative and ticking, with the local time in its title. Only its text changes as time goes by: the component is not run again. */
+/**
+ * A relative time that updates itself, with the local time as its title. Only the text node changes; the component is not rendered again.
+ */
 export function Time({ atMs, show = 'relative' }: { atMs: number; show?: 'relative' | 'local' | 'both' }) {
   const at = useSignal(atMs);
   if (at.peek() !== atMs) at.value = atMs;

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { withHiddenShown } from './hidden-characters.ts';
 
-/** Names the browser's tab after what is shown. */
+/** Sets the title of the browser's tab. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${withHiddenShown(title)} · Coxswain`;

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<LiveState, { readonly word: string; readonly why: s
   gap: { word: 'Caught up', why: 'Some events were missed, so that everything shown was read again.' },
 };
 
-/** Whether what is shown is what is, and a switch to hold it still. */
+/** Shows whether the page is live, with a switch that pauses updates. */
 export function LiveIndicator() {
   const state = liveState.value;
   const { word, why } = TEXTS[state];

@@ -7,7 +7,7 @@ import { OfflinePage } from '../pages/history/offline-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 import { TypesPage } from '../pages/types/types-page.tsx';
 
-/** The view that the path names. */
+/** Renders the view for the path. */
 export function Routes() {
   const { path } = location.value;
   if (path === HOME) return <OverviewPage />;
@@ -19,7 +19,7 @@ export function Routes() {
   return <NoSuchPage path={path} />;
 }
 
-/** Of `/inspector/actors/<id, encoded>`; null for another path, and for one that nobody encoded. */
+/** The id in `/inspector/actors/<encoded id>`; null for other paths and for an invalid encoding. */
 function actorIdOf(path: string): string | null {
   const prefix = `${HOME}/actors/`;
   if (!path.startsWith(prefix)) return null;

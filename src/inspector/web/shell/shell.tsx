@@ -11,7 +11,7 @@ import { HelpDialog } from './help-dialog.tsx';
 import { Routes } from './routes.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** The whole page: what is around every view, or the sign-in in its place. */
+/** The frame around every view, or the sign-in form. */
 export function Shell() {
   return (
     <>

@@ -12,20 +12,23 @@ import { type ActWords, recordedAs } from './act-words.ts';
 type ActDialogProps = {
   readonly title: string;
   readonly words: ActWords;
-  /** On the button: what it does, as a verb. */
+  /** The label of the button: the action as a verb. */
   readonly verb: string;
   readonly isDangerous?: boolean;
   readonly isWide?: boolean;
-  /** Null keeps the button off: something has to be chosen first. Says what came of it; null when there is nothing to say and it stays open. */
+  /**
+   * Performs the action and returns a message with its result; null when there is no message and the dialog stays open. If the property
+   * itself is null, the button is disabled because something must be chosen first.
+   */
   readonly act: (() => Promise<string | null>) | null;
   readonly onDone: () => void;
   readonly onClose: () => void;
-  /** Told of what went wrong, before it is shown; true when it was shown elsewhere. */
+  /** Called with an error before the dialog shows it; returns true when the error is already shown elsewhere. */
   readonly onError?: (error: ApiError) => boolean;
   readonly children?: ComponentChildren;
 };
 
-/** Says in words what an act does, does it when told to, and tells what came of it. */
+/** A dialog that explains an action, performs it on request and shows the result. */
 export function ActDialog(props: ActDialogProps) {
   const { title, words, verb, isDangerous = false, isWide = false, act, onDone, onClose, onError, children } = props;
   const [error, setError] = useState<ApiError | null>(null);
@@ -51,7 +54,7 @@ export function ActDialog(props: ActDialogProps) {
       }
     } catch (failure) {
       const told = asApiError(failure);
-      // Who closed the dialog meanwhile is told all the same.
+      // The error is also shown when the dialog was closed meanwhile.
       if (isClosed.current) toast(`${title}: ${told.message}`, 'bad');
       else if (onError?.(told) !== true) setError(told);
       onDone();

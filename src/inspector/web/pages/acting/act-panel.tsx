@@ -15,13 +15,13 @@ import { SendDialog } from './send-dialog.tsx';
 type ActPanelProps = {
   readonly record: ActorRecord;
   readonly type: ActorTypeInfo | null;
-  /** Something was done, or tried: look at the actor again. */
+  /** Called after an action or an attempt, so that the actor is read again. */
   readonly onDone: () => void;
 };
 
 type Act = { readonly kind: 'tick' | 'send' | 'restore' | 'release' } | { readonly kind: 'retry'; readonly entry: OutboxEntry };
 
-/** What an operator may do to an actor. Each act says what it does before it does it. */
+/** The actions of an operator on an actor. Each action explains itself before it is performed. */
 export function ActPanel({ record, type, onDone }: ActPanelProps) {
   const [act, setAct] = useState<Act | null>(null);
   const access = session.value.state === 'signed-in' ? session.value.info.access : null;

@@ -2,11 +2,11 @@ import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts'
 import type { ActorRecord, OutboxEntry } from '../../data/actor-record.ts';
 import { formatPlural } from '../../kit/format.ts';
 
-/** What an act does, and what of it cannot be taken back: said before it is done. */
+/** The explanation of an action, shown before it is performed: its effect and the part that cannot be undone. */
 export type ActWords = {
   readonly does: string;
   readonly cannot: string;
-  /** Where it is recorded, when that is not the actor's own history. */
+  /** Where the action is recorded, if not in the actor's own history. */
   readonly recordedIn?: string;
 };
 
@@ -50,7 +50,7 @@ export function restoreWords(type: ActorTypeInfo | null): ActWords {
   };
 }
 
-/** "Who did it" is kept for good. */
+/** Says where the operator's name is recorded permanently. */
 export function recordedAs(operator: string | null, where = 'its history'): string {
   return operator === null ? `The act is written to ${where}.` : `The act is written to ${where} as done by ${operator}.`;
 }

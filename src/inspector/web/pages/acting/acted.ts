@@ -1,10 +1,10 @@
 import type { ActorRecord } from '../../data/actor-record.ts';
 import { formatState } from '../../kit/format.ts';
 
-/** What `POST .../send` and `.../tick` answer. */
+/** The reply of `POST .../send` and `.../tick`. */
 export type Acted = { readonly record: ActorRecord; readonly changed: boolean; readonly accepted: boolean };
 
-/** What came of an act, in a sentence. */
+/** Describes the result of an action in a sentence. */
 export function actedWords(what: string, { record, changed, accepted }: Acted): string {
   const where = `in ${formatState(record.snapshot.value)} at revision ${record.revision}`;
   if (!accepted) return `${what}: it had no use for it ${where}. Nothing was changed.`;

@@ -3,9 +3,9 @@ import { ApiError, getData, postData } from '../../data/api.ts';
 import { hrefOf } from '../../data/router.ts';
 import type { RestorePoint } from './restore-point.ts';
 
-/** What `POST .../restore` with `dryRun` answers. */
+/** The reply of `POST .../restore` with `dryRun`. */
 export type RestorePreviewData = {
-  /** As it would be; null when it would be refused. */
+  /** The actor as it would be after the restore; null when the restore would be refused. */
   readonly record: ActorRecord | null;
   readonly current: ActorRecord;
   readonly revision: number | null;
@@ -14,7 +14,8 @@ export type RestorePreviewData = {
 };
 
 /**
- * What a restore would make of an actor. Whether the revision is kept is seen in its history first, where "no" is an answer.
+ * Reads the preview of a restore. It first looks in the history whether the revision is still stored, because that request answers "no"
+ * with status 200.
  * @throws ApiError
  */
 export async function askPreview(id: string, point: RestorePoint, signal: AbortSignal): Promise<RestorePreviewData> {

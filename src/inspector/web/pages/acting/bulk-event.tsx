@@ -6,7 +6,7 @@ import { Labelled } from './labelled.tsx';
 import type { FieldProblem } from './read-draft.ts';
 
 type BulkEventProps = {
-  /** Null while it is not known, or the filter names none. */
+  /** Null while the type is not known, or the filter names no type. */
   readonly type: ActorTypeInfo | null;
   readonly typeName: string;
   readonly eventType: string;
@@ -17,7 +17,7 @@ type BulkEventProps = {
   readonly onDraft: (draft: Draft) => void;
 };
 
-/** The event that all of them are given. */
+/** The form of the event that is sent to all matching actors. */
 export function BulkEvent({ type, typeName, eventType, field, draft, problems, onType, onDraft }: BulkEventProps) {
   if (type === null) {
     return (

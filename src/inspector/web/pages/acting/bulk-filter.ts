@@ -1,6 +1,6 @@
 /**
- * The list's filter as the bulk route takes it. A search is said as what it means where that is certain: what is acted on must never be more
- * than what the list showed.
+ * Converts the list's filter to the filter of the bulk route. A search becomes an exact filter only where its meaning is certain: the
+ * action must never reach more actors than the list showed.
  */
 export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly<Record<string, string | boolean>> {
   const { overdue = '', held = '', search = '', ...rest } = filter;
@@ -10,7 +10,7 @@ export function bulkFilterOf(filter: Readonly<Record<string, string>>): Readonly
 }
 
 function searchOf(search: string, given: object): Readonly<Record<string, string>> {
-  // The beginning of an id: types have no slash in them, and wallets none either.
+  // A text with a slash is the start of an id, since types and wallets contain no slash.
   if (search.includes('/')) return { prefix: search };
   if (/^0x[0-9a-f]{40}$/i.test(search) && !('wallet' in given)) return { wallet: search };
   return { search };

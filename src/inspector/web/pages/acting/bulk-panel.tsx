@@ -21,7 +21,7 @@ import { lastNoon, localInputValue, readRestorePoint, zoneName } from './restore
 import { useBulk } from './use-bulk.ts';
 
 type BulkPanelProps = {
-  /** As the list takes it, without its empty members. */
+  /** The filter as the list accepts it, without empty members. */
   readonly filter: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 };
@@ -29,7 +29,10 @@ type BulkPanelProps = {
 const MOST_AT_ONCE = 1_000;
 const ANYTHING = { type: 'object' };
 
-/** Does one thing to all actors of a filter: first as a rehearsal that does nothing, then for real, and it can be cancelled on the way. */
+/**
+ * Performs one action on all actors that match a filter: first a rehearsal that changes nothing, then the action itself, which can be
+ * cancelled.
+ */
 export function BulkPanel({ filter, onClose }: BulkPanelProps) {
   const [act, setAct] = useState<BulkAct>(filter.health === 'quarantined' || filter.health === 'backing-off' ? 'release' : 'tick');
   const [limit, setLimit] = useState(String(MOST_AT_ONCE));
@@ -52,13 +55,13 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
     if (stage !== 'choosing') bulk.reset();
   };
 
-  /** The request, or null with what is wrong shown at its place. */
+  /** The request; null when a field is invalid, with the problem shown at the field. */
   const request = (): object | null => {
     const found: FieldProblem[] = [];
     const most = Number(limit);
     if (!/^[1-9]\d{0,8}$/.test(limit.trim())) found.push({ path: 'limit', message: 'Type how many at most: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
-    // Every actor there is has to be meant: the title says so.
+    // Without a filter the route requires `all: true`, and the title of the panel says "all actors".
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
     const body: Record<string, unknown> = {
       act,

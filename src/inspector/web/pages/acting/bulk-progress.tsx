@@ -4,10 +4,10 @@ import { formatCount, formatPlural } from '../../kit/format.ts';
 import type { BulkState } from './bulk-run.ts';
 import type { BulkStage } from './use-bulk.ts';
 
-/** How far it is, what it came to with some of them, and with which it failed. */
+/** The progress of a bulk action, with samples of its results and its failures. */
 export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkState }) {
   const { seen, done, skipped, failed, failures, samples, hasMore, problem } = state;
-  // Once it is cancelled nobody tells of what was done since the last count.
+  // After a cancellation no more counts arrive, so the last count is a minimum.
   const isFloor = stage === 'cancelled';
   const isRehearsal = stage === 'rehearsing' || stage === 'rehearsed';
   return (

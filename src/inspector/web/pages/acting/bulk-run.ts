@@ -4,23 +4,23 @@ export type BulkAct = 'tick' | 'release' | 'retry' | 'send' | 'restore';
 
 export type BulkFailure = { readonly id: string; readonly code: string; readonly message: string };
 
-/** What the act came, or would come, to with one actor. */
+/** The result of the action, or of its rehearsal, for one actor. */
 export type BulkSample = { readonly id: string; readonly what: string };
 
-/** How far a bulk act is. */
+/** The progress of a bulk action. */
 export type BulkState = {
   readonly seen: number;
   readonly done: number;
-  /** There was nothing to do to them. */
+  /** The number of actors for which there was nothing to do. */
   readonly skipped: number;
   readonly failed: number;
-  /** The first ones; `failed` counts them all. */
+  /** The first failures; `failed` is the number of all. */
   readonly failures: readonly BulkFailure[];
   readonly samples: readonly BulkSample[];
   readonly isEnded: boolean;
-  /** The bound on actors ended it, and more match. */
+  /** Whether more actors match than the limit allowed. */
   readonly hasMore: boolean;
-  /** Why it ended before its end. */
+  /** Why the run stopped early; null when it did not. */
   readonly problem: string | null;
 };
 
@@ -38,7 +38,7 @@ export const NOT_BEGUN: BulkState = {
 
 const MOST_FAILURES = 200;
 
-/** What an event of the stream adds to it. */
+/** Returns the state after an event of the stream. */
 export function withEvent(state: BulkState, { event, data }: EventSourceMessage): BulkState {
   const told = objectOf(JSON.parse(data));
   if (event === 'progress') return withCounts(state, told);

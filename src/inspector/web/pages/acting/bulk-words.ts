@@ -42,7 +42,7 @@ const NAMES: Readonly<Record<string, string>> = {
   search: 'found by',
 };
 
-/** Which actors a filter means, in words. */
+/** Describes in words which actors a filter matches. */
 export function filterWords(filter: Readonly<Record<string, string>>): string {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
     if (value === '') return [];

@@ -1,13 +1,13 @@
 import type { Field } from './form-model.ts';
 
-/** What is typed into a field so far. One form for all kinds, of which each uses what it needs. */
+/** The current contents of a form field. One shape serves all kinds of fields; each kind uses the members it needs. */
 export type Draft = {
   readonly presence: 'given' | 'null' | 'left-out';
-  /** Of texts, numbers and JSON. */
+  /** The typed text of a text, number or JSON field. */
   readonly text: string;
-  /** Which of a choice, of a union's alternatives, or of false and true; -1 before one is chosen. */
+  /** The chosen index of a choice, a union's alternatives, or false and true; -1 before one is chosen. */
   readonly choice: number;
-  /** Members of a group in its order, items of a list, values of a map, one for each alternative of a union. */
+  /** The drafts of a group's members in order, a list's items, a map's values, or one for each alternative of a union. */
   readonly children: readonly Draft[];
   /** The names in a map. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export type Draft = {
 
 const EMPTY: Draft = { presence: 'given', text: '', choice: -1, children: [], names: [] };
 
-/** A form that nobody has typed into: what may be left out is left out. */
+/** The draft of an empty form, in which optional fields are left out. */
 export function emptyDraft(field: Field): Draft {
   const presence = field.isRequired ? 'given' : 'left-out';
   switch (field.kind) {
@@ -30,7 +30,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** The draft with the one child changed. */
+/** The draft with one child replaced. */
 export function withChild(draft: Draft, index: number, child: Draft): Draft {
   return { ...draft, children: draft.children.map((each, i) => (i === index ? child : each)) };
 }

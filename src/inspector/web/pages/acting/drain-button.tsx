@@ -6,15 +6,15 @@ import { ActDialog } from './act-dialog.tsx';
 
 type DrainButtonProps = {
   readonly nodeId: string;
-  /** The node that serves this page: each node is drained by itself. */
+  /** Whether this is the node that serves the page: each node must be drained on its own page. */
   readonly isThis: boolean;
   readonly isDraining: boolean;
-  /** Whether other nodes serve. */
+  /** Whether the cluster has other nodes. */
   readonly hasOthers: boolean;
   readonly onDone: () => void;
 };
 
-/** Takes the node that serves this page out of service: it finishes what it has, and takes nothing new. */
+/** Drains the node that serves this page: it finishes its running work and accepts no new work. */
 export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!canAct() || isDraining) return null;

@@ -9,13 +9,13 @@ import type { FieldProblem } from './read-draft.ts';
 export type FieldInputProps = {
   readonly field: Field;
   readonly draft: Draft;
-  /** As the service names it; empty for the whole form. */
+  /** The path of the field as the service names it; empty for the whole form. */
   readonly path: string;
   readonly problems: readonly FieldProblem[];
   readonly onChange: (draft: Draft) => void;
 };
 
-/** An input for a field of any kind, with its name, whether it may be left out, and what is wrong with it. */
+/** The input of a field of any kind, with its name, whether it is optional, and its problem. */
 export function FieldInput(props: FieldInputProps) {
   const { field, draft, path, problems, onChange } = props;
   const id = useId();

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 
-/** What an input of a form takes. `label` is the member's name; empty for the whole, an item of a list, or an alternative. */
+/** A field of a form. `label` is the member's name; empty for the form itself, an item of a list or an alternative. */
 export type Field = {
   readonly label: string;
   readonly isRequired: boolean;
@@ -18,13 +18,16 @@ export type FieldKind =
   | { readonly kind: 'group'; readonly fields: readonly Field[] }
   | { readonly kind: 'map'; readonly item: Field }
   | { readonly kind: 'union'; readonly options: readonly Field[] }
-  /** Anything else: JSON text. */
+  /** Any other schema: JSON text. */
   | { readonly kind: 'json' };
 
-/** Schemas are our own service's, but a form inside a form inside a form is of no use to anybody past this. */
+/** The deepest nesting of forms; deeper schemas become JSON fields, since nobody could use such a form. */
 const DEEPEST = 8;
 
-/** The form of a JSON Schema (2020-12 or OpenAPI 3.0, as made of valibot's schemas). What a form cannot show becomes a JSON field. */
+/**
+ * Builds a form from a JSON Schema (2020-12 or OpenAPI 3.0, as generated from valibot schemas). Schemas that a form cannot show become JSON
+ * fields.
+ */
 export function formOf(schema: JsonObject, omit: readonly string[] = []): Field {
   return fieldOf(schema, { label: '', isRequired: true }, { root: schema, seen: [], omit: new Set(omit) });
 }
@@ -34,7 +37,7 @@ type Walk = { readonly root: JsonObject; readonly seen: readonly string[]; reado
 
 function fieldOf(given: JsonObject, place: Place, walk: Walk): Field {
   const reference = textIn(given, '$ref');
-  // A schema that contains itself has no form that ends.
+  // A schema that contains itself would give an endless form.
   const isEndless = reference !== null && walk.seen.includes(reference);
   const schema = reference === null ? given : resolve(walk.root, reference);
   const deeper = reference === null ? walk : { ...walk, seen: [...walk.seen, reference] };
@@ -60,7 +63,7 @@ function kindOf(schema: JsonObject, alternatives: readonly JsonObject[], walk: W
     const [value = null] = options;
     return options.length === 1 ? { kind: 'constant', value } : { kind: 'choice', options };
   }
-  // An intersection has no form of its own.
+  // A form cannot show an intersection.
   if (schema.allOf !== undefined) return { kind: 'json' };
   const [type, ...more] = typesOf(schema).filter((each) => each !== 'null');
   if (more.length > 0) return { kind: 'json' };
@@ -78,19 +81,19 @@ function kindOf(schema: JsonObject, alternatives: readonly JsonObject[], walk: W
   return type === 'object' ? objectOf(schema, walk) : { kind: 'json' };
 }
 
-/** Alternatives that are all constants are one choice. */
+/** Alternatives that are all constants become one choice. */
 function unionOf(alternatives: readonly JsonObject[], walk: Walk): FieldKind {
   const options = alternatives.map((each) => fieldOf(each, { label: '', isRequired: true }, { ...walk, omit: new Set() }));
   const constants = options.flatMap((option) => (option.kind === 'constant' ? [option.value] : []));
   if (constants.length === options.length) return { kind: 'choice', options: constants };
-  // "Any JSON" comes as an alternative for each of its types: nobody wants to choose among those.
+  // A schema for any JSON is a union of all JSON types. A JSON field is easier to use than a choice among them.
   return options.some(({ kind }) => kind === 'json') ? { kind: 'json' } : { kind: 'union', options };
 }
 
 function listOf(schema: JsonObject, walk: Walk): FieldKind {
   if (!isObject(schema.items)) return { kind: 'json' };
   const item = fieldOf(schema.items, { label: '', isRequired: true }, { ...walk, omit: new Set() });
-  // A list of lists, or of anything, is easier to type than to click.
+  // A list of lists, or of any JSON, is easier to type than to click.
   if (item.kind === 'json') return { kind: 'json' };
   return { kind: 'list', item, minItems: numberIn(schema, 'minItems') ?? 0, maxItems: numberIn(schema, 'maxItems') };
 }
@@ -112,7 +115,7 @@ function objectOf(schema: JsonObject, walk: Walk): FieldKind {
 
 function boundsOf(schema: JsonObject): { minimum: number | null; maximum: number | null } {
   const [minimum, maximum] = [numberIn(schema, 'minimum'), numberIn(schema, 'maximum')];
-  // The bounds of safe integers say nothing to a person.
+  // The limits of safe integers mean nothing to a person, so they are not shown.
   return {
     minimum: minimum === null || minimum <= Number.MIN_SAFE_INTEGER ? null : minimum,
     maximum: maximum === null || maximum >= Number.MAX_SAFE_INTEGER ? null : maximum,

@@ -12,10 +12,10 @@ type LeafInputProps = {
   readonly problemId: string;
 };
 
-/** Text longer than this is typed into more than one line. */
+/** Length from which a text gets an input of several lines, in characters. */
 const LONG_TEXT = 120;
 
-/** The input of a field without fields in it. */
+/** The input of a field that contains no other fields. */
 export function LeafInput({ id, field, draft, onChange, isWrong, problemId }: LeafInputProps) {
   const common = {
     id,

@@ -3,12 +3,12 @@ import type { Field } from './form-model.ts';
 import type { FieldProblem } from './read-draft.ts';
 
 /**
- * The service's problems at the fields of a form: each at the field that it names, or at the nearest one around that. Those of none (`path`
- * empty) belong to the form as a whole.
+ * Assigns the service's problems to the fields of a form: each to the field that its path names, or to the nearest enclosing field. A
+ * problem with an empty `path` belongs to the whole form.
  */
 export function placeProblems(problems: readonly FieldProblem[], paths: ReadonlySet<string>): readonly FieldProblem[] {
   return problems.map(({ path, message }) => {
-    // The part of the request that the event is in.
+    // Removes the prefix of the request's member that contains the event.
     const steps = path.replace(/^(body\.)?(event(\.|$))?/, '').split('.');
     for (let length = steps.length; length > 0; length -= 1) {
       const place = steps.slice(0, length).join('.');
@@ -20,7 +20,7 @@ export function placeProblems(problems: readonly FieldProblem[], paths: Readonly
   });
 }
 
-/** The paths of all fields that a form shows now. */
+/** The paths of all fields that the form currently shows. */
 export function pathsOf(field: Field, draft: Draft): ReadonlySet<string> {
   const paths = new Set<string>();
   collect(paths, field, draft, '');

@@ -3,12 +3,12 @@ import type { Draft } from './draft.ts';
 import type { Field } from './form-model.ts';
 import { patternHint } from './pattern-hint.ts';
 
-/** `path` as the service gives it: names and places joined by dots; empty for the whole. */
+/** A problem of a field. `path` has the service's form: names and indexes joined by dots; empty for the whole form. */
 export type FieldProblem = { readonly path: string; readonly message: string };
 
 export type ReadDraft = { readonly value: Json | undefined; readonly problems: readonly FieldProblem[] };
 
-/** What a form says, and where it cannot be right. The service judges all the same: it knows rules that a schema cannot say. */
+/** Reads the value of a form and its problems. The service validates the value as well, since a schema cannot express all of its rules. */
 export function readDraft(field: Field, draft: Draft, path = ''): ReadDraft {
   if (draft.presence === 'left-out' && !field.isRequired) return { value: undefined, problems: [] };
   if (draft.presence === 'null' && field.isNullable) return { value: null, problems: [] };
@@ -97,7 +97,7 @@ function readNumber(field: Field & { readonly kind: 'number' }, text: string): {
   const typed = text.trim();
   const value = Number(typed);
   if (typed === '') return { value: 0, problem: 'This is needed.' };
-  // As JSON has numbers: what `Number` takes beside (hex, "Infinity") is more likely a mistake.
+  // Accepts numbers as JSON writes them. `Number` accepts more, such as hex and "Infinity", which are probably typing errors.
   if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(typed) || !Number.isFinite(value)) return { value: 0, problem: 'Expected a number.' };
   if (isWhole && !Number.isSafeInteger(value)) return { value, problem: 'Expected a whole number, below 2^53.' };
   if (minimum !== null && value < minimum) return { value, problem: `Expected ${minimum} or more.` };

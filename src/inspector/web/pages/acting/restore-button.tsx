@@ -7,12 +7,12 @@ import { RestoreDialog } from './restore-dialog.tsx';
 
 type RestoreButtonProps = {
   readonly entry: HistoryEntry;
-  /** As it is now. */
+  /** The actor's current record. */
   readonly record: ActorRecord;
   readonly type: ActorTypeInfo | null;
 };
 
-/** At an earlier revision of an actor: leads back to it. */
+/** A button at an earlier revision of an actor that opens the restore dialog. */
 export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const isRestorable = type === null || type.isRestorable;
@@ -25,7 +25,7 @@ export function RestoreButton({ entry, record, type }: RestoreButtonProps) {
           record={record}
           type={type}
           revision={entry.revision}
-          // The page follows the actor: what was done shows by itself.
+          // Nothing to do: the page follows the actor, so it shows the restore by itself.
           onDone={() => undefined}
           onClose={() => setOpen(false)}
         />

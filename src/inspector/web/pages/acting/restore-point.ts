@@ -1,9 +1,9 @@
 import { formatLocal } from '../../kit/format.ts';
 
-/** To what an actor is put back: a revision, or what it was before a time. As the service takes it. */
+/** The target of a restore, as the service accepts it: a revision, or the last revision before a time. */
 export type RestorePoint = { readonly revision: number } | { readonly before: number };
 
-/** What was typed, as a point; a sentence when it is none. */
+/** Reads the target of a restore from the form; a sentence describes the problem of an invalid one. */
 export function readRestorePoint(
   mode: 'revision' | 'time',
   text: string,
@@ -22,7 +22,7 @@ export function readRestorePoint(
   return before >= createdAtMs ? { before } : `It was not there yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
 }
 
-/** A time for `<input type="datetime-local">`, in the reader's own zone: `2026-11-28T12:00:00`. */
+/** A local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */
 export function localInputValue(atMs: number): string {
   const date = new Date(atMs);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -30,12 +30,12 @@ export function localInputValue(atMs: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** The zone that such a time is in: `Europe/Berlin`. */
+/** The name of the browser's time zone: `Europe/Berlin`. */
 export function zoneName(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The last noon: today's once it is over, else yesterday's. */
+/** The most recent local noon: today's or yesterday's. */
 export function lastNoon(nowMs: number): number {
   const noon = new Date(nowMs);
   noon.setHours(12, 0, 0, 0);

@@ -8,7 +8,7 @@ import { ChangeList } from '../changes/change-list.tsx';
 import { NO_UNITS } from '../record/describe-value.ts';
 import type { RestorePreviewData } from './ask-preview.ts';
 
-/** What a restore would change of the actor as it is now. */
+/** Shows how a restore would change the current actor. */
 export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
   const { record, current, revision, why } = preview;
   const { data: details } = useData<ActorDetails>(`/api/operator/actors/${encodeURIComponent(current.id)}/details`);

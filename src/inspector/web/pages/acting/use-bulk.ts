@@ -12,13 +12,13 @@ export type Bulk = {
   readonly error: ApiError | null;
   readonly rehearse: (body: object) => Promise<void>;
   readonly perform: (body: object) => Promise<void>;
-  /** Stops where it is: what was done stays done. */
+  /** Stops the run; completed actions are kept. */
   readonly cancel: () => void;
-  /** Something else was chosen: the rehearsal does not count any more. */
+  /** Discards the rehearsal after the form was changed. */
   readonly reset: () => void;
 };
 
-/** Runs a bulk act, first without doing it, and follows how far it is. */
+/** Runs a bulk action, first as a rehearsal that changes nothing, and reports its progress. */
 export function useBulk(): Bulk {
   const [stage, setStage] = useState<BulkStage>('choosing');
   const [state, setState] = useState(NOT_BEGUN);

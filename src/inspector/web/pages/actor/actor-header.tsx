@@ -15,7 +15,7 @@ type ActorHeaderProps = {
   readonly type: ActorTypeInfo | null;
 };
 
-/** Which actor this is, and how it is, at a glance. */
+/** The heading of an actor's page: its id, status, state and health. */
 export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
   const slash = id.indexOf('/');
   return (
@@ -33,7 +33,7 @@ export function ActorHeader({ id, record, value, type }: ActorHeaderProps) {
       </div>
       {record !== null && (
         <div class="actor-header-facts">
-          {/* One word that is both is coloured by what it says. */}
+          {/* When status and state are the same word, one badge shows both with the status's colour. */}
           {value !== null && formatState(value) !== record.keys.status && <Badge tone="accent">{formatState(value)}</Badge>}
           <StatusBadge status={record.keys.status} />
           {record.health.state !== 'ok' && <HealthBadge state={record.health.state} />}

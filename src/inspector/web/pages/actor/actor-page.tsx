@@ -20,7 +20,7 @@ const TABS = [
   { key: 'details', label: 'Details' },
 ] as const;
 
-/** One actor: what it waits for, where it is in its machine, what it went through. */
+/** The page of one actor: why it waits, its statechart, its data and its history. */
 export function ActorPage({ id }: { id: string }) {
   useTitle(shortenId(id));
   if (isActorId(id)) return <OneActor id={id} />;

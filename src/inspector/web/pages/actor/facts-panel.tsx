@@ -8,7 +8,7 @@ import { Panel } from '../../kit/panel.tsx';
 import { LongText } from '../record/long-text.tsx';
 import { Due, When } from '../record/when.tsx';
 
-/** What the runtime keeps of an actor beside its state. */
+/** Shows the runtime's data about an actor, such as revision, times and triggers. */
 export function FactsPanel({ record }: { record: ActorRecord }) {
   return (
     <Panel title="Record">

@@ -1,13 +1,13 @@
 import type { ActorRecord, HistoryEntry, StateValue } from '../../data/actor-record.ts';
 import type { FeedEvent } from '../../data/feed-event.ts';
 
-/** A commit as the chart needs it. */
+/** A commit, with the members that the chart needs. */
 export type Step = { readonly revision: number; readonly event: string; readonly to: StateValue; readonly atMs: number };
 
-/** More of the past than a chart fades. */
+/** The number of steps kept: more than the chart shows as a fading trail. */
 const KEPT = 16;
 
-/** Steps from several sources as one row by revision, oldest first: what the history says, what the feed told meanwhile. */
+/** Merges steps from several sources (history and feed) by revision, oldest first. */
 export function mergeSteps(...sources: readonly (readonly Step[])[]): Step[] {
   const byRevision = new Map<number, Step>();
   for (const step of sources.flat()) if (!byRevision.has(step.revision)) byRevision.set(step.revision, step);
@@ -24,24 +24,24 @@ export function stepsOfFeed(events: readonly FeedEvent[], id: string): Step[] {
   );
 }
 
-/** The record is the last word, also when neither history nor feed told of its revision. */
+/** Adds the current record as the last step, in case neither history nor feed has its revision. */
 export function withRecord(steps: readonly Step[], record: Pick<ActorRecord, 'revision' | 'snapshot' | 'updatedAtMs'>): readonly Step[] {
   const newest = steps.at(-1);
   if (newest !== undefined && newest.revision >= record.revision) return steps;
   return [...steps, { revision: record.revision, event: '', to: record.snapshot.value, atMs: record.updatedAtMs }];
 }
 
-/** Where it was before a step, newest last: each state once in a row. */
+/** The states before a revision, newest last, without equal neighbours. */
 export function pathBefore(steps: readonly Step[], revision: number): StateValue[] {
   const values = steps.filter((step) => step.revision <= revision).map(({ to }) => to);
   const changes = values.filter((value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]));
   return changes.slice(0, -1);
 }
 
-/** Steps that are shown one after the other; when more have come, the older ones of them are jumped over. */
+/** The most steps that are shown one after the other; older ones are skipped when more have arrived. */
 const PLAYED = 10;
 
-/** The revision to show after `shown`: the next one, so that each state lights in its turn. Null when there is none. */
+/** The revision to show after `shown`: the next one, so that each state lights up in turn. Null when there is none. */
 export function nextShown(steps: readonly Step[], shown: number): number | null {
   const later = steps.filter(({ revision }) => revision > shown);
   return (later.length > PLAYED ? later.at(-PLAYED) : later[0])?.revision ?? null;

@@ -22,17 +22,17 @@ type NowTabProps = {
   readonly actor: Actor;
   readonly record: ActorRecord;
   readonly shown: Shown;
-  /** What an operator may do. */
+  /** The panel of operator actions. */
   readonly acts: ComponentChildren;
 };
 
-/** The actor as it is at this moment. */
+/** Shows the actor as it is now. */
 export function NowTab({ actor, record, shown, acts }: NowTabProps) {
   const { type, why, details, areTypesRead } = actor;
   const units = useMemo(() => details.data ?? NO_UNITS, [details.data]);
   return (
     <div class="now-tab">
-      {/* First, so that on a phone it is not under the chart and the whole context. */}
+      {/* Comes first, so that on a phone it is not below the chart and the context. */}
       <div class="now-tab-acts">{acts}</div>
       <div class="now-tab-main">
         <ChartPanel chart={type?.chart ?? null} shown={shown} isUnknown={areTypesRead && type === null} />

@@ -18,10 +18,10 @@ const TONES: Readonly<Record<TransactionNote['status'], Tone>> = {
   unknown: 'warn',
 };
 
-/** Shown at first; an old actor has hundreds. */
+/** The number of transactions shown at first; an old actor has hundreds. */
 const SHOWN = 6;
 
-/** What it sent to chains, newest first. */
+/** Lists the transactions that the actor sent, newest first. */
 export function TransactionsPanel({ transactions }: { transactions: readonly TransactionNote[] }) {
   const [isWhole, setWhole] = useState(false);
   if (transactions.length === 0) return null;

@@ -14,25 +14,25 @@ export type Actor = {
   readonly details: Loaded<ActorDetails>;
   readonly entries: Loaded<readonly HistoryEntry[]>;
   readonly type: ActorTypeInfo | null;
-  /** Whether the types were read: a type that is not among them is one that this node does not know. */
+  /** Whether the types were read. Then a type that is missing among them is unknown to this node. */
   readonly areTypesRead: boolean;
   readonly reload: () => void;
 };
 
-/** However fast it steps, it is read again no more often than this. */
+/** The least time between two reads, ms, however often the actor changes. */
 const RELOAD_EVERY_MS = 1_000;
-/** Entries hold whole records: of a big one only few are read. */
+/** The number of history entries read. Each contains a whole record, so few are read of large ones. */
 const ENTRIES = 12;
 const ENTRIES_OF_BIG = 2;
 const BIG = 100_000;
 
-/** Everything of one actor that its page shows, read again as it changes. */
+/** Reads everything that an actor's page shows, and again as the actor changes. */
 export function useActor(id: string): Actor {
   const place = useData<FoundHeads>(placePath(id));
   const types = useData<readonly ActorTypeInfo[]>('/api/operator/types');
   const type = types.data?.find((info) => id.startsWith(`${info.type}/`)) ?? null;
 
-  // Of an actor that is not there, or of no type of this node's, these would be refused.
+  // The service would refuse these requests for an actor that does not exist, or of an unknown type.
   const isHere = isThere(id, place);
   const path = isHere === true ? `/api/operator/actors/${encodeURIComponent(id)}` : null;
   const read = useData<ActorRecord>(path);
@@ -42,7 +42,7 @@ export function useActor(id: string): Actor {
   const limit = useMemo(() => (known === null ? null : isLarger(known, BIG) ? ENTRIES_OF_BIG : ENTRIES), [known?.id]);
   const entries = useData<readonly HistoryEntry[]>(path === null || limit === null ? null : `${path}/history?limit=${limit}`);
 
-  // Where it is, first: what is gone meanwhile is not asked about.
+  // The list is read first, so that no details are requested of an actor that was deleted meanwhile.
   const seen = useRef<FoundHeads | null>(null);
   useEffect(() => {
     const before = seen.current;

@@ -6,18 +6,20 @@ import { announce } from '../../kit/announce.tsx';
 import { formatState } from '../../kit/format.ts';
 import { mergeSteps, nextShown, pathBefore, type Step, stepsOfFeed, stepsOfHistory, withRecord } from './merge-steps.ts';
 
-/** Long enough to see a state light before the next one does. */
+/** How long each state stays lit, ms: long enough to see it before the next one. */
 const STEP_SHOWN_MS = 450;
 
 export type Shown = {
-  /** Where the chart shows the actor: at most a moment behind. */
+  /** The state that the chart shows, at most a moment behind the actor. */
   readonly value: StateValue | null;
   readonly path: readonly StateValue[];
-  /** The event that led there. */
+  /** The event that led to this state. */
   readonly event: string;
 };
 
-/** Follows an actor step by step: what the feed tells of is shown one state after the other, in order, also when it all came at once. */
+/**
+ * Follows an actor step by step: states that arrive through the feed are shown one after the other in order, even when all arrive at once.
+ */
 export function useSteps(id: string, record: ActorRecord | null, entries: readonly HistoryEntry[] | null): Shown {
   const [told, setTold] = useState<readonly Step[]>([]);
   const [shown, setShown] = useState<number | null>(null);

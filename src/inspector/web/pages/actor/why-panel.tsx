@@ -8,11 +8,11 @@ type WhyPanelProps = {
   readonly why: Why | null;
   readonly error: ApiError | null;
   readonly onRetry: () => void;
-  /** Whether an old revision is shown under it, of which it does not speak. */
+  /** Whether the page shows an old revision, which this panel does not describe. */
   readonly isOverPast: boolean;
 };
 
-/** What the actor waits for, and why it did not act: the first thing that one wants to know. */
+/** Explains what the actor waits for and why it did not act. */
 export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
   if (why === null) {
     return error === null ? (

@@ -1,18 +1,18 @@
 import type { FeedFilter } from '../../data/feed-event.ts';
 
-/** What the table shows: each is a member of the address's query, and empty when it is not asked for. */
+/** The filter of the table. Each member is in the address's query; an empty text means no filter. */
 export type ActorFilter = {
   readonly type: string;
-  /** Several, separated by commas. */
+  /** Statuses separated by commas. */
   readonly status: string;
   readonly wallet: string;
   readonly chainId: string;
   readonly health: string;
-  /** `1`, or empty. */
+  /** `1` for overdue actors only, or empty. */
   readonly overdue: string;
-  /** `1`, or empty. */
+  /** `1` for blocked actors only, or empty. */
   readonly held: string;
-  /** The beginning of an id, of a key, or of a wallet. */
+  /** The start of an id, a key or a wallet. */
   readonly search: string;
 };
 
@@ -27,10 +27,10 @@ export const FILTER_NAMES = [
   'search',
 ] as const satisfies readonly (keyof ActorFilter)[];
 
-/** What can be asked for; by change, only few actors are sorted. */
+/** The orders that a reader can choose. By `updated`, the service sorts only a limited number of actors. */
 export const SORTS = ['created', 'updated', 'wake'] as const;
 export type Sort = (typeof SORTS)[number];
-/** What a page came sorted by. */
+/** The order of the page that was read. */
 export type SortedBy = Sort | 'id';
 export type Order = 'oldest' | 'newest';
 
@@ -44,18 +44,18 @@ export type ActorsView = {
 
 export const PAGE_SIZE = 50;
 
-/** As the API takes them; nothing that there is has a longer text. */
+/** The length limit of the API for filter texts, in characters; no existing value is longer. */
 export const LONGEST_TEXT = 1_000;
 
-/** Reads the address; what it cannot mean is left out, so that an old link shows something. */
+/** Reads the view from the address. Invalid members are ignored, so that an old link still shows a list. */
 export function viewOf(query: URLSearchParams): ActorsView {
   const get = (name: string) => (query.get(name)?.trim() ?? '').slice(0, LONGEST_TEXT);
   const search = get('search');
-  // A search comes by id, and what is late by its wake time: the API takes one of them.
+  // A search is sorted by id and overdue actors by wake time; the API accepts only one of the two.
   const overdue = get('overdue') === '1' && search === '' ? '1' : '';
   const asked = SORTS.find((each) => each === get('sort')) ?? 'created';
   const sort = overdue === '1' ? 'wake' : asked;
-  // The API's own, as long as it made it.
+  // Cursors are not cut to LONGEST_TEXT, because the API may create longer ones.
   const cursor = query.get('cursor')?.trim() ?? '';
   const page = Number(get('page'));
   return {
@@ -70,19 +70,20 @@ export function viewOf(query: URLSearchParams): ActorsView {
       search,
     },
     sort,
-    // An order is of what it was asked with: of late actors, those that wait longest come first, whatever the list was sorted by before.
+    // A sort order belongs to the sort column it was chosen for. Overdue actors that wait longest come first, whatever column was chosen
+    // before.
     order: get('order') === '' || sort !== asked ? firstOrderOf(sort) : get('order') === 'oldest' ? 'oldest' : 'newest',
     cursor,
     page: cursor !== '' && Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
 }
 
-/** What wakes next comes first; of other times the newest. */
+/** The default order of a sort column: the earliest wake time first, otherwise the newest first. */
 export function firstOrderOf(sort: Sort): Order {
   return sort === 'wake' ? 'oldest' : 'newest';
 }
 
-/** The filter without its empty members, as the API takes it. */
+/** The filter without empty members, as the API accepts it. */
 export function givenOf(filter: ActorFilter): Readonly<Record<string, string>> {
   return Object.fromEntries(FILTER_NAMES.flatMap((name) => (filter[name] === '' ? [] : [[name, filter[name]]])));
 }
@@ -102,7 +103,7 @@ export function countPath(filter: ActorFilter): string {
   return query === '' ? '/api/operator/actors/count' : `/api/operator/actors/count?${query}`;
 }
 
-/** What of the filter the feed can look at. The rest is found out by reading again. */
+/** The part of the filter that the feed supports. Other changes are found by reading the list again. */
 export function feedFilterOf({ type, wallet, chainId }: ActorFilter): FeedFilter {
   return { ...(type === '' ? {} : { type }), ...(wallet === '' ? {} : { wallet }), ...(chainId === '' ? {} : { chainId }) };
 }

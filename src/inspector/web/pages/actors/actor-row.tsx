@@ -49,7 +49,7 @@ export function ActorRow({ row: { head, changes } }: { row: Row }) {
   );
 }
 
-/** An actor that is due at every tick has a time before all times; a time that has just passed is the next tick's. */
+/** The wake time of an actor. A time before all real times means every tick; a time that has just passed means the next tick. */
 function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean }) {
   const at = useSignal(atMs);
   if (at.peek() !== atMs) at.value = atMs;
@@ -65,7 +65,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   );
 }
 
-/** Two looks that are the same under two names: going from one to the other begins the fading again. */
+/** Alternates between two CSS classes with the same look: changing the class restarts the fading. */
 function lookOf(changes: number): string {
   return changes === 0 ? '' : changes % 2 === 1 ? 'actor-table-odd' : 'actor-table-even';
 }

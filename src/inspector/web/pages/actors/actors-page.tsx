@@ -28,10 +28,10 @@ import { moveRow } from './move-row.ts';
 import { Pager } from './pager.tsx';
 import { useRows } from './use-rows.ts';
 
-/** The store counts up to a bound, which is soon enough; but not with every change. */
+/** The interval of counting, ms. The store counts up to a limit, which is cheap but too much work for every change. */
 const COUNT_EVERY_MS = 10_000;
 
-/** Every actor there is, found by filters, search and order. The address is the view: each can be linked to. */
+/** The table of all actors with filters, search and order. The whole view is in the address, so that each view can be linked to. */
 export function ActorsPage() {
   const view = viewOf(location.value.query);
   useTitle(titleOf(view.filter));
@@ -44,7 +44,7 @@ export function ActorsPage() {
   const { data: overview } = useData<Overview>('/api/operator/overview');
   const cursor = useRef(view.cursor);
   useEffect(() => {
-    // Another page begins at its top; what is no other page stays where it is.
+    // Another page of the list scrolls to the top; other changes do not scroll.
     if (cursor.current !== view.cursor) window.scrollTo(0, 0);
     cursor.current = view.cursor;
   }, [view.cursor]);
@@ -90,7 +90,7 @@ export function ActorsPage() {
   );
 }
 
-/** Why the order is not the one asked for. */
+/** Explains why the list has another order than the chosen one. */
 const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
   id: 'by id, as what is searched for comes',
   wake: 'by wake time, as late ones come',
@@ -138,7 +138,7 @@ function titleOf({ type, status, health, search }: ActorFilter): string {
   return parts.length === 0 ? 'Actors' : `${parts.join(', ')} · Actors`;
 }
 
-/** What the pages are pages of. */
+/** A key for the list to which the pages belong: the whole view except the position. */
 function listOf(view: ActorsView): string {
   return rowsPath({ ...view, cursor: '' });
 }

@@ -52,7 +52,7 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
   );
 }
 
-/** Those of the type, or of all; what the address asks for is offered too, even if no actor is in it. */
+/** The statuses of the chosen type, or of all types. A status in the address is listed as well, even if no actor has it. */
 function statusesOf(types: readonly TypeCount[], type: string): readonly string[] {
   const seen = types.filter((each) => type === '' || each.type === type).flatMap(({ states }) => states.map(({ status }) => status));
   return [...new Set(seen)].filter((status) => status !== null).sort();
@@ -90,7 +90,7 @@ function Choice({ label, value, options, onPick }: ChoiceProps) {
 
 type TextFilterProps = { label: string; value: string; placeholder: string; isNumber?: boolean; onGive: (value: string) => void };
 
-/** Taken over on Enter or on leaving the field. */
+/** A text filter that is applied on Enter or when the field loses the focus. */
 function TextFilter({ label, value, placeholder, isNumber = false, onGive }: TextFilterProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);

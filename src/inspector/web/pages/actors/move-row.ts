@@ -1,4 +1,6 @@
-/** Moves the focus to a row's link `by` rows on; into the table at its first row, or, by 0, opens the first when none has it. */
+/**
+ * Moves the focus `by` rows, from link to link; without a focused row, to the first row. 0 opens the focused row instead, or the first one.
+ */
 export function moveRow(table: HTMLElement | null, by: number): void {
   const links = [...(table?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const row = document.activeElement?.closest('tr');

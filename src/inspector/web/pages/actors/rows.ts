@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../data/feed-event.ts';
 
 export type Row = {
   readonly head: ActorHead;
-  /** Counts the changes seen since the row is shown: a mark for each. */
+  /** The number of changes seen since the row is shown; each change restarts the row's highlight. */
   readonly changes: number;
 };
 
@@ -12,8 +12,8 @@ export function rowsOf(heads: readonly ActorHead[]): readonly Row[] {
 }
 
 /**
- * What was read again, into the rows that are shown: each keeps its place, so that nothing moves under a pointer or a reader. `isOther` says
- * that the list itself is another by now: rows came, went, or changed places.
+ * Updates the shown rows with newly read ones. Each row keeps its position, so that nothing moves under the pointer. `isOther` says that
+ * the list has other rows now or another order.
  */
 export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { readonly rows: readonly Row[]; readonly isOther: boolean } {
   const byId = new Map(read.map((head) => [head.id, head]));
@@ -25,7 +25,7 @@ export function mergeRows(shown: readonly Row[], read: readonly ActorHead[]): { 
   return { rows, isOther };
 }
 
-/** The rows in the order read, with the marks of those that were shown. */
+/** The rows in the order read, keeping the change counts of rows that were shown. */
 export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): readonly Row[] {
   const byId = new Map(shown.map((row) => [row.head.id, row]));
   return read.map((head) => {
@@ -34,13 +34,13 @@ export function replaceRows(shown: readonly Row[], read: readonly ActorHead[]): 
   });
 }
 
-/** The row with what was read of it, unless that is older than what the feed has told already: the reading began before it. */
+/** Updates a row, unless the feed already brought newer data: then the read began before that event. */
 function newerOf(row: Row, read: ActorHead): Row {
   if (read.revision < row.head.revision) return row;
   return read.revision === row.head.revision ? { ...row, head: read } : { head: read, changes: row.changes + 1 };
 }
 
-/** What the feed tells of the rows that are shown; the same array when it tells of none. */
+/** Applies events of the feed to the shown rows; returns the same array when no event concerns them. */
 export function applyEvents(shown: readonly Row[], events: readonly FeedEvent[]): readonly Row[] {
   const told = new Map<string, Partial<ActorHead>>();
   for (const event of events) {

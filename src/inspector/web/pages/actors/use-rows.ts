@@ -11,10 +11,10 @@ import { applyEvents, mergeRows, type Row, replaceRows, rowsOf } from './rows.ts
 
 type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: string | null; readonly sort: SortedBy };
 
-/** Rows change at most this often, however much happens to them. */
+/** The least time between two updates of the rows, ms. */
 const APPLY_EVERY_MS = 250;
 
-/** Between two times of applying, no more than this is kept: the rest is in what is read again. */
+/** The most events kept between two updates; a new read covers the dropped ones. */
 const MOST_KEPT = 5_000;
 
 export type Rows = {
@@ -22,15 +22,18 @@ export type Rows = {
   readonly nextCursor: string | null;
   readonly sortedBy: SortedBy;
   readonly error: ApiError | null;
-  /** What is shown is of the view before, until the answer for this one is there. */
+  /** Whether the rows belong to the previous view, because this view has not been read yet. */
   readonly isStale: boolean;
-  /** The list is another by now; `showNew` takes it over. */
+  /** Whether the list has changed; `showNew` shows the new rows. */
   readonly hasNew: boolean;
   readonly showNew: () => void;
   readonly reload: () => void;
 };
 
-/** @param isInUse whether the reader is in the midst of the rows: then they keep their places until asked */
+/**
+ * Reads the rows of a view and updates them. @param isInUse whether the reader works in the table: then rows keep their positions until
+ * `showNew`
+ */
 export function useRows(view: ActorsView, isInUse: () => boolean): Rows {
   const path = rowsPath(view);
   const { data, error, isFresh, reload } = useData<ActorsPageData>(path);

@@ -14,7 +14,7 @@ const TITLE_OF: Readonly<Record<string, Title>> = {
   keys: 'Index keys',
 };
 
-/** Changes of a record by the part of it that they are in, what matters first. Bookkeeping (revision, applied ids) differs always. */
+/** Groups the changes of a record by part, the important parts first. Bookkeeping (revision, applied ids) always differs and comes last. */
 export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   const groups = new Map<Title, Change[]>();
   for (const change of changes) {
@@ -29,7 +29,7 @@ export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[]
   });
 }
 
-/** A path as a person reads it, without what its group's title says already. */
+/** The readable path of a change, without the part that the group's title already names. */
 export function pathInGroup(path: readonly PathStep[]): string {
   return pathText(shortened(path));
 }

@@ -1,10 +1,10 @@
 import type { Json } from '../../../../values/json.ts';
 import { isList } from '../../../../values/json-diff/is-equal.ts';
 
-/** A value as JSON on one line, cut after so many characters: nothing that an actor holds is too large or too deep for it. */
+/** A value as JSON on one line, cut after `most` characters. It works without recursion, so any size and depth is possible. */
 export function previewOf(value: Json, most: number): string {
   let text = '';
-  // Texts to print as they are, and values that are still to be printed.
+  // A stack of texts to append as they are, and of values still to be written.
   const open: (string | { readonly value: Json })[] = [{ value }];
   for (let each = open.pop(); each !== undefined; each = open.pop()) {
     if (text.length >= most) return `${text.slice(0, most)}…`;

@@ -10,12 +10,12 @@ type End = {
 };
 
 const APART = 18;
-/** No edge leaves from a rounded corner. */
+/** The least distance of an edge's end from a box's rounded corner, in pixels. */
 const FROM_CORNER = 16;
 
 /**
- * Where each edge leaves and meets its boxes: straight towards where it goes, as far as the box reaches; several on one side of a box keep
- * their order and a distance.
+ * Chooses where each edge leaves and meets its boxes: as straight above or below its next stop as the box's width allows. Ends on the same
+ * side of a box keep their order and a distance.
  */
 export function attachEnds(
   ways: readonly Way[],
@@ -53,7 +53,7 @@ function endsOf({ from, to, inner }: Way, way: number, boxes: ReadonlyMap<string
   return [endAt('first', from, inner[0]), endAt('last', to, inner.at(-1))];
 }
 
-/** Ends that share a side of a box, from left to right. */
+/** Groups ends that share a side of a box, each group from left to right. */
 function sidesOf(ends: readonly End[]): End[][] {
   const sides = new Map<string, End[]>();
   for (const end of ends) {
@@ -63,7 +63,7 @@ function sidesOf(ends: readonly End[]): End[][] {
   return [...sides.values()].map((side) => side.sort((a, b) => a.wished - b.wished));
 }
 
-/** Places as near to those wished as order, distance and the side's length allow. */
+/** Positions as near to the wished ones as order, distance and the side's length allow. */
 function spreadOut(wished: readonly number[], { left, width }: RankedBox): number[] {
   const margin = Math.min(FROM_CORNER, width / 4);
   const first = left + margin;

@@ -11,12 +11,12 @@ type ChartDrawingProps = {
   readonly layout: ChartLayout;
   readonly marks: LiveMarks;
   readonly selection: Selection;
-  /** Edges taken before one's eyes: how many times so far, by id. */
+  /** The number of transitions taken along each edge while the chart is shown, by edge id. */
   readonly flashes: ReadonlyMap<string, number>;
   readonly onSelect: (selection: Selection) => void;
 };
 
-/** All of a chart, in its own coordinates. */
+/** Draws a whole chart in its own coordinates. */
 export function ChartDrawing({ layout, marks, selection, flashes, onSelect }: ChartDrawingProps) {
   const { boxes, edges, initials } = layout;
   const lookOf = (edge: ChartEdge): EdgeLook => {
@@ -26,7 +26,7 @@ export function ChartDrawing({ layout, marks, selection, flashes, onSelect }: Ch
   };
   const selectEdge = (edge: ChartEdge) => () => onSelect(isSame(selection, edge.id) ? null : { kind: 'edge', id: edge.id });
   const open = edges.find(({ id }) => selection?.kind === 'edge' && selection.id === id);
-  // What is of interest is drawn last, over the rest.
+  // Highlighted edges are drawn last, so that they lie above the others.
   const inOrder = [...edges].sort((a, b) => rankOf(lookOf(a)) - rankOf(lookOf(b)));
   return (
     <>

@@ -2,28 +2,31 @@ import type { Chart, ChartState, ChartTransition } from '../../../../values/insp
 
 /** One transition as a line of text: on an edge, in a box, or in the legend. */
 export type TransitionLine = {
-  /** Where it is declared; null for one of the machine itself. */
+  /** The state that declares the transition; null for one of the machine itself. */
   readonly source: string | null;
-  /** Where it leads; null when the state is not left. */
+  /** The target state; null when the transition does not leave the state. */
   readonly target: string | null;
   readonly transition: ChartTransition;
 };
 
-/** All transitions between two boxes of the same container. The boxes hold the transitions' own ends, or are them. */
+/** All transitions between two boxes of the same container. Each box is an end of the transitions, or contains it. */
 export type GraphEdge = { readonly id: string; readonly from: string; readonly to: string; readonly lines: readonly TransitionLine[] };
 
-/** What is drawn of a chart: edges by container, and what is listed in a state's own box. `''` is the outermost container. */
+/**
+ * The drawn parts of a chart: the edges of each container, and the transitions listed in each state's own box. `''` is the outermost
+ * container.
+ */
 export type ChartGraph = {
   readonly edges: ReadonlyMap<string, readonly GraphEdge[]>;
   readonly listed: ReadonlyMap<string, readonly TransitionLine[]>;
-  /** Transitions of the machine itself: taken in every state that does not take the event. */
+  /** Transitions of the machine itself, taken in every state that does not handle the event. */
   readonly legend: readonly TransitionLine[];
   readonly children: ReadonlyMap<string, readonly ChartState[]>;
 };
 
 /**
- * Sorts a chart's transitions into edges and lists. An edge is drawn between children of one container; a transition from or to deeper inside is
- * drawn at the children that hold its ends, and its line names them. What does not leave its state, or only moves within it, is listed there.
+ * Sorts a chart's transitions into edges and lists. An edge connects children of one container. A transition with a deeper end is drawn at
+ * the child that contains the end, and its line names the end. A transition within one state is listed in that state's box.
  */
 export function chartGraph(chart: Chart): ChartGraph {
   const parents = new Map(chart.states.map(({ path, parent }) => [path, parent]));
@@ -46,7 +49,7 @@ export function chartGraph(chart: Chart): ChartGraph {
   };
 }
 
-/** The state's own path and those that it is in, from the inside out. */
+/** The path of a state and of its enclosing states, from the inside out. */
 export function pathsUp(path: string, parents: ReadonlyMap<string, string | null>): string[] {
   const up: string[] = [];
   for (let at: string | null = path; at !== null; at = parents.get(at) ?? null) up.push(at);
@@ -60,7 +63,7 @@ function linesOf(source: string | null, transition: ChartTransition): Transition
 
 type Ends = { readonly container: string; readonly from: string; readonly to: string };
 
-/** The children of the innermost common container that hold the two ends; null when one end holds the other, or they are the same. */
+/** The children of the innermost common container that contain the two ends; null when one end contains the other or both are the same. */
 function drawnEnds(source: string, target: string, parents: ReadonlyMap<string, string | null>): Ends | null {
   const fromUp = pathsUp(source, parents).reverse();
   const toUp = pathsUp(target, parents).reverse();

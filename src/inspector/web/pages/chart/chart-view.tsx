@@ -18,11 +18,11 @@ import { useViewport } from './use-viewport.ts';
 
 type ChartViewProps = {
   readonly chart: Chart;
-  /** Where the actor is; null draws the machine alone. */
+  /** The actor's state; null draws the machine without a state. */
   readonly value: StateValue | null;
-  /** Where it was before, newest last. */
+  /** The previous states, newest last. */
   readonly path?: readonly StateValue[];
-  /** Told the path of the state that a person points at; null for none any more. */
+  /** Called with the path of the state under the pointer; null for none. */
   readonly onSelect?: (path: string | null) => void;
 };
 
@@ -30,10 +30,10 @@ const NO_PATH: readonly StateValue[] = [];
 const MOST_HEIGHT = 620;
 const MOST_OF_WINDOW = 0.72;
 const LEAST_HEIGHT = 150;
-/** Under the drawing, for the buttons. */
+/** Height kept for the buttons below the drawing, in pixels. */
 const CONTROLS = 44;
 
-/** A statechart, drawn, with the live state lit. Under it what a drawing cannot say: the legend, a state's details, all of it as text. */
+/** A statechart with the actor's state lit. Below the drawing are the legend, a state's details, and the chart as text. */
 export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewProps) {
   const frameRef = useRef<HTMLElement>(null);
   const [selection, setSelection] = useState<Selection>(null);
@@ -87,7 +87,7 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
   );
 }
 
-/** As high as the drawing is when it fills the width, within bounds. */
+/** The height of the drawing at full width, within limits. */
 function heightOf(layout: ChartLayout, width: number, most: number): number {
   const scale = Math.min(1.15, (width || MOST_HEIGHT) / layout.width);
   const wanted = Math.round(layout.height * Math.max(scale, 0.62)) + CONTROLS;

@@ -5,16 +5,16 @@ import { CHART_TEXT, fitText, textWidth } from './text-width.ts';
 
 export type LabelRow = { readonly kind: 'event' | 'guard' | 'more'; readonly text: string };
 
-/** The chip in the middle of an edge. `hidden`: how many transitions it does not name until it is unfolded. */
+/** The label in the middle of an edge. `hidden` is the number of transitions that it shows only when unfolded. */
 export type EdgeLabel = Size & { readonly rows: readonly LabelRow[]; readonly hidden: number };
 
-/** Guards go to a line of their own beyond it, so that boxes side by side stay near to each other. */
+/** Width from which a guard gets a line of its own, in pixels, so that boxes beside each other stay close. */
 const WIDE = 150;
 const WIDEST = 230;
-/** Transitions that are named on an edge; more of them are folded. */
+/** The most transitions named on an edge; more are folded. */
 const MOST = 2;
 
-/** What an edge's label says, folded as it is drawn at first. */
+/** The folded label of an edge, as first drawn. */
 export function edgeLabel(edge: GraphEdge): EdgeLabel {
   const isFolded = edge.lines.length > MOST;
   const shown = isFolded ? edge.lines.slice(0, MOST - 1) : edge.lines;
@@ -23,7 +23,7 @@ export function edgeLabel(edge: GraphEdge): EdgeLabel {
   return sized(hidden === 0 ? rows : [...rows, { kind: 'more', text: `and ${hidden} more` }], hidden);
 }
 
-/** The same with everything in it, however much that is. */
+/** The label of an edge with all transitions. */
 export function unfoldedLabel(edge: Pick<GraphEdge, 'lines' | 'from' | 'to'>): EdgeLabel {
   return sized(
     edge.lines.flatMap((line) => rowsOf(edgeLineParts(line, edge.from, edge.to), Number.POSITIVE_INFINITY)),

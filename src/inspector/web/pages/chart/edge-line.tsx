@@ -3,12 +3,12 @@ import { arrowHead, edgePath } from './edge-path.ts';
 import type { ChartEdge } from './layout-chart.ts';
 
 export type EdgeLook = {
-  /** It leads on from where the actor is. */
+  /** Whether the edge leads away from the current state. */
   readonly isNext: boolean;
-  /** 0 to 1: how recently it was taken. */
+  /** How recently the edge was taken, 0 to 1. */
   readonly taken: number;
   readonly isSelected: boolean;
-  /** Others are of interest: this one steps back. */
+  /** Whether the edge is drawn weakly because other edges are highlighted. */
   readonly isDim: boolean;
 };
 
@@ -21,7 +21,7 @@ export function edgeClass(block: string, { isNext, taken, isSelected, isDim }: E
   return classes.join(' ');
 }
 
-/** The way of a transition, without its label. `flash` grows by one each time that it is taken before one's eyes. */
+/** The line of an edge, without its label. `flash` grows by one each time the edge is taken while the chart is shown. */
 export function EdgeLine({ edge, look, flash }: { edge: ChartEdge; look: EdgeLook; flash: number }) {
   const path = edgePath(edge.points);
   return (

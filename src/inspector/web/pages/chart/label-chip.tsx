@@ -13,14 +13,14 @@ type LabelChipProps = {
   readonly onSelect: () => void;
 };
 
-/** What an edge is taken for. */
+/** The folded label of an edge: the events that take it. */
 export function LabelChip({ edge, look, onSelect }: LabelChipProps) {
   return (
     <Chip label={edge.label} x={edge.label.x} y={edge.label.y} class={edgeClass('label-chip', look)} id={edge.id} onSelect={onSelect} />
   );
 }
 
-/** The same with all that it names, drawn over everything else and within the drawing. */
+/** The unfolded label with all transitions, drawn above everything else and inside the drawing. */
 export function UnfoldedChip({ edge, drawing, look, onSelect }: LabelChipProps & { readonly drawing: Size }) {
   const label = unfoldedLabel(edge);
   const x = held(edge.label.x + edge.label.width / 2 - label.width / 2, label.width, drawing.width);

@@ -14,10 +14,10 @@ export type ChartBox = Rect & {
   readonly state: ChartState;
   readonly title: string;
   readonly rows: readonly BoxRow[];
-  /** What is listed in the box, whole; `rows` may say less. */
+  /** All transitions listed for the state; `rows` may show fewer. */
   readonly listed: readonly TransitionLine[];
   readonly isContainer: boolean;
-  /** A child of a parallel state. */
+  /** Whether the state is a child of a parallel state. */
   readonly isRegion: boolean;
   readonly depth: number;
 };
@@ -31,18 +31,18 @@ export type ChartEdge = {
   readonly label: EdgeLabel & Point;
 };
 
-/** From a dot to the state that its container begins in. */
+/** The line from a dot to the initial state of a container. */
 export type InitialMark = { readonly path: string; readonly points: readonly Point[] };
 
 export type ChartLayout = Size & {
-  /** Containers before what they hold. */
+  /** The boxes; each container comes before its contents. */
   readonly boxes: readonly ChartBox[];
   readonly edges: readonly ChartEdge[];
   readonly initials: readonly InitialMark[];
   readonly legend: readonly TransitionLine[];
 };
 
-/** Kept free before the state that its container begins in. */
+/** Space before an initial state for its dot, in pixels. */
 const INITIAL_MARK = 28;
 const MARGIN = 12;
 const INNER_MARGIN = 18;
@@ -51,7 +51,7 @@ const MOST_TEXT = 260;
 
 type Made = Omit<ChartLayout, 'legend'>;
 
-/** Where everything in a chart goes. `nested` is the direction inside of states. */
+/** Computes the position of everything in a chart. `nested` is the direction of layout inside states. */
 export function layoutChart(chart: Chart, direction: Direction, nested: Direction = direction): ChartLayout {
   const graph = chartGraph(chart);
   const made = layoutContainer({ graph, chart, nested }, null, direction, 0);
@@ -65,7 +65,7 @@ export function layoutChart(chart: Chart, direction: Direction, nested: Directio
 
 type Task = { readonly graph: ChartGraph; readonly chart: Chart; readonly nested: Direction };
 
-/** The children of a state, or of the chart itself, with all that they hold; each child's inside is placed first and is then one box. */
+/** Lays out the children of a state, or of the chart itself. The inside of each child is laid out first; the child is then one box. */
 function layoutContainer(task: Task, container: ChartState | null, direction: Direction, depth: number): Made {
   const { graph, chart, nested } = task;
   const path = container?.path ?? '';
@@ -144,7 +144,7 @@ function initialPoints({ x, y, width, height }: Rect, direction: Direction): Poi
       ];
 }
 
-/** A state's box without what is inside of it. */
+/** A state's box without its inside. */
 function headOf(state: ChartState, graph: ChartGraph): Head {
   const listed = graph.listed.get(state.path) ?? [];
   const rows = boxRows(state, listed, graph.legend).map((row) => ({ ...row, text: fitText(row.text, CHART_TEXT.row, MOST_TEXT) }));

@@ -9,8 +9,9 @@ const BETWEEN_NODES = 32;
 const BETWEEN_EDGES = 18;
 
 /**
- * Places the boxes of one container from top to bottom, with the edges between them. The library finds ranks, order and columns; heights and the
- * ways between the ranks are our own: upright through ranks, level between them, each on a track of its own.
+ * Lays out the boxes of one container from top to bottom, with the edges between them. The library chooses ranks, order and columns.
+ * Heights and the lines between ranks are computed here: lines run upright through ranks and horizontally between them, each on its own
+ * track.
  */
 export function layoutLevel(nodes: readonly LevelNode[], edges: readonly LevelEdge[]): LevelLayout {
   if (edges.length === 0) return inOneRow(nodes);
@@ -49,12 +50,12 @@ export function layoutLevel(nodes: readonly LevelNode[], edges: readonly LevelEd
 
 const NO_EDGE = { id: '', label: { width: 0, height: 0 }, x: 0, y: 0 };
 
-/** The library leaves out what it did not place. */
+/** Reads a position from the library, which omits the coordinates of things it did not place. */
 function placeOf({ x = 0, y = 0 }: { readonly x?: number | undefined; readonly y?: number | undefined }): Point {
   return { x, y };
 }
 
-/** Boxes without edges between them, as high as the highest: the regions of a parallel state. */
+/** Lays out boxes without edges, the regions of a parallel state, in one row with equal heights. */
 function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   const height = Math.max(0, ...nodes.map((node) => node.height));
   const placed = new Map<string, Rect>();
@@ -66,7 +67,7 @@ function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   return { width: Math.max(0, x - BETWEEN_NODES / 2), height, nodes: placed, edges: [] };
 }
 
-/** Numbers the heights at which something lies, from the top. What is on one rank has the same middle, but for the arithmetic's last digits. */
+/** Numbers the heights of the boxes' middles from the top. Middles of the same rank may differ by rounding errors. */
 function ranksOf(things: readonly Point[]): (y: number) => number {
   const middles: number[] = [];
   for (const { y } of [...things].sort((a, b) => a.y - b.y)) if (y - (middles.at(-1) ?? Number.NEGATIVE_INFINITY) > 1) middles.push(y);

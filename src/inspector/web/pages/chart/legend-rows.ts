@@ -3,7 +3,7 @@ import { listedText } from './line-text.ts';
 
 export type LegendRows = { readonly leading: readonly string[]; readonly staying: readonly string[]; readonly ignored: readonly string[] };
 
-/** Transitions of the machine itself, sorted by what they do. An event with something to it is not among the ignored. */
+/** Sorts the transitions of the machine itself by their effect. Only an event that never has an effect counts as ignored. */
 export function legendRows(legend: readonly TransitionLine[]): LegendRows {
   const leading = legend.filter(({ target }) => target !== null);
   const staying = legend.filter(({ target, transition }) => target === null && transition.actions.length > 0);

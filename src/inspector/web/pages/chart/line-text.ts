@@ -1,13 +1,13 @@
 import type { ChartTransition } from '../../../../values/inspection/chart.ts';
 import type { TransitionLine } from './chart-graph.ts';
 
-/** What a transition is called where it is drawn: `TICK [isDue]`. */
+/** The text of a transition in the drawing: `TICK [isDue]`. */
 export function transitionText({ event, guard }: Pick<ChartTransition, 'event' | 'guard'>): string {
   const name = event === '' ? 'at once' : event;
   return guard === null ? name : `${name} [${guardText(guard)}]`;
 }
 
-/** A guard with params comes as `decides {"what":"settle"}`, and is read as `decides settle`. */
+/** The readable text of a guard: `decides {"what":"settle"}` becomes `decides settle`. */
 export function guardText(guard: string): string {
   const brace = guard.indexOf(' {');
   if (brace <= 0 || !guard.endsWith('}')) return guard;
@@ -17,7 +17,7 @@ export function guardText(guard: string): string {
   return values.length === 0 ? guard : `${guard.slice(0, brace)} ${values.join(' ')}`;
 }
 
-/** As on the edge between two boxes, the event and its guard: an end that lies deeper than its box is named. */
+/** The event and the guard for an edge. An end that lies deeper than the edge's box is named. */
 export function edgeLineParts(
   { source, target, transition }: TransitionLine,
   from: string,
@@ -29,7 +29,7 @@ export function edgeLineParts(
   return { event: `${prefix}${transitionText({ event, guard: null })}${suffix}`, guard: guard === null ? null : `[${guardText(guard)}]` };
 }
 
-/** As in its state's box, or in the legend. */
+/** The text of a transition in its state's box, or in the legend. */
 export function listedText({ source, target, transition }: TransitionLine): string {
   const text = transitionText(transition);
   if (target === null) return text;
@@ -37,7 +37,7 @@ export function listedText({ source, target, transition }: TransitionLine): stri
   return `${text} → ${source === null ? target : below(target, source)}`;
 }
 
-/** `running.planning` below `running` is `planning`. */
+/** The path of a state relative to an enclosing one: `running.planning` below `running` is `planning`. */
 function below(path: string, ancestor: string): string {
   return path.startsWith(`${ancestor}.`) ? path.slice(ancestor.length + 1) : path;
 }

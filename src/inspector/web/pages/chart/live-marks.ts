@@ -1,7 +1,7 @@
 import type { StateValue } from '../../data/actor-record.ts';
 import type { TransitionLine } from './chart-graph.ts';
 
-/** Every state that a value is in, by path: the innermost ones and those around them. */
+/** The paths of all active states: the innermost ones and those around them. */
 export function activePaths(value: StateValue): ReadonlySet<string> {
   const paths = new Set<string>();
   collect(value, '', paths);
@@ -23,20 +23,20 @@ type Edge = { readonly id: string; readonly lines: readonly TransitionLine[] };
 
 export type LiveMarks = {
   readonly active: ReadonlySet<string>;
-  /** The innermost active ones. */
+  /** The innermost active states. */
   readonly leaves: ReadonlySet<string>;
-  /** How recently a state was left: 1 for the last step, then less, never 0. */
+  /** How recently each state was left: 1 for the last step, less for older steps, never 0. */
   readonly trail: ReadonlyMap<string, number>;
-  /** The same for edges that may have been taken. */
+  /** How recently each edge may have been taken, on the same scale. */
   readonly taken: ReadonlyMap<string, number>;
-  /** Edges that lead on from where it is. */
+  /** Edges that lead away from the current state. */
   readonly next: ReadonlySet<string>;
 };
 
-/** Steps that are still seen. */
+/** The number of steps that stay visible. */
 const REMEMBERED = 6;
 
-/** What of a chart to light. `path`: the values before, newest last. */
+/** Chooses the states and edges to highlight. `path`: the previous states, newest last. */
 export function liveMarks(edges: readonly Edge[], value: StateValue | null, path: readonly StateValue[]): LiveMarks {
   const active = value === null ? new Set<string>() : activePaths(value);
   const leaves = new Set([...active].filter((one) => ![...active].some((other) => other.startsWith(`${one}.`))));

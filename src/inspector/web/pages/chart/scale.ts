@@ -1,23 +1,23 @@
 import type { Point, Rect, Size } from './geometry.ts';
 
-/** How the drawing is shown: `k` times its size, moved by `x` and `y` pixels. */
+/** The visible part of the drawing: scaled by `k` and moved by `x` and `y` pixels. */
 export type Viewport = Point & { readonly k: number };
 
-/** Text is not read under it. */
+/** The least scale at which text is readable. */
 const LEAST_READABLE = 0.62;
-/** So much is seen over what is shown from its beginning: what leads into it. */
+/** Space above or left of something larger than the frame, in pixels, so that the edges into it are visible. */
 const MARGIN = 32;
 const LARGEST_FIT = 1.15;
 const SMALLEST = 0.15;
 const LARGEST = 4;
 
-/** The whole drawing in the frame, centred; never much larger than life. */
+/** Fits the whole drawing into the frame, centred, and hardly enlarged. */
 export function fitWhole(drawing: Size, frame: Size): Viewport {
   const k = Math.min(frame.width / drawing.width, frame.height / drawing.height, LARGEST_FIT);
   return { k, x: (frame.width - drawing.width * k) / 2, y: (frame.height - drawing.height * k) / 2 };
 }
 
-/** As much of the drawing as can be read: whole if it may be, else what is of interest in the middle of the frame. */
+/** Fits the whole drawing if its text is readable; otherwise shows the part of interest in the middle of the frame. */
 export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): Viewport {
   const whole = fitWhole(drawing, frame);
   if (whole.k >= LEAST_READABLE || interest === null) return whole;
@@ -29,19 +29,19 @@ export function fitReadable(drawing: Size, frame: Size, interest: Rect | null): 
   };
 }
 
-/** In the middle of the frame; what is larger than the frame is shown from its beginning, where its name stands. */
+/** The offset that centres a range in the frame. A range larger than the frame is shown from its start, where its name is. */
 function centred(start: number, size: number, frame: number): number {
   return size > frame ? MARGIN - start : frame / 2 - start - size / 2;
 }
 
-/** Nearer or farther, with what is at `at` (of the frame) staying there. */
+/** Zooms by `factor`; the point `at` of the frame stays in place. */
 export function zoomed(viewport: Viewport, factor: number, at: Point): Viewport {
   const k = Math.min(LARGEST, Math.max(SMALLEST, viewport.k * factor));
   const ratio = k / viewport.k;
   return { k, x: at.x - (at.x - viewport.x) * ratio, y: at.y - (at.y - viewport.y) * ratio };
 }
 
-/** Moved, but never so far that nothing of the drawing is left in the frame. */
+/** Moves the drawing, keeping a part of it inside the frame. */
 export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size): Viewport {
   const edge = 48;
   return {
@@ -51,7 +51,7 @@ export function panned(viewport: Viewport, by: Point, drawing: Size, frame: Size
   };
 }
 
-/** Without empty space on one side while there is more on the other; centred when all fits. */
+/** Limits an offset, so that no empty space is shown while the other side is cut off; centres a drawing that fits. */
 function held(offset: number, size: number, frame: number): number {
   if (size <= frame) return (frame - size) / 2;
   return Math.min(0, Math.max(frame - size, offset));

@@ -5,9 +5,9 @@ import { CHART_TEXT } from './text-width.ts';
 type StateBoxProps = {
   readonly box: ChartBox;
   readonly isLive: boolean;
-  /** Around the live one. */
+  /** Whether the box contains the active state. */
   readonly isAround: boolean;
-  /** 0 to 1: how recently it was left. */
+  /** How recently the state was left, 0 to 1. */
   readonly trail: number;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
@@ -16,7 +16,7 @@ type StateBoxProps = {
 const { boxPad, titleHeight, rowHeight } = CHART_TEXT;
 const SIGNS = { does: '▸', 'from-anywhere': '⇢', stays: '↻', ignores: '–', more: '' } as const;
 
-/** One state: its title, what it does, and what it takes without being left. */
+/** The box of a state: its title, its actions, and the transitions that do not leave it. */
 export function StateBox({ box, isLive, isAround, trail, isSelected, onSelect }: StateBoxProps) {
   const { x, y, width, height, state, title, rows } = box;
   const classes = ['state-box'];

@@ -3,7 +3,7 @@ import type { Chart } from '../../../../values/inspection/chart.ts';
 import { Button } from '../../kit/button.tsx';
 import { transitionWords } from './chart-words.ts';
 
-/** All that the machine says of one state. */
+/** Shows everything that the machine declares for a state. */
 export function StateDetails({ chart, path, onClose }: { chart: Chart; path: string; onClose: () => void }) {
   const state = chart.states.find((one) => one.path === path);
   if (state === undefined) return null;

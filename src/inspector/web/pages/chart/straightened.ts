@@ -1,9 +1,12 @@
 import type { Stop } from './level.ts';
 
-/** A smaller change of column is a kink; moving the column by as much brings it no nearer to its neighbours than half of what is between. */
+/**
+ * A smaller change of column, in pixels, is a kink that can be removed. Moving a column by this much leaves at least half of its distance
+ * to other columns.
+ */
 const KINK = 8;
 
-/** The same way without small kinks at its ends: the first and the last column that it keeps to move to where it leaves and meets its boxes. */
+/** Removes small kinks at the ends of a line: its first and last columns move to the points where it leaves and meets its boxes. */
 export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const first = stops[0];
   const last = stops.at(-1);
@@ -16,7 +19,7 @@ export function straightened(stops: readonly Stop[]): readonly Stop[] {
   const endRun = inner.length - 1 - inner.findLastIndex(({ x }) => x !== endX);
   const [toStart, toEnd] = [Math.abs(first.x - startX), Math.abs(last.x - endX)];
 
-  // One column all the way: the first end gives way to the last one.
+  // The line has one column: all of it moves to the column of the last end.
   if (startRun === inner.length && toStart <= KINK && toEnd <= KINK) return stops.map((stop) => ({ ...stop, x: last.x }));
 
   const moved = inner.map((stop, index) => {

@@ -1,13 +1,16 @@
 import type { Point, Rect } from './geometry.ts';
 import type { LevelLayout, RankedBox, Route, Stop } from './level.ts';
 
-/** Between two ranks where no edge changes its column. */
+/** The height between two ranks where no edge changes its column, in pixels. */
 const LEAST_GAP = 24;
-/** From a rank to the first track: an arrow's head, and a rounded corner. */
+/** The distance from a rank to the first track, in pixels: an arrowhead and a rounded corner. */
 const TO_TRACK = 17;
 const BETWEEN_TRACKS = 9;
 
-/** Gives each rank its height and each edge its way: upright, but for one level piece between two ranks when it changes its column. */
+/**
+ * Computes the heights of the ranks and the lines of the edges. A line is upright; where it changes its column, it has one horizontal piece
+ * between two ranks.
+ */
 export function trackRoutes({
   boxes,
   routes,
@@ -57,7 +60,10 @@ function byGap(jogs: readonly Jog[]): Map<number, Jog[]> {
   return gaps;
 }
 
-/** A track for each route in a gap, from the top; none is shared by pieces that would touch. In this order parallel ones do not cross. */
+/**
+ * Assigns a track to each route in a gap, from the top. Pieces that would touch get different tracks; the order keeps parallel pieces from
+ * crossing.
+ */
 function tracksOf(jogs: readonly Jog[]): Map<number, number> {
   const right = jogs.filter(({ top, bottom }) => bottom > top).sort((a, b) => b.top - a.top);
   const left = jogs.filter(({ top, bottom }) => bottom <= top).sort((a, b) => a.top - b.top);
@@ -116,7 +122,7 @@ function pointsOf(stops: readonly Stop[], from: Rect | undefined, to: Rect | und
   return points;
 }
 
-/** Everything with its upper left corner at 0, 0: edges may have gone beyond the boxes. */
+/** Moves everything so that the upper left corner is at 0, 0: edges may lie outside the boxes. */
 function moved(nodes: ReadonlyMap<string, Rect>, edges: LevelLayout['edges'], beforeOf: (id: string) => number): LevelLayout {
   const kept = [...nodes].map(([id, { x, width, ...rest }]) => ({ ...rest, x: x - beforeOf(id), width: width + beforeOf(id) }));
   const corners = [...kept, ...edges.map(({ label }) => label)].flatMap(({ x, y, width, height }) => [

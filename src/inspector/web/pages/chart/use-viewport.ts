@@ -9,7 +9,7 @@ const ARROW = 60;
 
 export type Sighted = {
   readonly viewport: Viewport;
-  /** The last change came from a button or a key, and is shown as a movement. */
+  /** Whether the last change came from a button or a key, so that it is animated. */
   readonly isGliding: boolean;
   readonly zoomIn: () => void;
   readonly zoomOut: () => void;
@@ -19,8 +19,8 @@ export type Sighted = {
 };
 
 /**
- * Zoom and pan in a frame: by wheel (with Ctrl, or once the frame has the focus, so that the page scrolls on over it), by dragging, by two
- * fingers, by keys. Fits again when drawing or frame change, until a person moved it.
+ * Zooms and moves the drawing: by wheel (with Ctrl, or once the frame has the focus, so that otherwise the page scrolls), by dragging, with
+ * two fingers, and by keys. The drawing is fitted again when it or the frame changes, until a person moves it.
  */
 export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Size, frame: Size, interest: Rect | null): Sighted {
   const [moved, setMoved] = useState<{ readonly viewport: Viewport; readonly isGliding: boolean } | null>(null);
@@ -70,7 +70,7 @@ export function useViewport(frameRef: RefObject<HTMLElement | null>, drawing: Si
 
 type Latest = RefObject<{ readonly viewport: Viewport; readonly drawing: Size; readonly frame: Size }>;
 
-/** Less is a click with an unsteady hand. */
+/** A shorter movement counts as a click, in pixels. */
 const DRAG_FROM = 4;
 
 function followPointers(

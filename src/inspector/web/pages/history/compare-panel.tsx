@@ -16,18 +16,18 @@ type ComparePanelProps = {
   readonly oldest: number;
   readonly newest: number;
   readonly entry: HistoryEntry;
-  /** What it is compared with. */
+  /** The entry to compare with. */
   readonly other: Found;
   readonly units: Units;
 };
 
 const NOTHING: readonly Change[] = [];
 
-/** What differs between two revisions: the one before and the one looked at, or any other two. */
+/** Shows the differences between two revisions: the shown one and the previous one, or any other. */
 export function ComparePanel({ travel, oldest, newest, entry, other, units }: ComparePanelProps) {
   const { at, comparedWith, compareWith, swap } = travel;
   const base = comparedWith ?? at - 1;
-  // From the older to the newer, whichever is looked at.
+  // Differences are shown from the older revision to the newer one.
   const [older, newer] = base > at ? [entry, other] : [other, entry];
   const changes = useMemo(() => (older && newer ? jsonChanges(older.record, newer.record) : NOTHING), [older, newer]);
   const title = comparedWith === null ? 'What this revision changed' : `From revision ${Math.min(base, at)} to ${Math.max(base, at)}`;

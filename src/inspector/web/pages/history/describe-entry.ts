@@ -1,6 +1,6 @@
 import type { Cause, HistoryEntry } from '../../data/actor-record.ts';
 
-/** What the runtime itself writes, in words. */
+/** Descriptions of the events that the runtime itself writes. */
 const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.created': 'created',
   'runtime.settled': 'an effect was settled',
@@ -14,12 +14,12 @@ const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.imported': 'imported',
 };
 
-/** The event's name, and what it means where the runtime wrote it. */
+/** The event's name, and its meaning if the runtime wrote it. */
 export function eventWords(type: string): { readonly name: string; readonly meaning: string | null } {
   return { name: type, meaning: RUNTIME_EVENTS[type] ?? null };
 }
 
-/** Who moved the actor. @param effectName of the effect whose result it was, where it is known */
+/** Describes who moved the actor. @param effectName the name of the effect with this result, if known */
 export function causeWords(
   { kind, by }: Cause,
   effectName: string | null = null,
@@ -33,25 +33,25 @@ export function causeWords(
   return { text: `effect ${effectName ?? effectNumber(by)}`, actorId: null };
 }
 
-/** The name of the effect that moved the actor, from the revision that asked for it; null where that is not at hand. */
+/** The name of the effect that moved the actor, found in the revision that requested it; null when that revision is not loaded. */
 export function effectNameOf({ kind, by }: Cause, entryAt: (revision: number) => HistoryEntry | null | undefined): string | null {
   const asked = kind === 'effect' && by !== undefined ? /\/(\d+)\/\d+(@\d+)?$/.exec(by)?.[1] : undefined;
   if (asked === undefined) return null;
   return entryAt(Number(asked))?.record.outbox.find(({ key }) => key === by)?.name ?? null;
 }
 
-/** Effects that were asked for in this very revision: their key says so (`actorId/revision/n`, with `@epoch` after a restore). */
+/** The names of the effects requested in this revision, recognised by their key (`actorId/revision/n`, with `@epoch` after a restore). */
 export function effectsAsked({ revision, record }: HistoryEntry): readonly string[] {
   const prefix = `${record.id}/${revision}/`;
   return record.outbox.filter(({ key }) => key.startsWith(prefix)).map(({ name }) => name);
 }
 
-/** The actor whose effect asked: the key of an effect begins with it. */
+/** The actor whose effect sent the event: the key of an effect starts with the actor's id. */
 function actorOf(key: string): string {
   return key.replace(/\/\d+\/\d+(@\d+)?$/, '');
 }
 
-/** `actorId/12/0` as `12/0`: the actor is known. */
+/** Shortens an effect's key to its number: `actorId/12/0` becomes `12/0`. The page already shows the actor. */
 function effectNumber(key: string): string {
   return /(\d+\/\d+(@\d+)?)$/.exec(key)?.[1] ?? key;
 }

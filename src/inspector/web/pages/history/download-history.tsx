@@ -9,10 +9,10 @@ import type { HistorySource } from './history-source.ts';
 import { pageLengthOf } from './use-revision-cache.ts';
 import { historyFileName, writeHistoryFile } from './write-history-file.ts';
 
-/** After a click on a link to it, the browser still has to read what it saves. */
+/** How long the file's link stays valid after the click, ms: the browser still has to read the data. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Saves the whole history as one JSON file, read page by page; it can be opened at `/inspector/offline`. */
+/** A button that saves the whole history as one JSON file, read page by page. `/inspector/offline` opens such files. */
 export function DownloadHistory({ source, sample }: { source: HistorySource; sample: ActorRecord }) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const run = useRef<{ isStopped: boolean } | null>(null);

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 import { isList, isObject, memberOf } from '../../../../values/json-diff/is-equal.ts';
 
-/** Says what is wrong with a file that somebody opened, and what is expected. */
+/** A problem of an opened file, with what is expected. */
 export class HistoryFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,7 +9,7 @@ export class HistoryFileError extends Error {
   }
 }
 
-/** A member of an object, judged. @throws HistoryFileError that names its path */
+/** Checks that a member is an object. @throws HistoryFileError that names its path */
 export function objectAt(value: Json | undefined, path: string): JsonObject {
   return isObject(value) ? value : refuse(path, 'an object', value);
 }

@@ -14,14 +14,14 @@ import { HistoryView } from './history-view.tsx';
 type HistoryTabProps = {
   readonly id: string;
   readonly type: ActorTypeInfo | null;
-  /** As it is now: the history grows with it. */
+  /** The actor's current record; the history grows with it. */
   readonly record: ActorRecord;
 };
 
-/** All that an actor went through, from the service. */
+/** Shows the whole history of an actor, read from the service. */
 export function HistoryTab({ id, type, record }: HistoryTabProps) {
   const path = `/api/operator/actors/${encodeURIComponent(id)}`;
-  // For readable amounts only: without it, base units are shown.
+  // Needed only to show amounts in units; without the details, base units are shown.
   const { data: details } = useData<ActorDetails>(`${path}/details`);
   const source = useMemo<HistorySource>(
     () => ({

@@ -21,18 +21,18 @@ import { useTravel } from './use-travel.ts';
 
 type HistoryViewProps = {
   readonly source: HistorySource;
-  /** A record of the actor, for how large they are. */
+  /** A record of the actor, used to estimate the size of its records. */
   readonly sample: ActorRecord | null;
-  /** Beside the slider: a download. */
+  /** Shown beside the slider, such as a download button. */
   readonly children?: ComponentChildren;
-  /** What may be done about a revision. */
+  /** The actions that a revision offers. */
   readonly actions?: (entry: HistoryEntry) => ComponentChildren;
 };
 
-/** How far back the way that led to a revision is drawn. */
+/** The number of previous states that the chart shows. */
 const PATH_LENGTH = 12;
 
-/** An actor's revisions: their list, a way through time, and one of them whole. From the service or from a file. */
+/** Shows an actor's revisions: their list, a slider through time, and the chosen revision. They come from the service or a file. */
 export function HistoryView({ source, sample, children, actions }: HistoryViewProps) {
   const { oldest, newest, type, units } = source;
   const travel = useTravel(oldest, newest);
@@ -101,7 +101,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
   );
 }
 
-/** The states that led to a revision, as far as they are read already; newest last. */
+/** The states before a revision, as far as they are loaded; newest last. */
 function usePath(cache: RevisionCache, at: number, oldest: number): readonly StateValue[] {
   const states: StateValue[] = [];
   for (let revision = at - 1; revision >= Math.max(oldest, at - PATH_LENGTH); revision -= 1) {
@@ -110,6 +110,6 @@ function usePath(cache: RevisionCache, at: number, oldest: number): readonly Sta
     if (entry !== null) states.unshift(entry.to);
   }
   const text = JSON.stringify(states);
-  // The same states are the same list, so that the chart is not drawn again for each page that comes in.
+  // Equal states give the same array, so that the chart is not drawn again for each loaded page.
   return useMemo(() => states, [text]);
 }

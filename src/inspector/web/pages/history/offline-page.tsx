@@ -8,10 +8,10 @@ import { HistoryFileError } from './file-checks.ts';
 import { HistoryView } from './history-view.tsx';
 import { type OfflineHistory, readHistoryFile } from './read-history-file.ts';
 
-/** A string longer than this is more than browsers hold. */
+/** The largest file, in bytes: browsers hold no longer strings. */
 const LARGEST_FILE = 500_000_000;
 
-/** Opens a downloaded history. Nothing of it goes to the service, and nothing comes from there. */
+/** Shows a downloaded history. Nothing is sent to the service or read from it. */
 export function OfflinePage() {
   useTitle('Offline history');
   const [history, setHistory] = useState<OfflineHistory | null>(null);
@@ -78,7 +78,7 @@ function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefi
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           onFile(currentTarget.files?.[0]);
-          // So that the same file can be chosen again, once it was corrected.
+          // Clears the field, so that the same file can be chosen again after a correction.
           currentTarget.value = '';
         }}
       />

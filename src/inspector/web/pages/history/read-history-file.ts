@@ -14,7 +14,7 @@ const MOST_ENTRIES = 1_000_000;
 const CAUSES: readonly Cause['kind'][] = ['http', 'tick', 'effect', 'actor', 'operator', 'system'];
 
 /**
- * A downloaded history, checked as far as these views rely on it: anybody may have written the file.
+ * Reads a downloaded history and checks the parts on which the views rely, since anybody may have written the file.
  * @throws HistoryFileError that says what is wrong where
  */
 export function readHistoryFile(text: string): OfflineHistory {
@@ -53,7 +53,7 @@ function parse(text: string): Json {
     return JSON.parse(text) as Json;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Browsers quote from what they could not read, which may be long.
+    // Browsers quote the unreadable text in their messages, and it may be long.
     throw new HistoryFileError(`This file is no JSON, or not whole: ${reason.slice(0, 200)}.`);
   }
 }
@@ -87,7 +87,7 @@ function readCause(cause: JsonObject, path: string): Cause {
   return by === null ? { kind } : { kind, by };
 }
 
-/** Newest first, as they are looked up by. */
+/** Entries newest first, the order in which they are looked up. */
 function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const sorted = [...entries].sort((one, other) => other.revision - one.revision);
   for (const [i, { revision }] of sorted.entries()) {

@@ -4,10 +4,10 @@ import type { ActorRecord, OutboxEntry, RecordedError, StateValue } from '../../
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
 const MOST_OUTBOX = 100_000;
-/** Deeper than any machine's states. */
+/** The deepest nesting of states accepted; no machine of the service is nested this deep. */
 const DEEPEST_STATE = 20;
 
-/** A record out of a file: every member that views read is what its type says. */
+/** Reads a record from a file and checks that every member used by the views has its declared type. */
 export function readRecord(value: Json | undefined, path: string): ActorRecord {
   const record = objectAt(value, path);
   const at = (name: string) => `${path}.${name}`;
@@ -51,7 +51,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
   };
 }
 
-/** `"a"`, or `{"a": "b"}` for states in states. */
+/** Reads a state: `"a"`, or `{"a": "b"}` for nested states. */
 export function readState(value: Json | undefined, path: string, depth = 0): StateValue {
   if (typeof value === 'string') return value;
   if (!isObject(value) || depth >= DEEPEST_STATE) {

@@ -3,12 +3,12 @@ import type { Chart, ChartState, ChartTransition } from '../../../../values/insp
 import type { Json } from '../../../../values/json.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
-/** Laying out more would keep the page busy for long; our largest machine has 12 states. */
+/** The most states accepted: laying out more would block the page for long. Our largest machine has 12. */
 const MOST_STATES = 300;
 const MOST_TRANSITIONS = 100;
 const MOST_NAMES = 100;
 
-/** An actor type out of a file. Events' schemas and effects are left out: nobody acts on what is in a file. */
+/** Reads an actor type from a file, without event schemas and effects, since a history in a file has no actions. */
 export function readTypeInfo(value: Json | undefined, path: string): ActorTypeInfo {
   const info = objectAt(value, path);
   return {

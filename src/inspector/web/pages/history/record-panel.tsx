@@ -7,7 +7,7 @@ import { JsonTree } from '../record/json-tree.tsx';
 import { OutboxPanel } from '../record/outbox-panel.tsx';
 import { RawJson } from '../record/raw-json.tsx';
 
-/** An actor's record as it was at a revision. */
+/** Shows an actor's record at a revision. */
 export function RecordPanel({ record, units }: { record: ActorRecord; units: Units }) {
   return (
     <>

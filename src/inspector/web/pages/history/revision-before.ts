@@ -1,9 +1,6 @@
 import type { HistorySource } from './history-source.ts';
 
-/**
- * The revision that an actor was at just before a time (UTC ms); null when it, or all that is kept of it, is younger. Looks at a handful of
- * entries, by halves.
- */
+/** Finds the last revision of an actor before a time (UTC ms) by binary search; null when all stored revisions are younger. */
 export async function revisionBefore({ oldest, newest, page }: HistorySource, timeMs: number): Promise<number | null> {
   let found: number | null = null;
   let low = oldest;
@@ -11,7 +8,7 @@ export async function revisionBefore({ oldest, newest, page }: HistorySource, ti
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
     const [entry] = await page(middle + 1, 1);
-    // Nothing is kept this far back.
+    // No revision this old is stored, so the search continues above.
     if (entry === undefined) low = middle + 1;
     else if (entry.atMs < timeMs) {
       found = Math.max(found ?? 0, entry.revision);

@@ -1,16 +1,16 @@
 import type { HistoryEntry } from '../../data/actor-record.ts';
 
-/** Null: there is none (any more). Undefined: not known yet. */
+/** Null: the revision does not exist (any more). Undefined: not known yet. */
 export type Found = HistoryEntry | null | undefined;
 
-/** Both included. */
+/** A range of revisions, both ends included. */
 export type RevisionRange = { readonly from: number; readonly to: number };
 
 export type RevisionCache = {
   readonly entry: (revision: number) => Found;
-  /** Asks for these, most wanted first; what was asked for before and is not under way is forgotten. */
+  /** Requests ranges, the most important first. Earlier requests that have not started are dropped. */
   readonly want: (ranges: readonly RevisionRange[], newest: number) => void;
-  /** Of the last answer that did not come. Cleared by the next one that does. */
+  /** The error of the last read; null after the next successful one. */
   readonly error: () => unknown;
   readonly retry: () => void;
 };
@@ -18,10 +18,10 @@ export type RevisionCache = {
 type Page = { readonly upTo: number; readonly entries: ReadonlyMap<number, HistoryEntry> };
 
 /**
- * Revisions by number, read page by page as they are looked at, so that the last of 100,000 costs what the first does. Keeps the pages that were
- * looked at last.
+ * Caches revisions by number. They are read page by page when shown, so that the last of 100,000 costs no more than the first. The most
+ * recently used pages are kept.
  *
- * @param onChange called after each answer
+ * @param onChange called after each read
  */
 export function createRevisionCache(options: {
   readonly page: (before: number, limit: number) => Promise<readonly HistoryEntry[]>;
@@ -37,7 +37,7 @@ export function createRevisionCache(options: {
   let error: unknown = null;
 
   const numberOf = (revision: number) => Math.floor((revision - 1) / pageLength);
-  /** The newest page goes on growing. */
+  /** Whether all revisions of a page are loaded. The newest page keeps growing. */
   const isWhole = (number: number) => (pages.get(number)?.upTo ?? -1) >= Math.min(newest, (number + 1) * pageLength);
 
   async function read(): Promise<void> {
@@ -55,7 +55,7 @@ export function createRevisionCache(options: {
       error = null;
     } catch (failure) {
       error = failure;
-      // Asked for again by whoever looks, and not in a circle.
+      // No automatic retry: views request the pages again.
       wanted = [];
     }
     isReading = false;
@@ -78,7 +78,7 @@ export function createRevisionCache(options: {
     for (const number of wanted) {
       const there = pages.get(number);
       if (there === undefined) continue;
-      // Used last: forgotten last.
+      // Moves the page to the end of the map, since the first pages are evicted.
       pages.delete(number);
       pages.set(number, there);
     }

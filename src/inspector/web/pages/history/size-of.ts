@@ -1,7 +1,7 @@
 import type { Json } from '../../../../values/json.ts';
 import { isList } from '../../../../values/json-diff/is-equal.ts';
 
-/** About how many characters a value takes as JSON, counted up to a bound, without recursion. */
+/** Estimates the length of a value as JSON in characters, without recursion and up to a limit. */
 export function sizeOf(value: Json, most = Number.POSITIVE_INFINITY): number {
   const open: Json[] = [value];
   let size = 0;

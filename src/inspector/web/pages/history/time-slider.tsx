@@ -15,7 +15,7 @@ type TimeSliderProps = {
   readonly children?: ComponentChildren;
 };
 
-/** Travels through an actor's time: by the slider, its buttons, and `[` and `]`. */
+/** Moves through an actor's revisions: by the slider, its buttons, and the keys `[` and `]`. */
 export function TimeSlider({ travel, oldest, newest, entry, children }: TimeSliderProps) {
   const { at, goTo } = travel;
   return (

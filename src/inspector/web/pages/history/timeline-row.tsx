@@ -10,14 +10,14 @@ type TimelineRowProps = {
   readonly revision: number;
   readonly place: { readonly at: number; readonly of: number };
   readonly found: Found;
-  /** Of the effect whose result it was. */
+  /** The name of the effect whose result moved the actor; null for another cause. */
   readonly effectName: string | null;
-  /** `with`: the one that is compared with. */
+  /** `at`: the shown revision. `with`: the revision it is compared with. */
   readonly mark: 'at' | 'with' | null;
   readonly onSelect: (event: MouseEvent) => void;
 };
 
-/** One revision: what happened, from which state to which, by whom, and what was asked for. */
+/** A row for one revision: the event, the change of state, the cause, and the requested effects. */
 export function TimelineRow({ id, revision, place, found, effectName, mark, onSelect }: TimelineRowProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all its options.

@@ -6,7 +6,7 @@ import { TimelineRow } from './timeline-row.tsx';
 import type { Travel } from './use-travel.ts';
 import { scrollToRow, windowRows } from './window-rows.ts';
 
-/** As `.timeline-row` in the style sheet. */
+/** The height of `.timeline-row` in the style sheet, in pixels. */
 const ROW_HEIGHT = 58;
 
 type TimelineProps = {
@@ -14,11 +14,11 @@ type TimelineProps = {
   readonly oldest: number;
   readonly newest: number;
   readonly cache: RevisionCache;
-  /** Told which revisions are seen. */
+  /** Called with the range of visible revisions. */
   readonly onSeen: (from: number, to: number) => void;
 };
 
-/** Every revision, newest first. Only those that are seen are there, so that a hundred thousand scroll as ten do. */
+/** The list of all revisions, newest first. Only visible rows are rendered, so that a hundred thousand scroll like ten. */
 export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProps) {
   const { at, goTo, compareWith, comparedWith } = travel;
   const id = useId();
@@ -38,7 +38,7 @@ export function Timeline({ travel, oldest, newest, cache, onSeen }: TimelineProp
     return () => observer.disconnect();
   }, []);
 
-  // What came on top must not push away what is looked at.
+  // New revisions appear at the top; the scroll position is corrected so that the visible rows stay in place.
   const newestBefore = useRef(newest);
   useLayoutEffect(() => {
     const list = ref.current;

@@ -6,18 +6,18 @@ import { sizeOf } from './size-of.ts';
 
 const LONGEST_PAGE = 50;
 const SHORTEST_PAGE = 4;
-/** What a page, and all that are kept, may come to: each entry holds a whole record. */
+/** The size limits of one page and of all cached pages, in characters of JSON: each entry contains a whole record. */
 const PAGE_BYTES = 2_000_000;
 const KEPT_BYTES = 80_000_000;
 const MOST_PAGES = 60;
 const FEWEST_PAGES = 4;
 
-/** How many entries to ask for at once, for records of about this size. */
+/** The number of entries per page for records of about this size. */
 export function pageLengthOf(record: Json): number {
   return clamp(Math.floor(PAGE_BYTES / sizeOf(record, PAGE_BYTES)), SHORTEST_PAGE, LONGEST_PAGE);
 }
 
-/** The revisions of one actor. Pages are as long as records of the size of this one allow; what comes in renders the component again. */
+/** Caches the revisions of one actor, with a page length that suits records of this size. The component renders again after each read. */
 export function useRevisionCache(source: HistorySource, sample: Json | null): RevisionCache {
   const [, setVersion] = useState(0);
   const latest = useRef(source);
@@ -31,7 +31,7 @@ export function useRevisionCache(source: HistorySource, sample: Json | null): Re
       page: (before, limit) => latest.current.page(before, limit),
       onChange: () => setVersion((version) => version + 1),
     });
-    // Another size of the records is no reason to forget what was read.
+    // The cache is kept when the size of the records changes.
   }, [source.id]);
 }
 

@@ -2,30 +2,30 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { location, navigate, withQuery } from '../../data/router.ts';
 
 export type Travel = {
-  /** The revision that is looked at: the newest, and that which comes after it, while none was chosen. */
+  /** The shown revision; without a chosen one it is the newest, and follows new ones. */
   readonly at: number;
   readonly isNewest: boolean;
-  /** What it is compared with; null for the one before it. */
+  /** The revision to compare with; null for the previous one. */
   readonly comparedWith: number | null;
   readonly goTo: (revision: number) => void;
   readonly compareWith: (revision: number | null) => void;
-  /** Looks at what it is compared with, and compares it with this one. */
+  /** Swaps the shown revision and the one it is compared with. */
   readonly swap: () => void;
 };
 
-/** Browsers slow down pages that change their address more than some twenty times a second. */
+/** The delay before the address is written, ms: browsers slow down pages that change it more than about twenty times a second. */
 const WRITE_AFTER_MS = 200;
 
 type Chosen = { readonly at: number | null; readonly comparedWith: number | null };
 
-/** Which revisions one looks at, kept in the address (`?at=12&with=3`). */
+/** Keeps the chosen revisions in the address (`?at=12&with=3`). */
 export function useTravel(oldest: number, newest: number): Travel {
   const { query } = location.value;
   const [fromAt, fromWith] = [query.get('at'), query.get('with')];
   const [chosen, setChosen] = useState<Chosen>(() => ({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) }));
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
-  // Back and forward, and links: the address leads, unless it is about to be written.
+  // After "back", "forward" or a link, the address is read, unless a new address is about to be written.
   useEffect(() => {
     if (timer.current === null) setChosen({ at: revisionOf(fromAt), comparedWith: revisionOf(fromWith) });
   }, [fromAt, fromWith]);
@@ -46,7 +46,7 @@ export function useTravel(oldest: number, newest: number): Travel {
     at,
     isNewest: at === newest,
     comparedWith: chosen.comparedWith === null ? null : clamp(chosen.comparedWith),
-    // Who goes to the newest follows what comes.
+    // Choosing the newest revision means following the newest one.
     goTo: (revision) => choose({ ...chosen, at: clamp(revision) === newest ? null : clamp(revision) }),
     compareWith: (revision) => choose({ ...chosen, comparedWith: revision }),
     swap: () => choose({ at: chosen.comparedWith, comparedWith: at }),

@@ -1,32 +1,35 @@
-/** Browsers lay out elements up to some 17 to 33 million pixels high; a list that is longer is squeezed into this. */
+/**
+ * The greatest height of the list in pixels. Browsers lay out elements up to about 17 to 33 million pixels; a longer list is compressed to
+ * this height.
+ */
 const HIGHEST = 8_000_000;
 
 export type RowWindow = {
-  /** Of the whole list. */
+  /** The height of the whole list. */
   readonly height: number;
   readonly first: number;
-  /** Not included. */
+  /** The index after the last rendered row. */
   readonly end: number;
-  /** Where the first row goes, from the top of the list. */
+  /** The distance of the first rendered row from the top of the list. */
   readonly offset: number;
 };
 
-/** Rows beyond the edges, so that a quick scroll does not show a gap. */
+/** Rows rendered beyond the visible ones, so that quick scrolling shows no gap. */
 const SPARE = 6;
 
-/** Which rows of one height are seen in a list of any length, and where they go. */
+/** Computes which rows of equal height to render in a list of any length, and where. */
 export function windowRows(count: number, rowHeight: number, scrollTop: number, viewHeight: number): RowWindow {
   const height = Math.min(count * rowHeight, HIGHEST);
   const seen = Math.ceil(viewHeight / rowHeight) + 1;
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const first = Math.max(0, Math.floor(top) - SPARE);
   const end = Math.min(count, Math.floor(top) + seen + SPARE);
-  // The row at the top stays at the top, whether the list is squeezed or not: of one that is, the first rows begin above it.
+  // In a compressed list the top visible row is placed at the scroll position, and the spare rows above it.
   const offset = Math.min(scrollTop, height - viewHeight) - (top - first) * rowHeight;
   return { height, first, end, offset: count * rowHeight <= HIGHEST ? first * rowHeight : offset };
 }
 
-/** How far to scroll so that a row is seen; null when it is. */
+/** The scroll position at which a row is visible; null when it is visible already. */
 export function scrollToRow(row: number, count: number, rowHeight: number, scrollTop: number, viewHeight: number): number | null {
   const top = rowAt(count, rowHeight, scrollTop, viewHeight);
   const rowsSeen = viewHeight / rowHeight;

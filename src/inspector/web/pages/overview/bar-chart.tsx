@@ -3,21 +3,21 @@ import { useRef, useState } from 'preact/hooks';
 import type { Bar } from './bar.ts';
 
 type BarChartProps = {
-  /** What is drawn, in one sentence: for those who do not see it. */
+  /** Describes the chart in one sentence, for people who cannot see it. */
   readonly label: string;
-  /** Oldest first. */
+  /** The bars, oldest first. */
   readonly bars: readonly Bar[];
-  /** The chart has room for this many: fewer stand at its right. */
+  /** The number of bars that fit; fewer stand at the right. */
   readonly room: number;
   readonly height: number;
-  /** What the top of the chart stands for; the highest bar if lower. */
+  /** The value at the top of the chart, unless a bar is higher. */
   readonly top?: number;
   readonly topText: string;
   readonly from: string;
   readonly to: string;
 };
 
-/** Bars over time. Pointing at one, or the arrow keys, tells of it in the line below; without either, the line tells of the newest. */
+/** A bar chart over time. The line below describes the bar chosen by pointer or arrow keys, by default the newest. */
 export function BarChart({ label, bars, room, height, top = 0, topText, from, to }: BarChartProps) {
   const [chosen, setChosen] = useState<string | number | null>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ export function BarChart({ label, bars, room, height, top = 0, topText, from, to
   );
 }
 
-/** Room above the highest bar for its mark. */
+/** Space above the highest bar for its mark, in pixels. */
 const TOP = 12;
 
 function line(share: number, height: number): number {

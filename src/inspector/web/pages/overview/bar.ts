@@ -2,8 +2,8 @@
 export type Bar = {
   readonly key: string | number;
   readonly value: number;
-  /** Part of `value` that went wrong, drawn from below and marked on top. */
+  /** The failed part of `value`, drawn at the bottom and marked on top. */
   readonly bad: number;
-  /** One line, shown for the bar that is pointed at and read out. */
+  /** A one-line description of the bar, shown when it is chosen. */
   readonly detail: string;
 };

@@ -15,7 +15,7 @@ const WHAT: Readonly<Record<string, string>> = {
   'wallet-guarded': 'a bound that an owner set for all agents',
 };
 
-/** What it is about, in plain words; one that a newer program put aside goes by its own name. */
+/** Names the subject of postponed work in plain words. An unknown kind, from a newer version, is shown by its own name. */
 export function deferredWhat({ kind, subject }: Pick<DeferredNote, 'kind' | 'subject'>): string {
   return `${WHAT[kind] ?? kind} (${subject})`;
 }

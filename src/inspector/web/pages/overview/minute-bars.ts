@@ -13,7 +13,7 @@ const ERRORS = [
   ['conflicts', 'conflicts'],
 ] as const;
 
-/** What happened in each minute, as three series. */
+/** Converts the counts of each minute to three series of bars. */
 export function minuteSeries(oldestFirst: readonly MinuteNote[]): readonly MinuteSeries[] {
   const minutes = oldestFirst.slice(-MOST_MINUTES);
   return [

@@ -14,7 +14,7 @@ import { TickChart } from './tick-chart.tsx';
 import { Tiles } from './tiles.tsx';
 import { TypeList } from './type-list.tsx';
 
-/** What an operator sees first: whether all is well, and where it is not. */
+/** The start page of operators: the health of the whole service. */
 export function OverviewPage() {
   useTitle('Overview');
   const { data, error, reload } = useData<Overview>('/api/operator/overview');

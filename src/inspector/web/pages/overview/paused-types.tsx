@@ -3,7 +3,7 @@ import type { TypePause } from '../../../../values/inspection/actor-type.ts';
 import { HOME, Link } from '../../data/router.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** Types that an operator holds: said first, as it explains much of what stands still below. */
+/** Lists actor types that an operator has paused. They are shown first, because a pause explains waiting actors below. */
 export function PausedTypes({ paused }: { paused: readonly TypePause[] }) {
   return (
     <ul class="paused-types" aria-label="Paused types">

@@ -2,10 +2,13 @@ import type { TickNote } from '../../../../values/inspection/overview.ts';
 import { formatClock, formatDuration, formatNumber } from '../../kit/format.ts';
 import type { Bar } from './bar.ts';
 
-/** As many as there is room for. */
+/** The most ticks that fit in the chart. */
 export const MOST_TICKS = 60;
 
-/** Ticks as bars of their duration, oldest first. One with a failure is marked over its whole height: a step that fails costs no time of its own. */
+/**
+ * Ticks as bars of their duration, oldest first. A tick with a failed step is marked over its whole height, since the failed step took no
+ * measurable time.
+ */
 export function tickBars(newestFirst: readonly TickNote[]): readonly Bar[] {
   return newestFirst
     .slice(0, MOST_TICKS)

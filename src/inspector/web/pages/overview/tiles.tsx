@@ -5,7 +5,7 @@ import { actorHref, actorsHref, Link } from '../../data/router.ts';
 import { formatCount, formatDuration, formatNumber, shortenId } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** The few numbers that say whether all is well. Only what is not has a colour. */
+/** Tiles with the most important numbers of the service. Only problems are coloured. */
 export function Tiles({ overview }: { overview: Overview }) {
   const { actors, types, late, quarantined, outbox, ticks } = overview;
   const [tick] = ticks;

@@ -1,20 +1,20 @@
 import type { TypeCount } from '../../../../values/inspection/overview.ts';
 
 export type Share = {
-  /** What it is called: a status, or a health that is not ok. */
+  /** The name: a status, or a health other than ok. */
   readonly name: string;
   readonly count: number;
   readonly part: number;
   readonly filter: { readonly status?: string; readonly health?: string };
   readonly tone: 'series' | 'warn' | 'bad' | 'rest';
-  /** Of a series: which of its colours. */
+  /** The index of the colour within its series of colours. */
   readonly index: number;
 };
 
 export type TypeShares = {
-  /** The whole type, in statuses: most first. */
+  /** The actors of the type by status, the most frequent first. */
   readonly statuses: readonly Share[];
-  /** What is not well, whatever its status. */
+  /** The actors that are not healthy, whatever their status. */
   readonly troubles: readonly Share[];
 };
 
@@ -22,7 +22,7 @@ export type TypeShares = {
 const MOST_STATUSES = 8;
 const COLOURS = 6;
 
-/** A type's counts as parts of a whole, for a bar and its legend. */
+/** Converts a type's counts to shares for a bar and its legend. */
 export function sharesOf({ total, states }: TypeCount): TypeShares {
   const byStatus = new Map<string | null, number>();
   const byHealth = new Map<'backing-off' | 'quarantined', number>();

@@ -2,34 +2,34 @@ import type { ActorDetails } from '../../../../values/inspection/actor-details.t
 import type { Json } from '../../../../values/json.ts';
 import { formatAmount, formatDuration, isTime, shorten } from '../../kit/format.ts';
 
-/** Which members of a context are amounts, and of what. */
+/** The members of a context that are amounts, with their tokens. */
 export type Units = Pick<ActorDetails, 'amounts' | 'tokens'>;
 export const NO_UNITS: Units = { amounts: [], tokens: [] };
 
-/** A single value as a person reads it. `text` is what is shown; the rest depends on what it is. */
+/** A scalar value for a person. `text` is the readable form; the other members depend on the kind of value. */
 export type Described =
   | {
       readonly kind: 'plain' | 'empty' | 'duration' | 'share';
-      readonly text: string /** As it is stored, where that differs. */;
+      readonly text: string /** The stored form, if different. */;
       readonly raw: string | null;
     }
   | { readonly kind: 'amount'; readonly text: string; readonly raw: string }
   | { readonly kind: 'time'; readonly atMs: number; readonly raw: string }
-  /** A long name of something, with its middle left out. */
+  /** A long identifier with its middle left out. */
   | { readonly kind: 'address'; readonly text: string; readonly full: string }
   | { readonly kind: 'text'; readonly full: string };
 
-/** More than this of a text is shown only on demand. */
+/** The most characters of a text that are shown without asking. */
 export const TEXT_SHOWN = 300;
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/;
 const TIME_NAME = /(?:^at|^since|^until|At|Since|Until|[Aa]ttempt|[Dd]ue|Wake)Ms$|^(?:at|since|until)Ms$/;
 const TIME_SEC_NAME = /(?:^s|S)ec$|^expiry$/;
-/** Seconds of a time of this century: a duration is not taken for one. */
+/** The year 2000 in unix seconds; smaller numbers are taken for durations. */
 const FIRST_SEC = 946_684_800;
 const LAST_SEC = 4_102_444_800;
 
-/** What a member of a context means, from its name, its path and what is known of amounts. Never throws, whatever the data is. */
+/** Finds the meaning of a context member from its name, its path and the known amounts. Never throws, whatever the data is. */
 export function describeValue(value: Exclude<Json, object | readonly unknown[]> | null, path: readonly string[], units: Units): Described {
   const name = path.at(-1) ?? '';
   if (value === null || value === '') return { kind: 'empty', text: value === null ? 'null' : '""', raw: null };
@@ -44,7 +44,7 @@ function describeNumber(value: number, name: string): Described {
   if (TIME_SEC_NAME.test(name) && value > FIRST_SEC && value < LAST_SEC) return { kind: 'time', atMs: value * 1_000, raw };
   if (/At$/.test(name) && value > FIRST_SEC * 1_000 && isTime(value)) return { kind: 'time', atMs: value, raw };
   if (/(?:^b|B)ps$/.test(name) && Number.isInteger(value)) return { kind: 'share', text: `${bpsText(value)} %`, raw: `${raw} bps` };
-  // 0 is no time here but "at once" or "not yet".
+  // A time of 0 means "at once" or "not yet", and is not shown as a date.
   if (/(?:^m|M)s$/.test(name) && !TIME_NAME.test(name) && Number.isInteger(value)) {
     return { kind: 'duration', text: formatDuration(value), raw: value < 1_000 ? null : `${raw} ms` };
   }
@@ -68,7 +68,7 @@ function amountOf(value: string, path: readonly string[], { amounts, tokens }: U
   return token === undefined ? null : { kind: 'amount', text: `${formatAmount(value, token.decimals)} ${token.symbol}`, raw: value };
 }
 
-/** Hundredths of a per cent as per cent, without arithmetic on fractions. */
+/** Converts basis points to per cent, without fractional arithmetic. */
 function bpsText(bps: number): string {
   return formatAmount(String(bps), 2);
 }

@@ -2,7 +2,7 @@ import './disclosure.css';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** What is worked out only once somebody wants to see it. */
+/** A collapsible section whose content is rendered only when opened. */
 export function Disclosure({ summary, children }: { summary: ComponentChildren; children: () => ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Whether a value would be longer than so many characters as JSON, more or less. It stops counting there, and is not stopped by depth. */
+/** Whether a value's JSON is longer than about `most` characters. It stops counting at the limit, and works at any depth. */
 export function isLarger(value: unknown, most: number): boolean {
   const waiting: unknown[] = [value];
   let size = 0;

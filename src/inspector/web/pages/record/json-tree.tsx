@@ -10,18 +10,18 @@ import { TreeValue } from './tree-value.tsx';
 type JsonTreeProps = {
   readonly value: Json;
   readonly units: Units;
-  /** What it is the tree of, for its label. */
+  /** A name for the data, used in the tree's label. */
   readonly label: string;
   readonly hasSearch?: boolean;
 };
 
 const NOTHING_OPEN: OpenNodes = new Map();
-/** Deeper levels are not moved farther to the right, but say how deep they are. */
+/** The most levels of indentation; deeper levels show their depth as a number. */
 const MOST_INDENT = 12;
-/** From so many rows on, those out of sight are not laid out. */
+/** Number of rows from which invisible rows are not laid out. */
 const MANY = 150;
 
-/** Data of any size as a tree: only what is open is looked at, big containers come in pages, long texts in pieces. */
+/** Shows data of any size as a tree. Only open nodes are processed; large containers are shown in pages and long texts in pieces. */
 export function JsonTree({ value, units, label, hasSearch = false }: JsonTreeProps) {
   const [open, setOpen] = useState(NOTHING_OPEN);
   const [found, setFound] = useState<string | null>(null);
@@ -102,7 +102,7 @@ function Row({ row, units, isFound, onToggle, onMore }: RowProps) {
   );
 }
 
-/** Long enough for any name that a person gave. */
+/** The most characters of a member's name that are shown. */
 const NAME_SHOWN = 80;
 
 function Name({ name }: { name: string }) {
@@ -115,7 +115,7 @@ function sizeText(size: number, isList: boolean): string {
   return size === 0 ? 'empty' : `{${formatNumber(size)}}`;
 }
 
-/** Arrows go from one button of the tree to the next; right opens, left closes. */
+/** Arrow keys move the focus between the buttons of the tree; right opens a node, left closes it. */
 function moveFocus(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement)) return;

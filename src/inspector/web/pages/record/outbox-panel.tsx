@@ -18,7 +18,7 @@ const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; reado
   indeterminate: { tone: 'warn', text: 'unknown', title: 'It may have happened: it is looked up before it is run again' },
 };
 
-/** Effects that the actor asked for and that are not settled. */
+/** Lists the actor's unfinished effects. */
 export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
   return (
     <Panel title="Outbox" {...(outbox.length === 0 ? {} : { note: formatPlural(outbox.length, 'effect') })}>

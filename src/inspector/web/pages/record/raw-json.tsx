@@ -7,7 +7,7 @@ import { formatNumber } from '../../kit/format.ts';
 const FIRST = 20_000;
 const MORE = 100_000;
 
-/** The record as it is stored, a beginning of it and more on demand. */
+/** Shows the stored record as JSON: its start, and more on demand. */
 export function RawJson({ value }: { value: unknown }) {
   const text = useMemo(() => textOf(value), [value]);
   const [shown, setShown] = useState(FIRST);
@@ -29,7 +29,7 @@ export function RawJson({ value }: { value: unknown }) {
   );
 }
 
-/** Null for what is nested deeper than the browser's own writer goes. */
+/** The JSON text of a value; null when it is nested too deep for `JSON.stringify`. */
 function textOf(value: unknown): string | null {
   try {
     return JSON.stringify(value, null, 2);

@@ -2,14 +2,17 @@ import type { Json } from '../../../../values/json.ts';
 import { isContainer, memberOf, namesOf, type TreePath } from './tree-rows.ts';
 
 export type TreeMatch = { readonly path: TreePath; readonly preview: string };
-export type TreeMatches = { readonly matches: readonly TreeMatch[] /** Not all of it was looked through. */; readonly isCut: boolean };
+export type TreeMatches = {
+  readonly matches: readonly TreeMatch[] /** Whether a limit ended the search before the whole tree was searched. */;
+  readonly isCut: boolean;
+};
 
 const MOST_MATCHES = 50;
 const MOST_VISITED = 200_000;
 const MOST_CHARACTERS = 40_000_000;
 const PREVIEW = 60;
 
-/** Members whose name or value holds the text, whatever its case; near the root first. Bounded in what it finds and in what it looks at. */
+/** Finds members whose name or value contains the text, ignoring case, those near the root first. Results and effort are limited. */
 export function searchTree(root: Json, text: string): TreeMatches {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return { matches: [], isCut: false };
@@ -38,7 +41,7 @@ export function searchTree(root: Json, text: string): TreeMatches {
   return { matches, isCut: false };
 }
 
-/** A piece of the text with what was found in it. */
+/** A piece of the text around the match. */
 function around(text: string, at: number): string {
   const start = Math.max(0, at - PREVIEW / 3);
   const piece = text.slice(start, start + PREVIEW);

@@ -2,7 +2,7 @@ import type { Json } from '../../../../values/json.ts';
 
 export type TreePath = readonly string[];
 
-/** Containers that are open, and how many of their members are shown; by the key of their path. */
+/** The open containers, by the key of their path, with the number of their members shown. */
 export type OpenNodes = ReadonlyMap<string, number>;
 
 export type TreeRow =
@@ -24,7 +24,7 @@ export type TreeRow =
       readonly depth: number;
       readonly value: Scalar;
     }
-  /** The rest of a container that is too big to be shown at once. */
+  /** A row that stands for the members not yet shown of a large container. */
   | {
       readonly kind: 'rest';
       readonly key: string;
@@ -36,18 +36,21 @@ export type TreeRow =
 
 export type Scalar = string | number | boolean | null;
 
-/** Members of a container that are shown at once, and again with each asking. */
+/** The number of members of a container that are shown at first, and added by each "more". */
 export const PAGE = 100;
 
-/** A path as a key: no member's name holds this character but by intent, and then only keys of the tree's own are mixed up. */
+/** The key of a path. A name that contains the separator could only mix up keys of this tree. */
 export function keyOf(path: TreePath): string {
   return path.join('\u0000');
 }
 
-/** What is seen of a value: its members, and those of all that is open. Only that is looked at, however large and deep the rest is. */
+/**
+ * The visible rows of a value: its members, and those of all open containers. Only these are processed, whatever the size and depth of the
+ * rest.
+ */
 export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   const rows: TreeRow[] = [];
-  // A stack and not the language's own: hostile data may be nested deeper than that is.
+  // An explicit stack instead of recursion: hostile data may be nested deeper than JavaScript's call stack allows.
   const stack: { readonly value: Json; readonly path: TreePath; readonly next: number }[] = [{ value: root, path: [], next: 0 }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { value, path, next } = top;
@@ -76,7 +79,7 @@ export function treeRows(root: Json, open: OpenNodes): TreeRow[] {
   return rows;
 }
 
-/** Open or closed, the other way round. What is closed forgets how much of it was shown. */
+/** Opens a closed container, or closes an open one and forgets how many members it showed. */
 export function toggled(open: OpenNodes, key: string): OpenNodes {
   const next = new Map(open);
   if (!next.delete(key)) next.set(key, PAGE);
@@ -87,7 +90,7 @@ export function withMore(open: OpenNodes, key: string): OpenNodes {
   return new Map(open).set(key, (open.get(key) ?? PAGE) + PAGE);
 }
 
-/** Open so far that a path is seen: every container on the way, each with as many pages as it takes. */
+/** Opens every container on the way to a path, each with enough pages to show it. */
 export function revealed(root: Json, open: OpenNodes, path: TreePath): OpenNodes {
   const next = new Map(open);
   let value: Json = root;
@@ -107,7 +110,7 @@ export function isContainer(value: Json): value is Exclude<Json, Scalar> {
 
 const named = new WeakMap<object, readonly string[]>();
 
-/** Members' names in their order; those of a list are its indexes. Worked out once for each container. */
+/** The names of a container's members in order; indexes for a list. Computed once for each container. */
 export function namesOf(value: Json): readonly string[] {
   if (!isContainer(value)) return [];
   const known = named.get(value);

@@ -4,11 +4,11 @@ import type { Json } from '../../../../values/json.ts';
 import { searchTree, type TreeMatches } from './search-tree.ts';
 import { keyOf, type TreePath } from './tree-rows.ts';
 
-/** Typing goes on while it is looked for. */
+/** How long typing must pause before the search starts, ms. */
 const AFTER_TYPING_MS = 150;
 const NONE: TreeMatches = { matches: [], isCut: false };
 
-/** Looks for names and values in a tree; picking one opens the way to it. */
+/** Searches names and values in a tree; choosing a match opens the tree there. */
 export function TreeSearch({ value, label, onPick }: { value: Json; label: string; onPick: (path: TreePath) => void }) {
   const [text, setText] = useState('');
   const [found, setFound] = useState(NONE);

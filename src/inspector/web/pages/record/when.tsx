@@ -2,7 +2,7 @@ import './when.css';
 import { now } from '../../kit/now.ts';
 import { Time } from '../../kit/time.tsx';
 
-/** A time both ways, the local one on a line of its own where both do not fit on one. */
+/** Shows a time relative and local; on two lines where one is too short. */
 export function When({ atMs }: { atMs: number }) {
   return (
     <>
@@ -14,10 +14,10 @@ export function When({ atMs }: { atMs: number }) {
   );
 }
 
-/** Ticks are given each minute, and a tick in which nothing changes leaves the time as it is: so long after it nothing is late. */
+/** Ticks come each minute, and a tick without a change does not update the wake time, so an actor counts as late only after this long. */
 export const LATE_AFTER_MS = 120_000;
 
-/** When an actor is due, or wakes. Time 0 requests every tick. */
+/** When an actor is due or wakes. Time 0 means every tick. */
 export function Due({ atMs }: { atMs: number | null }) {
   if (atMs === null) return <>never by itself</>;
   if (atMs <= 0) return <>every tick</>;

@@ -1,11 +1,11 @@
 import type { Section } from '../../../../values/inspection/sections.ts';
 
-/** What takes the whole width of the page. */
+/** Whether a section takes the whole width of the page. */
 export function isWide({ kind }: Pick<Section, 'kind'>): boolean {
   return kind === 'table' || kind === 'steps';
 }
 
-/** Sections in their order, those that are narrow in groups that stand beside one another. */
+/** Groups sections in their order: narrow neighbours stand side by side. */
 export function besideOneAnother<S extends Pick<Section, 'kind'>>(sections: readonly S[]): readonly (readonly S[])[] {
   const groups: S[][] = [];
   for (const section of sections) {

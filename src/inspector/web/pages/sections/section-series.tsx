@@ -9,10 +9,10 @@ import type { UnitRepository } from './unit-repository.ts';
 import { useWidth } from './use-width.ts';
 
 const DAY_MS = 86_400_000;
-/** Room at the right for the values' labels. */
+/** Space at the right for the value labels, in pixels. */
 const LABELS = 64;
 
-/** A value over time with what happened on the way. Pointing at it, or the arrow keys, tells of a moment in the line below. */
+/** A line chart of a value over time, with marks for events. The line below describes the moment chosen by pointer or arrow keys. */
 export function SectionSeries({ section, repository }: { section: SeriesSection; repository: UnitRepository }) {
   const { name, unit, markName } = section;
   const field = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ function momentText(
   return [`${when}: ${formatValue(point.value)} ${unit}`, ...marks.map(({ text }) => text)].join('; ');
 }
 
-/** Marks that the picture's own name tells. */
+/** The most marks that the chart's accessible label lists. */
 const NAMED = 8;
 
 function chartLabel(

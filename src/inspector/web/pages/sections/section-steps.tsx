@@ -2,10 +2,10 @@ import type { StepsSection } from '../../../../values/inspection/sections.ts';
 import { StepsPath } from './steps-path.tsx';
 import { StepsStrip } from './steps-strip.tsx';
 
-/** As many as stand beside one another with their names. */
+/** The most steps that fit side by side with their names. */
 const MOST_NAMED = 6;
 
-/** A few steps by their names, many as a strip. */
+/** Shows a few steps with their names, or many as a strip. */
 export function SectionSteps({ section }: { section: StepsSection }) {
   const isWhole = section.steps.every(({ moreBefore = 0 }) => moreBefore === 0) && (section.moreAfter ?? 0) === 0;
   return isWhole && section.steps.length <= MOST_NAMED ? <StepsPath steps={section.steps} /> : <StepsStrip section={section} />;

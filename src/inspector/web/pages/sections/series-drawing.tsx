@@ -7,13 +7,13 @@ type SeriesDrawingProps = {
   readonly points: readonly SeriesPoint[];
   readonly marks: readonly DrawnMark[];
   readonly width: number;
-  /** The point that is read; null for none. */
+  /** The index of the chosen point; null for none. */
   readonly chosen: number | null;
 };
 
 const HEIGHT = 200;
 
-/** The line, its grid, the marks on it, and the crosshair. */
+/** Draws the line, its grid, the marks, and the crosshair. */
 export function SeriesDrawing({ label, scale, points, marks, width, chosen }: SeriesDrawingProps) {
   const read = chosen === null ? undefined : points[chosen];
   const y = (value: number) => HEIGHT - scale.y(value) * HEIGHT;
@@ -52,11 +52,11 @@ export function SeriesDrawing({ label, scale, points, marks, width, chosen }: Se
   );
 }
 
-/** One that points up stands under the line, one that points down above it: also told apart without colour. */
+/** An arrow that points up stands below the line, one that points down above it, so that they differ without colour. */
 function arrow(points: DrawnMark['points'], x: number, y: number): string {
   const size = 6;
   const way = points === 'up' ? 1 : -1;
-  // Kept inside of the drawing at its lower and upper edge.
+  // Keeps the arrow inside the drawing at its lower and upper edge.
   const tip = Math.min(HEIGHT - 2 * size - 4, Math.max(2 * size + 4, y)) + way * 4;
   return `M${x} ${tip}L${x - size} ${tip + way * size * 1.6}L${x + size} ${tip + way * size * 1.6}Z`;
 }

@@ -3,20 +3,20 @@ import { phraseText } from './phrase-text.ts';
 import { nearestIndex, type SeriesPoint, type SeriesScale, valueAt } from './series-scale.ts';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Something that happened, on the line. */
+/** An event as a mark on the line. */
 export type DrawnMark = {
   readonly key: string;
   readonly points: SeriesMark['points'];
   readonly atMs: number;
-  /** 0 to 1, as the scale has it. */
+  /** The horizontal position, 0 at the left edge and 1 at the right. */
   readonly x: number;
   readonly y: number;
-  /** The point of the line that it is nearest to. */
+  /** The index of the nearest point of the line. */
   readonly index: number;
   readonly text: string;
 };
 
-/** Marks between the first point and the last; one may be a little ahead of the newest point. */
+/** Places the marks between the first point and the last; a mark may be slightly newer than the last point. */
 export function drawnMarks(
   marks: readonly SeriesMark[],
   points: readonly SeriesPoint[],

@@ -1,4 +1,4 @@
-/** Where points of a series are drawn. Values are JavaScript numbers here: they are a picture, and nothing is reckoned with them. */
+/** A point of a drawn series. Values are floating-point numbers, since they are only drawn, never calculated with. */
 export type SeriesPoint = { readonly atMs: number; readonly value: number };
 
 export type SeriesScale = {
@@ -6,18 +6,18 @@ export type SeriesScale = {
   readonly toMs: number;
   readonly low: number;
   readonly high: number;
-  /** 0 at the left edge, 1 at the right. */
+  /** Horizontal position: 0 at the left edge, 1 at the right. */
   readonly x: (atMs: number) => number;
-  /** 0 at the bottom, 1 at the top. */
+  /** Vertical position: 0 at the bottom, 1 at the top. */
   readonly y: (value: number) => number;
-  /** Values at which a line is drawn, ascending. */
+  /** Values at which a grid line is drawn, ascending. */
   readonly ticks: readonly number[];
 };
 
-/** Above and below the values, as a share of their range. */
+/** The space above and below the values, as a share of their range. */
 const MARGIN = 0.08;
 const TICKS = 4;
-/** A value that hardly moved is drawn within so much of itself to either side: a thousandth of a per cent is no cliff. */
+/** The least range of the scale to either side, as a share of the value, so that a tiny change does not look like a crash. */
 const FLAT_SHARE = 0.005;
 
 export function pointsOf(points: readonly { readonly atMs: number; readonly value: string }[]): readonly SeriesPoint[] {
@@ -26,7 +26,7 @@ export function pointsOf(points: readonly { readonly atMs: number; readonly valu
     .filter(({ atMs, value }) => Number.isFinite(atMs) && Number.isFinite(value));
 }
 
-/** Null when there is nothing to draw. */
+/** Computes the scale of a chart; null when there is nothing to draw. */
 export function seriesScale(points: readonly SeriesPoint[]): SeriesScale | null {
   const [first] = points;
   const last = points.at(-1);
@@ -53,7 +53,7 @@ export function seriesScale(points: readonly SeriesPoint[]): SeriesScale | null 
   };
 }
 
-/** Round numbers within a range, about as many as wanted. */
+/** Returns round numbers within a range, about `wanted` of them. */
 export function niceTicks(low: number, high: number, wanted: number): readonly number[] {
   const rough = (high - low) / Math.max(1, wanted);
   if (!(rough > 0) || !Number.isFinite(rough)) return [];
@@ -64,7 +64,7 @@ export function niceTicks(low: number, high: number, wanted: number): readonly n
   return ticks;
 }
 
-/** The index of the point that is nearest in time; -1 when there is none. Points come in order of time. */
+/** The index of the point that is nearest in time; -1 for no points. Points must be in order of time. */
 export function nearestIndex(points: readonly SeriesPoint[], atMs: number): number {
   let from = 0;
   let to = points.length - 1;
@@ -79,7 +79,7 @@ export function nearestIndex(points: readonly SeriesPoint[], atMs: number): numb
   return points.length === 0 ? -1 : from;
 }
 
-/** The value of the line at a moment, between its two points; null outside of it. */
+/** The interpolated value of the line at a time; null outside the line. */
 export function valueAt(points: readonly SeriesPoint[], atMs: number): number | null {
   const index = points.findIndex((point) => point.atMs >= atMs);
   const after = points[index];
@@ -97,11 +97,11 @@ export function linePath(points: readonly SeriesPoint[], scale: SeriesScale, wid
     .join('');
 }
 
-/** `3,041.2`, `0.00001234`; beside others `apart` from it, with as many digits as tell it from them. */
+/** Formats a value: `3,041.2`, `0.00001234`. Values that are `apart` from each other get enough digits to differ. */
 export function formatValue(value: number, apart = Number.POSITIVE_INFINITY): string {
   const size = Math.abs(value);
   const usual = size >= 1_000 ? 1 : size >= 1 ? 2 : 3 + Math.max(0, -Math.floor(Math.log10(size || 1)));
-  // Steps are 1, 2, 2.5 or 5 of a power of ten: one digit more than that of the power.
+  // Grid steps are 1, 2, 2.5 or 5 times a power of ten, so one more digit than the power's is needed.
   const needed = apart > 0 && Number.isFinite(apart) ? 1 - Math.floor(Math.log10(apart)) : 0;
   const digits = Math.min(12, Math.max(usual, needed));
   return value.toLocaleString(undefined, { minimumFractionDigits: 0, maximumFractionDigits: digits });

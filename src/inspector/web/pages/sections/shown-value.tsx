@@ -8,7 +8,7 @@ import { Time } from '../../kit/time.tsx';
 import { LongText } from '../record/long-text.tsx';
 import type { UnitRepository } from './unit-repository.ts';
 
-/** Lines under one another, then smaller ones; a dash where nothing is known. */
+/** Shows the lines of a cell below each other, then its notes in small type; a dash for an unknown value. */
 export function ShownCell({ cell: { lines, notes = [] }, repository }: { cell: Cell; repository: UnitRepository }) {
   if (lines.length === 0 && notes.length === 0) return <>–</>;
   return (
@@ -27,7 +27,7 @@ export function ShownCell({ cell: { lines, notes = [] }, repository }: { cell: C
   );
 }
 
-/** Values one after another. */
+/** Shows the values of a phrase one after another. */
 export function ShownPhrase({ phrase, repository }: { phrase: Phrase; repository: UnitRepository }) {
   return (
     <>

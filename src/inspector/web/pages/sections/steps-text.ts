@@ -9,10 +9,10 @@ export const STEP_WORDS: Readonly<Record<StepState, string>> = {
   later: 'planned',
 };
 
-/** States in the order in which they matter to who looks. */
+/** The states of steps in the order of their importance for the reader. */
 export const STEP_STATES: readonly StepState[] = ['done', 'failed', 'now', 'next', 'late', 'later'];
 
-/** How many steps are in each state, of those that are shown. */
+/** Counts the shown steps by state. */
 export function countByState(steps: readonly Pick<Step, 'state'>[]): ReadonlyMap<StepState, number> {
   const counts = new Map<StepState, number>();
   for (const { state } of steps) counts.set(state, (counts.get(state) ?? 0) + 1);

@@ -1,14 +1,14 @@
 import type { ActorDetails, AmountOf } from '../../../../values/inspection/actor-details.ts';
 import { formatAmount, formatAmountShort, shorten } from '../../kit/format.ts';
 
-/** How what an actor shows is told, by what its details say of tokens and transactions. */
+/** Formats tokens, amounts and transactions with the token and network data in an actor's details. */
 export type UnitRepository = {
-  /** `WETH`; a token that nobody knows by its address. */
+  /** The symbol of a token, such as `WETH`; its address if the symbol is unknown. */
   readonly symbolOf: (chainId: number, token: string) => string;
-  /** `0.0083 WETH`; base units where nobody knows the decimals. */
+  /** A formatted amount, such as `0.0083 WETH`; base units if the decimals are unknown. */
   readonly short: (amount: AmountOf) => string;
   readonly exact: (amount: AmountOf) => string;
-  /** The page of a block explorer, where there is one. Only of a web address: it becomes a link. */
+  /** The address of the transaction's page in a block explorer; null if there is none. Only web addresses, because it becomes a link. */
   readonly explorerPage: (chainId: number, hash: string) => string | null;
 };
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 
-/** The fields of an event in one line, those that may be left out with a question mark: `amount: string, note?: string`. */
+/** Lists the fields of an event in one line, with a question mark after optional ones: `amount: string, note?: string`. */
 export function fieldsOf(schema: JsonObject | null): string {
   const properties = schema?.properties;
   if (!isObject(properties)) return 'none';

@@ -15,7 +15,7 @@ type PauseDialogProps = {
   readonly onDone: () => void;
 };
 
-/** Asks for the reason of a pause, or whether it shall end, and says what that does. */
+/** A dialog that pauses a type, with a reason, or ends its pause, and explains the consequences. */
 export function PauseDialog({ info: { type, pause }, count, onClose, onDone }: PauseDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<ApiError | null>(null);

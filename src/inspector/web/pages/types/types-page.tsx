@@ -7,10 +7,10 @@ import { Empty, ErrorNotice, Loading } from '../../kit/notice.tsx';
 import { useTitle } from '../../kit/use-title.ts';
 import { TypeCard } from './type-card.tsx';
 
-/** Counts and pauses change seldom beside what one looks here for. */
+/** The interval of reading counts and pauses, ms. They change seldom. */
 const RELOAD_EVERY_MS = 10_000;
 
-/** What kinds of actors the node runs: their charts, events and effects, and a way to hold one still. */
+/** Lists the actor types of the node with their charts, events, effects, and a button to pause each. */
 export function TypesPage() {
   useTitle('Types');
   const { data: types, error, reload } = useData<readonly ActorTypeInfo[]>('/api/operator/types');
