@@ -37,6 +37,6 @@ export async function buildWeb(entry: string): Promise<WebBuild> {
     names[extension] = name;
     assets.set(name, { contentType: TYPES[extension], bytes, gzipped: Bun.gzipSync(bytes, { level: 9 }) });
   }
-  if (names.js === undefined) throw new Error(`The build of ${entry} gave no script`);
+  if (names.js === undefined) throw new Error(`The build of ${entry} produced no script`);
   return { assets, script: names.js, style: names.css ?? null };
 }

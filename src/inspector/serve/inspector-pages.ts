@@ -44,7 +44,8 @@ export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }:
     building ??= build().catch((cause: unknown) => {
       building = undefined;
       log.error("The inspector's page could not be built", { error: cause });
-      const message = "The inspector's page could not be built; the node's log says why. The API under /api/operator is not affected.";
+      const message =
+        "The inspector's page could not be built. The node's log contains the cause. The API under /api/operator still works.";
       throw new TerminalError({ code: 'inspector-build-failed', status: 500, message, cause });
     });
     return building;
@@ -61,7 +62,7 @@ export function createInspectorPages({ log, build = () => buildWeb(WEB_ENTRY) }:
     const name = pathname.slice(ASSETS_PATH.length + 1);
     const found = (await built()).assets.get(name);
     if (found !== undefined) return responseOf(assetReply(found, name, request), id);
-    const message = 'There is no such file of the inspector. After an upgrade, load the page again.';
+    const message = 'The inspector has no file with this name. After an upgrade, reload the page.';
     throw new TerminalError({ code: 'not-found', status: 404, message });
   };
 

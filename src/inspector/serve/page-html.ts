@@ -24,7 +24,7 @@ ${sheet}<script type="module" src="${ASSETS_PATH}/${script}"></script>
 </head>
 <body>
 <div id="app"></div>
-<noscript>The inspector needs JavaScript. Everything that it shows is also had over HTTP: see <a href="/api/docs">/api/docs</a>, under operator.</noscript>
+<noscript>The inspector needs JavaScript. Its data is also available over HTTP: see <a href="/api/docs">/api/docs</a>, under operator.</noscript>
 </body>
 </html>
 `;

@@ -126,7 +126,7 @@ requires('chromium')('acting on actors', () => {
     const resumed = await settled();
     await preview.getByText(`From revision ${resumed}`).waitFor();
     // As "put it back to before noon" is done.
-    await dialog.getByLabel('Time, where you are').fill(await localTime(page, hourAgoMs + 60_000));
+    await dialog.getByLabel('Local time').fill(await localTime(page, hourAgoMs + 60_000));
     await preview.getByText(`From revision ${resumed} (unlinked) back to revision 1`).waitFor();
     await restore.click();
     await said(page, /^Restored to revision 1/);
@@ -143,7 +143,7 @@ requires('chromium')('acting on actors', () => {
     await page.getByRole('button', { name: 'Release from quarantine …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Release from quarantine' });
     await dialog.getByText('The price did not come').waitFor();
-    await dialog.getByText('written to its history as done by local').waitFor();
+    await dialog.getByText('recorded in its history with the operator local').waitFor();
     await dialog.getByRole('button', { name: 'Release it' }).click();
     await said(page, 'Released: it is ok again.');
     await page.getByRole('button', { name: 'Release from quarantine …' }).waitFor({ state: 'detached' });
@@ -157,7 +157,7 @@ requires('chromium')('acting on actors', () => {
 
   test('an effect that waits is tried now', async () => {
     const { page, faults, close } = await world.open(pathOf(WAITING), { viewport: PHONE, colorScheme: 'light' });
-    const waiting = page.getByRole('list', { name: 'Effects that wait' }).getByRole('listitem').filter({ hasText: 'lookIn300s' });
+    const waiting = page.getByRole('list', { name: 'Waiting effects' }).getByRole('listitem').filter({ hasText: 'lookIn300s' });
     await waiting.getByRole('button', { name: 'Try now …' }).click();
     await page.getByRole('dialog', { name: 'Try lookIn300s now' }).getByRole('button', { name: 'Try it now' }).click();
     await said(page, 'lookIn300s is tried now.');
@@ -175,12 +175,12 @@ requires('chromium')('acting on actors', () => {
     await page.getByRole('button', { name: 'Act on all that match …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Act on actors of type trade, that are quarantined' });
     await dialog.getByRole('button', { name: 'Rehearse' }).click();
-    await dialog.getByText('It would be done to 5 actors. Nothing was done yet.').waitFor();
+    await dialog.getByText('It would be done to 5 actors. Nothing was changed yet.').waitFor();
     await keepShot(page, 'bulk rehearsed phone light');
     expect(await seriousFaults(page)).toEqual([]);
     expect(await client.read('trade/sick-0')).toMatchObject({ revision: 1, health: { state: 'quarantined' } });
     await dialog.getByRole('button', { name: 'Do it to 5 actors' }).click();
-    await dialog.getByText('Done to 5 actors.').waitFor();
+    await dialog.getByText('Done: 5 actors changed.').waitFor();
     for (const id of SICK_TRADES) expect(await client.read(id)).toMatchObject({ health: { state: 'ok' } });
     expect(faults).toEqual([]);
     await close();
@@ -194,7 +194,7 @@ requires('chromium')('acting on actors', () => {
       await route.fulfill({ response, json: { ...reply, data: { ...reply.data, access: 'read' } } });
     });
     await page.goto(`${world.origin}${pathOf(AGENT)}`);
-    await page.getByText('This session is read-only: it sees everything and changes nothing.').waitFor();
+    await page.getByText('This session is read-only: it can see everything and change nothing.').waitFor();
     await page.goto(`${world.origin}${pathOf(AGENT)}?tab=history&at=1`);
     await page.getByRole('heading', { name: 'SEEDED' }).waitFor();
     expect(await page.getByRole('button', { name: /Restore|Send|Tick now|Release|Act on/ }).count()).toBe(0);

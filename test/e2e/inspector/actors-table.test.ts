@@ -167,7 +167,7 @@ requires('chromium')('a table of a hundred thousand actors', () => {
     const { page, faults, close } = await world.open('/inspector/types');
     const card = page.getByRole('region', { name: 'dca-batch', exact: true });
     await card.getByRole('button', { name: 'Pause …' }).click();
-    await page.getByLabel('Why, for whoever finds it paused').fill('provider incident');
+    await page.getByLabel('Reason, shown to other operators').fill('provider incident');
     await page.getByRole('button', { name: 'Pause it' }).click();
     await card.getByText('“provider incident”').waitFor();
     await page.getByRole('link', { name: 'Overview', exact: true }).click();

@@ -37,7 +37,7 @@ requires('chromium')("an actor's history", () => {
     waitFor(async () => (await heading(page)) === `Revision ${revision} of ${newest}`, { what: `revision ${revision}` });
 
   /** What is read by the view that binds them is there: so are they. */
-  const keysWork = (page: Page) => page.getByRole('region', { name: /^Where it was/ }).waitFor();
+  const keysWork = (page: Page) => page.getByRole('region', { name: /^The state at/ }).waitFor();
 
   test('is travelled through by keys, the slider and the timeline, and the address says where one is', async () => {
     const { page, faults, close } = await world.open(PATH, { viewport: DESKTOP, colorScheme: 'light' });
@@ -64,7 +64,7 @@ requires('chromium')("an actor's history", () => {
       .last()
       .click();
     await at(page, 1);
-    await page.getByText('The actor was created: there is nothing before.').waitFor();
+    await page.getByText('The actor was created in this revision; there is no earlier one.').waitFor();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
     await at(page, 3);
@@ -110,9 +110,9 @@ requires('chromium')("an actor's history", () => {
     const wrong = join(folder.path, 'wrong.json');
     const saved: { entries: { record: { revision: number } }[] } = JSON.parse(await readFile(file, 'utf8'));
     for (const [text, problem] of [
-      ['<script>alert(1)</script>', /wrong\.json: This file is no JSON/],
-      ['{"format":"another"}', /This is JSON, but no history of an actor/],
-      [JSON.stringify({ ...saved, entries: [{ ...saved.entries[0], to: 7 }] }), /entries\[0\]\.to is no state/],
+      ['<script>alert(1)</script>', /wrong\.json: This file is not valid JSON/],
+      ['{"format":"another"}', /This JSON file is not an actor's history/],
+      [JSON.stringify({ ...saved, entries: [{ ...saved.entries[0], to: 7 }] }), /entries\[0\]\.to is not a state/],
     ] as const) {
       await writeFile(wrong, text);
       await input.setInputFiles(wrong);

@@ -33,7 +33,7 @@ requires('chromium')('the overview', () => {
     // The crowd, and the follower that each chain with a vault has.
     await page.getByRole('link', { name: 'Actors: 3,001' }).waitFor();
     expect(await page.title()).toBe('Overview · Coxswain');
-    for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'What it stands on']) {
+    for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'Dependencies']) {
       await page.getByRole('region', { name: panel, exact: true }).waitFor();
     }
     await page.getByRole('slider', { name: /^Duration of the last ticks/ }).waitFor();
@@ -176,7 +176,7 @@ requires('chromium')('the sign-in', () => {
     const field = page.getByLabel('Operator token');
     await field.fill('open barley open barley');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('none of those').waitFor();
+    await page.getByRole('alert').getByText('does not accept this token').waitFor();
     await keepShot(page, 'sign-in');
     expect(await seriousFaults(page)).toEqual([]);
     await field.fill('sesame-sesame-sesame-sesame');

@@ -41,7 +41,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       expect(await page.locator('body').textContent()).not.toContain('seeded-one');
       expect(await seriousFaults(page)).toEqual([]);
       await signIn(page, 'sesame');
-      await page.getByRole('alert').filter({ hasText: 'none of those that the node knows' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'does not accept this token' }).waitFor();
       await signIn(page, ALICE);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
       // Of the wrong token alone: that one is not signed in yet is no fault.

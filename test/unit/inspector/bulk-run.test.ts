@@ -43,7 +43,7 @@ test('a bulk act that broke off says so', () => {
   expect(withEvent(NOT_BEGUN, stopped)).toMatchObject({
     seen: 1,
     isEnded: true,
-    problem: 'The node was asked to stop before all were looked at.',
+    problem: 'The node was stopped before all actors were examined.',
   });
 });
 
@@ -51,14 +51,14 @@ test('a filter is told in words', () => {
   expect(filterWords({ type: 'trade', health: 'quarantined', overdue: '1', wallet: '' })).toBe(
     'actors of type trade, that are quarantined, that are overdue',
   );
-  expect(filterWords({})).toBe('all actors there are');
+  expect(filterWords({})).toBe('all actors');
 });
 
 test('a bulk act is never of more than the list showed', () => {
   const wallet = `0x${'A'.repeat(40)}`;
   expect(bulkFilterOf({ type: 'trade', overdue: '1', held: '', status: '', search: '' })).toEqual({ type: 'trade', overdue: true });
   expect(bulkFilterOf({ held: '1', search: 'trade/' })).toEqual({ held: true, prefix: 'trade/' });
-  expect(filterWords({ held: '1' })).toBe('actors that something holds back');
+  expect(filterWords({ held: '1' })).toBe('actors that are blocked');
   expect(bulkFilterOf({ search: 'trade/ab' })).toEqual({ prefix: 'trade/ab' });
   expect(bulkFilterOf({ search: wallet })).toEqual({ wallet });
   expect(bulkFilterOf({ search: wallet, wallet: '0xb' })).toEqual({ search: wallet, wallet: '0xb' });
@@ -69,11 +69,13 @@ test('what one puts an actor back to is a revision before the present one, or a 
   const limits = { newest: 7, nowMs: Date.parse('2026-11-28T15:00:00') };
   expect(readRestorePoint('revision', '6', limits)).toEqual({ revision: 6 });
   for (const wrong of ['7', '0', '1.5', '', 'x']) expect(readRestorePoint('revision', wrong, limits)).toBeString();
-  expect(readRestorePoint('revision', '1', { ...limits, newest: 1 })).toBe('It has no earlier revision.');
+  expect(readRestorePoint('revision', '1', { ...limits, newest: 1 })).toBe('The actor has no earlier revision.');
   expect(readRestorePoint('time', '2026-11-28T12:00:00', limits)).toEqual({ before: Date.parse('2026-11-28T12:00:00') });
   for (const wrong of ['2026-11-28T16:00:00', '', 'noon']) expect(readRestorePoint('time', wrong, limits)).toBeString();
   const createdAtMs = Date.parse('2026-11-28T12:00:01');
-  expect(readRestorePoint('time', '2026-11-28T12:00:00', { ...limits, createdAtMs })).toMatch(/^It was not there yet: it was created at /);
+  expect(readRestorePoint('time', '2026-11-28T12:00:00', { ...limits, createdAtMs })).toMatch(
+    /^The actor did not exist yet: it was created at /,
+  );
   expect(readRestorePoint('time', '2026-11-28T12:00:01', { ...limits, createdAtMs })).toEqual({ before: createdAtMs });
   expect(localInputValue(lastNoon(limits.nowMs))).toBe('2026-11-28T12:00:00');
   expect(localInputValue(lastNoon(Date.parse('2026-11-28T11:59:59')))).toBe('2026-11-27T12:00:00');

@@ -3,7 +3,7 @@ import { deferredWhat, deferredWhy } from '../../../src/inspector/web/pages/over
 
 test('what was put aside is told in plain words', () => {
   expect(deferredWhat({ kind: 'created', subject: '0xa/3' })).toBe('a new position (0xa/3)');
-  expect(deferredWhat({ kind: 'owner-moved', subject: 'agent 7' })).toBe('what an owner did to an agent (agent 7)');
+  expect(deferredWhat({ kind: 'owner-moved', subject: 'agent 7' })).toBe("an owner's action on an agent (agent 7)");
   expect(deferredWhat({ kind: 'of a newer program', subject: '0xa' })).toBe('of a newer program (0xa)');
   expect(deferredWhy({ attempts: 1, lastError: 'It could not take it.' })).toBe('Tried once: “It could not take it”.');
   expect(deferredWhy({ attempts: 4, lastError: 'rpc-timeout' })).toBe('Tried 4 times: “rpc-timeout”.');

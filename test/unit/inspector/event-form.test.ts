@@ -111,7 +111,7 @@ describe('the forms of our events', () => {
     draft = withName(withName(typed(field, typed(field, draft, ['0'], { text: '1' }), ['1'], { text: '-2' }), 0, '__proto__'), 1, 'b');
     expect(readDraft(field, draft).problems).toEqual([{ path: 'b', message: 'Expected 0 or more.' }]);
     expect(JSON.stringify(readDraft(field, withoutItem(draft, 1)).value)).toBe('{"__proto__":1}');
-    expect(readDraft(field, withName(draft, 1, '__proto__')).problems).toContainEqual({ path: '', message: '"__proto__" is there twice.' });
+    expect(readDraft(field, withName(draft, 1, '__proto__')).problems).toContainEqual({ path: '', message: '"__proto__" appears twice.' });
   });
 });
 
@@ -142,7 +142,7 @@ describe('any schema', () => {
     const wrong = (text: string) => readDraft(field, { ...emptyDraft(field), text }).problems[0]?.message;
     expect(field).toMatchObject({ maximum: null });
     expect(['', '0', '1.5', '0x10', 'Infinity', '9007199254740993', 'two'].map(wrong)).toEqual([
-      'This is needed.',
+      'This field is required.',
       'Expected 1 or more.',
       'Expected a whole number, below 2^53.',
       'Expected a number.',

@@ -91,21 +91,21 @@ describe('a wrong file is refused with what is wrong', () => {
   };
 
   test('when it is no history at all', () => {
-    expect(refusal('<html>')).toStartWith('This file is no JSON, or not whole: ');
-    expect(refusal('[]')).toStartWith('This is JSON, but no history of an actor.');
-    expect(refusal('null')).toStartWith('This is JSON, but no history of an actor.');
-    expect(refusal('{"format":"coxswain-history","formatVersion":2}')).toBe('This history is of format 2; this page reads format 1.');
+    expect(refusal('<html>')).toStartWith('This file is not valid JSON, or is incomplete: ');
+    expect(refusal('[]')).toStartWith("This JSON file is not an actor's history.");
+    expect(refusal('null')).toStartWith("This JSON file is not an actor's history.");
+    expect(refusal('{"format":"coxswain-history","formatVersion":2}')).toBe('This history has format 2; this page reads format 1.');
   });
 
   test('when a part of it is not what it should be', async () => {
-    expect(await broken((file) => file.entries.splice(0))).toBe('This history is empty: "entries" has nothing.');
-    expect(await broken((file) => file.entries.push(file.entries[0]))).toBe('Revision 25 is there twice.');
+    expect(await broken((file) => file.entries.splice(0))).toBe('This history is empty: "entries" has no items.');
+    expect(await broken((file) => file.entries.push(file.entries[0]))).toBe('Revision 25 appears twice.');
     expect(await broken((file) => (file.entries[3].record.id = 'lamp/2'))).toBe(
-      "entries[3].record.id is that of another actor than the file's.",
+      'entries[3].record.id belongs to another actor than the file.',
     );
     expect(await broken((file) => (file.entries[3].record.outbox = [7]))).toBe('entries[3].record.outbox[0] is 7; expected an object.');
     expect(await broken((file) => (file.entries[0].atMs = '1'))).toBe('entries[0].atMs is "1"; expected a whole number.');
-    expect(await broken((file) => delete file.entries[0].to)).toStartWith('entries[0].to is no state');
+    expect(await broken((file) => delete file.entries[0].to)).toStartWith('entries[0].to is not a state');
     expect(await broken((file) => (file.entries[0].cause = { kind: 'ghost' }))).toStartWith(
       'entries[0].cause.kind is "ghost"; expected one of',
     );
@@ -113,11 +113,13 @@ describe('a wrong file is refused with what is wrong', () => {
 
   test('when its chart would lead the drawing astray', async () => {
     const states = (count: number) => Array.from({ length: count }, (_, i) => state(`s${i}`, 's0'));
-    expect(await broken((file) => (file.type.chart.states = states(301)))).toBe('type.chart.states has 301 items; at most 300 are taken.');
-    expect(await broken((file) => (file.type.chart.states[0].parent = 'on'))).toBe(
-      'type.chart.states[0].parent is none of the states before it.',
+    expect(await broken((file) => (file.type.chart.states = states(301)))).toBe(
+      'type.chart.states has 301 items; at most 300 are accepted.',
     );
-    expect(await broken((file) => (file.type.chart.initial = 'blue'))).toBe('type.chart leads to "blue", which is none of its states.');
+    expect(await broken((file) => (file.type.chart.states[0].parent = 'on'))).toBe(
+      'type.chart.states[0].parent is not one of the states before it.',
+    );
+    expect(await broken((file) => (file.type.chart.initial = 'blue'))).toBe('type.chart leads to "blue", which is not one of its states.');
     expect(await broken((file) => (file.units.tokens = [{ chainId: 1, address: 'a', symbol: 'b', decimals: 1e6 }]))).toContain('decimals');
   });
 

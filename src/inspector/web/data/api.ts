@@ -97,7 +97,7 @@ const isForEverybody = (path: string) => /\/session(\/by-link)?$/.test(path);
 
 async function send(path: string, init: RequestInit): Promise<Response> {
   const isOpen = isForEverybody(path) || (await isSignedIn());
-  if (init.signal?.aborted === true) throw new DOMException('Not asked any more', 'AbortError');
+  if (init.signal?.aborted === true) throw new DOMException('The request was cancelled', 'AbortError');
   if (isOpen) {
     const response = await reach(path, init);
     if (response.ok) return response;
@@ -113,7 +113,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, { credentials: 'same-origin', ...init });
   } catch (error) {
     if (isAborted(error)) throw error;
-    throw new ApiError({ status: 0, code: 'unreachable', message: 'The service does not answer. Is it running?', cause: error });
+    throw new ApiError({ status: 0, code: 'unreachable', message: 'The service does not answer. Check that it runs.', cause: error });
   }
 }
 

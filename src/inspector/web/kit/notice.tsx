@@ -47,15 +47,17 @@ export function ErrorNotice({
 }
 
 function adviceOf({ status, code }: ApiError): string {
-  if (code === 'unreachable') return 'See whether the service runs and this machine reaches it; the page goes on once it does.';
-  if (code === 'page-failed') return 'This is a fault of the page. Reload it; if it stays, report it with what you did.';
-  if (status === 401) return 'Sign in again with a token of OPERATOR_TOKEN.';
-  if (status === 403) return 'This session may not do that: see how it is signed in, at the top right.';
-  if (status === 404) return 'See whether it is spelt right, or was removed by retention.';
-  if (status === 409) return 'It has moved on meanwhile: look at it again, then decide.';
-  if (status === 429 || status === 503) return 'The service is busy or starting: wait a moment and try again.';
-  if (status >= 500) return "The service's log has the cause, with the same request id.";
-  return 'Correct what is named above and try again.';
+  if (code === 'unreachable')
+    return 'Check that the service runs and that this machine can reach it. The page continues by itself afterwards.';
+  if (code === 'page-failed')
+    return 'This is an error in the page. Reload the page. If the error appears again, report it with the steps that led to it.';
+  if (status === 401) return 'Sign in again with a token from OPERATOR_TOKEN.';
+  if (status === 403) return 'This session does not have the permission. The top right corner shows who is signed in.';
+  if (status === 404) return 'Check the spelling. Old data may also have been deleted by retention.';
+  if (status === 409) return 'It has changed meanwhile. Read it again, then decide.';
+  if (status === 429 || status === 503) return 'The service is busy or starting. Wait a moment and try again.';
+  if (status >= 500) return "The service's log contains the cause under the same request id.";
+  return 'Correct the fields named above and try again.';
 }
 
 /** A loading notice. It appears only after a delay, so that quick replies do not flicker. */

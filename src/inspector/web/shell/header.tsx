@@ -67,6 +67,6 @@ async function leave(): Promise<void> {
   try {
     await signOut();
   } catch (error) {
-    toast(`Not signed out: ${asApiError(error).message}`, 'bad');
+    toast(`Signing out failed: ${asApiError(error).message}`, 'bad');
   }
 }

@@ -26,10 +26,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       ))}
       <label class="help-dialog-switch">
         <input type="checkbox" checked={areKeysOn.value} onChange={(event) => turnKeys(event.currentTarget.checked)} />
-        Keys are on (turn them off when you type by voice)
+        Keyboard shortcuts are on (turn them off if you type by voice)
       </label>
       <p class="help-dialog-more">
-        Everything shown here is also had over HTTP: <a href="/api/docs">the API's documentation</a>, under “operator”.{' '}
+        All data shown here is also available over HTTP: <a href="/api/docs">the API's documentation</a>, under “operator”.{' '}
         <a href={OFFLINE} onClick={onClose}>
           Open a saved history
         </a>

@@ -2,12 +2,12 @@ import './live-indicator.css';
 import { isPaused, type LiveState, liveState } from '../data/live.ts';
 
 const TEXTS: Readonly<Record<LiveState, { readonly word: string; readonly why: string }>> = {
-  off: { word: 'Not live', why: 'What this page shows does not move by itself.' },
-  connecting: { word: 'Connecting', why: 'The live feed is being opened.' },
-  live: { word: 'Live', why: 'What happens is shown as it happens. Click to hold it still.' },
-  reconnecting: { word: 'Reconnecting', why: 'The live feed is away; it goes on where it was once it is back.' },
-  paused: { word: 'Paused', why: 'Held still by you. Click to go on where it was.' },
-  gap: { word: 'Caught up', why: 'Some events were missed, so that everything shown was read again.' },
+  off: { word: 'Not live', why: 'This page does not update by itself.' },
+  connecting: { word: 'Connecting', why: 'Connecting to the live feed.' },
+  live: { word: 'Live', why: 'Changes are shown as they happen. Click to pause.' },
+  reconnecting: { word: 'Reconnecting', why: 'The live feed is interrupted. It continues where it stopped when the connection returns.' },
+  paused: { word: 'Paused', why: 'Paused by you. Click to continue where it stopped.' },
+  gap: { word: 'Caught up', why: 'Some events were missed, so all shown data was read again.' },
 };
 
 /** Shows whether the page is live, with a switch that pauses updates. */
@@ -20,7 +20,7 @@ export function LiveIndicator() {
       class={`live-indicator live-indicator-${state}`}
       title={why}
       aria-pressed={isPaused.value}
-      aria-label={isPaused.value ? 'Paused: go on with live changes' : `${word}: hold live changes`}
+      aria-label={isPaused.value ? 'Paused: resume live updates' : `${word}: pause live updates`}
       onClick={() => {
         isPaused.value = !isPaused.value;
       }}

@@ -36,9 +36,9 @@ function NoSuchPage({ path }: { path: string }) {
   return (
     <>
       <h1 class="visually-hidden">No such page</h1>
-      <Empty title="There is no such page">
+      <Empty title="Page not found">
         <p>
-          <code>{path}</code> names none. <Link href={HOME}>To the overview</Link>
+          <code>{path}</code> is not a page of the inspector. <Link href={HOME}>To the overview</Link>
         </p>
       </Empty>
     </>

@@ -38,9 +38,9 @@ function Inside() {
   return (
     <main class="shell-main" tabIndex={-1}>
       {current.state === 'loading' ? (
-        <Loading what="Asking the node" />
+        <Loading what="Connecting to the node" />
       ) : (
-        <ErrorNotice error={current.error} what="The inspector could not begin" onRetry={() => loadSession()} />
+        <ErrorNotice error={current.error} what="The inspector could not start" onRetry={() => loadSession()} />
       )}
     </main>
   );
@@ -50,11 +50,11 @@ function Frame({ info }: { info: SessionInfo }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeys(
     {
-      '?': { does: () => setHelpOpen(true), what: 'These keys' },
+      '?': { does: () => setHelpOpen(true), what: 'Show these keys' },
       'g o': { does: () => navigate(HOME), what: 'Go to the overview' },
       'g a': { does: () => navigate(actorsHref()), what: 'Go to the actors' },
       'g t': { does: () => navigate(`${HOME}/types`), what: 'Go to the types' },
-      't t': { does: nextTheme, what: 'Other colours' },
+      't t': { does: nextTheme, what: 'Change the colours' },
     },
     EVERYWHERE,
   );

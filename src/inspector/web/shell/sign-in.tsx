@@ -31,7 +31,9 @@ export function SignIn({ wasSignedIn, linkError }: { wasSignedIn: boolean; linkE
         <Brand />
         <h1>Coxswain inspector</h1>
         <p class="sign-in-hint">
-          {wasSignedIn ? 'Your session has ended. Sign in again to go on where you were.' : 'This node asks its operators for a token.'}
+          {wasSignedIn
+            ? 'Your session has ended. Sign in again to continue where you were.'
+            : 'Sign in with an operator token of this node.'}
         </p>
         <label for="sign-in-token">Operator token</label>
         <input
@@ -53,8 +55,8 @@ export function SignIn({ wasSignedIn, linkError }: { wasSignedIn: boolean; linkE
           {isBusy ? 'Signing in …' : 'Sign in'}
         </Button>
         <p class="sign-in-hint">
-          Where the node runs, <code>npx coxswain inspector link</code> makes a link that signs you in. The token itself is in the file{' '}
-          <code>operator-token</code> of its <code>DATA_DIR</code>, or what <code>OPERATOR_TOKEN</code> says.
+          Where the node runs, <code>npx coxswain inspector link</code> prints a link that signs you in. The token is in the file{' '}
+          <code>operator-token</code> in its <code>DATA_DIR</code>, or in the setting <code>OPERATOR_TOKEN</code>.
         </p>
       </form>
     </main>
@@ -62,6 +64,6 @@ export function SignIn({ wasSignedIn, linkError }: { wasSignedIn: boolean; linkE
 }
 
 function sentenceOf({ code, message }: ApiError): string {
-  if (code === 'operator-token-wrong') return 'This token is none of those that the node knows.';
+  if (code === 'operator-token-wrong') return 'The node does not accept this token.';
   return message;
 }

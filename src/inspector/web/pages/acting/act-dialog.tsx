@@ -68,7 +68,7 @@ export function ActDialog(props: ActDialogProps) {
       onClose={close}
       actions={
         <Button type="submit" form="act-dialog" look={isDangerous ? 'danger' : 'primary'} disabled={act === null || isBusy}>
-          {isBusy ? 'Doing it …' : verb}
+          {isBusy ? 'Working …' : verb}
         </Button>
       }
     >
@@ -77,11 +77,11 @@ export function ActDialog(props: ActDialogProps) {
         <div class="act-dialog-words">
           <p>{words.does}</p>
           <p>
-            <strong>Cannot be taken back:</strong> {words.cannot}
+            <strong>Cannot be undone:</strong> {words.cannot}
           </p>
           <p class="act-dialog-who">{recordedAs(operator, words.recordedIn)}</p>
         </div>
-        {error !== null && <ErrorNotice error={error} what="Nothing was done" />}
+        {error !== null && <ErrorNotice error={error} what="Nothing was changed" />}
       </form>
     </Dialog>
   );

@@ -28,7 +28,7 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
   if (access !== 'act') {
     return (
       <Panel title="Act">
-        <p class="act-panel-note">This session is read-only: it sees everything and changes nothing.</p>
+        <p class="act-panel-note">This session is read-only: it can see everything and change nothing.</p>
       </Panel>
     );
   }
@@ -44,7 +44,7 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
       <div class="act-panel-acts">
         {isUnwell && (
           <Button look="primary" onClick={() => setAct({ kind: 'release' })}>
-            {record.health.state === 'quarantined' ? 'Release from quarantine …' : 'End the pause …'}
+            {record.health.state === 'quarantined' ? 'Release from quarantine …' : 'End the waiting …'}
           </Button>
         )}
         <Button disabled={!isTicked || isDone} onClick={() => setAct({ kind: 'tick' })}>
@@ -59,7 +59,7 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
       </div>
       <Notes type={type} isDone={isDone} />
       {record.outbox.length > 0 && (
-        <ul class="act-panel-outbox" aria-label="Effects that wait">
+        <ul class="act-panel-outbox" aria-label="Waiting effects">
           {record.outbox.map((entry) => (
             <li key={entry.key}>
               <span>
@@ -84,7 +84,7 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
       {act?.kind === 'release' && (
         <ActDialog
           {...common}
-          title={record.health.state === 'quarantined' ? 'Release from quarantine' : 'End the pause'}
+          title={record.health.state === 'quarantined' ? 'Release from quarantine' : 'End the waiting'}
           verb="Release it"
           words={releaseWords(record)}
           act={async () => `Released: it is ${(await postData<ActorRecord>(`${path}/release`)).health.state} again.`}
@@ -116,11 +116,11 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
 
 function Notes({ type, isDone }: { type: ActorTypeInfo | null; isDone: boolean }) {
   const notes = [
-    ...(isDone ? ['It is finished: it is not ticked any more.'] : []),
+    ...(isDone ? ['The actor is finished and gets no more ticks.'] : []),
     ...(type !== null && type.pause !== null
-      ? [`All ${type.type} actors are paused by ${type.pause.by} (“${type.pause.reason}”): ticks are not given, and effects are not begun.`]
+      ? [`All ${type.type} actors are paused by ${type.pause.by} (“${type.pause.reason}”): they get no ticks, and no effects start.`]
       : []),
-    ...(type !== null && !type.isRestorable ? [`A ${type.type} cannot be restored: what it did outside cannot be taken back.`] : []),
+    ...(type !== null && !type.isRestorable ? [`A ${type.type} cannot be restored, because its effects outside cannot be undone.`] : []),
   ];
   return notes.map((note) => (
     <p key={note} class="act-panel-note">

@@ -12,20 +12,20 @@ export type ActWords = {
 
 export function tickWords({ id }: ActorRecord): ActWords {
   return {
-    does: `${id} is given its tick now, due or not, with facts (prices, balances) fetched for it alone. It then does whatever it would do at the next minute.`,
-    cannot: 'When it decides to act, it does: a transaction that goes out cannot be taken back.',
+    does: `${id} gets a tick now, even if it is not due, with freshly read prices and balances. It then acts as at the next minute's tick.`,
+    cannot: 'If the actor sends a transaction, the transaction cannot be undone.',
   };
 }
 
 export function releaseWords({ id, outbox, health }: ActorRecord): ActWords {
-  const what = health.state === 'quarantined' ? 'quarantine' : 'pause';
+  const what = health.state === 'quarantined' ? 'quarantine' : 'waiting time';
   const effects =
     outbox.length === 0
-      ? 'Nothing waits in its outbox.'
-      : `${formatPlural(outbox.length, 'effect')} in its outbox ${outbox.length === 1 ? 'is' : 'are'} tried at once, each with a fresh set of attempts.`;
+      ? 'Its outbox is empty.'
+      : `${formatPlural(outbox.length, 'effect')} in its outbox ${outbox.length === 1 ? 'is' : 'are'} tried at once, each with new attempts.`;
   return {
-    does: `The ${what} of ${id} ends, and its failures are forgotten. ${effects} It is ticked again. If what was wrong still is, it is set aside again.`,
-    cannot: 'Effects that go out cannot be taken back. Those that may have happened already are looked up first, and not done twice.',
+    does: `The ${what} of ${id} ends, and its failures are cleared. ${effects} It gets ticks again. If the error remains, the actor is stopped again.`,
+    cannot: 'Effects outside cannot be undone. An effect that may have happened already is looked up first and not run twice.',
   };
 }
 
@@ -33,24 +33,24 @@ export function retryWords(entry: OutboxEntry, type: ActorTypeInfo | null): ActW
   const safety = type?.effects.find(({ name }) => name === entry.name)?.safety;
   const before =
     safety === 'reconcile'
-      ? 'If it may have happened already, it is looked up first, and not done twice.'
-      : 'It may be run twice without harm, and is simply run again.';
+      ? 'If the effect may have happened already, it is looked up first and not run twice.'
+      : 'The effect can safely run twice, so it is run again without a check.';
   return {
-    does: `${entry.name} is tried now instead of at its time, with a fresh set of attempts. ${before}`,
-    cannot: 'What it does outside cannot be taken back.',
+    does: `${entry.name} is tried now instead of at its planned time, with new attempts. ${before}`,
+    cannot: "The effect's actions outside cannot be undone.",
   };
 }
 
 export function restoreWords(type: ActorTypeInfo | null): ActWords {
   return {
-    does: 'A new revision is written with the state of the old one: the past is kept, and this restore can itself be restored away. The actor then compares itself with the world before it acts, where its type knows how.',
-    cannot: `What happened outside since then stays as it is: transactions, fills, messages. Effects that were settled are not run again${
-      type === null ? '' : `; a "${type.type}" asks for new ones as its old state demands`
+    does: "A new revision gets the state of the old one. The history is kept, so a second restore can undo this one. If its type supports it, the actor reads the chain's state before it acts.",
+    cannot: `Transactions, fills and messages since then are not undone. Settled effects are not run again${
+      type === null ? '' : `; a "${type.type}" requests new effects where its old state needs them`
     }.`,
   };
 }
 
 /** Says where the operator's name is recorded permanently. */
 export function recordedAs(operator: string | null, where = 'its history'): string {
-  return operator === null ? `The act is written to ${where}.` : `The act is written to ${where} as done by ${operator}.`;
+  return operator === null ? `The action is recorded in ${where}.` : `The action is recorded in ${where} with the operator ${operator}.`;
 }

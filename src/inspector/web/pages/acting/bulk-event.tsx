@@ -23,7 +23,7 @@ export function BulkEvent({ type, typeName, eventType, field, draft, problems, o
     return (
       <p class="bulk-panel-problem">
         {typeName === ''
-          ? 'Events are those of a type: close this, and filter by a type first.'
+          ? 'Each type has its own events. Close this form and filter by a type first.'
           : `This node has no actors of the type "${typeName}".`}
       </p>
     );

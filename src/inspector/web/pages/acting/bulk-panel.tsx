@@ -59,7 +59,8 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
   const request = (): object | null => {
     const found: FieldProblem[] = [];
     const most = Number(limit);
-    if (!/^[1-9]\d{0,8}$/.test(limit.trim())) found.push({ path: 'limit', message: 'Type how many at most: a whole number from 1.' });
+    if (!/^[1-9]\d{0,8}$/.test(limit.trim()))
+      found.push({ path: 'limit', message: 'Type the greatest number of actors: a whole number from 1.' });
     const asked = bulkFilterOf(filter);
     // Without a filter the route requires `all: true`, and the title of the panel says "all actors".
     const why = reason.trim() === '' ? {} : { reason: reason.trim() };
@@ -163,7 +164,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
               )}
             </Labelled>
           )}
-          <Labelled name="Why (optional, kept with the act)">
+          <Labelled name="Reason (optional, recorded with the action)">
             {(id) => <input id={id} value={reason} maxLength={300} onInput={({ currentTarget }) => setReason(currentTarget.value)} />}
           </Labelled>
         </div>
@@ -200,15 +201,15 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
         <div class="bulk-panel-words">
           <p>{words.does}</p>
           <p>
-            <strong>Cannot be taken back:</strong> {words.cannot}
+            <strong>Cannot be undone:</strong> {words.cannot}
           </p>
           <p>
-            A rehearsal first says what would be done, and does nothing. {recordedAs(operator, 'the history of each')}
+            A rehearsal shows what would be done and changes nothing. {recordedAs(operator, 'the history of each')}
             {limit.trim() !== '' && ` The oldest ${formatNumber(Number(limit))} at most are looked at.`}
           </p>
         </div>
       )}
-      {error !== null && <ErrorNotice error={error} what="Nothing was done" />}
+      {error !== null && <ErrorNotice error={error} what="Nothing was changed" />}
       {stage !== 'choosing' && <BulkProgress stage={stage} state={state} />}
     </Dialog>
   );

@@ -13,9 +13,9 @@ export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkSt
   return (
     <section class="bulk-progress" aria-label="Progress">
       <h3>{titleOf(stage, state)}</h3>
-      {(stage === 'rehearsing' || stage === 'doing') && <progress aria-label="Under way" />}
+      {(stage === 'rehearsing' || stage === 'doing') && <progress aria-label="In progress" />}
       <dl class="bulk-progress-counts">
-        <Count name="looked at" value={seen} isFloor={isFloor} />
+        <Count name="examined" value={seen} isFloor={isFloor} />
         <Count name={isRehearsal ? 'would be done' : 'done'} value={done} isFloor={isFloor} />
         <Count name="nothing to do" value={skipped} isFloor={isFloor} />
         <Count name={isRehearsal ? 'would fail' : 'failed'} value={failed} isFloor={isFloor} />
@@ -26,10 +26,12 @@ export function BulkProgress({ stage, state }: { stage: BulkStage; state: BulkSt
           whose act it was.
         </p>
       )}
-      {hasMore && <p class="bulk-progress-note">More match than were looked at: raise "At most", or do it again afterwards.</p>}
+      {hasMore && (
+        <p class="bulk-progress-note">More actors match than the limit allows. Raise "At most", or run the action again afterwards.</p>
+      )}
       {problem !== null && (
         <p class="bulk-progress-problem" role="alert">
-          {problem} What was done until then stays done.
+          {problem} Completed actions are kept.
         </p>
       )}
       {samples.length > 0 && (
@@ -73,10 +75,10 @@ function List({ title, rows }: { title: string; rows: readonly { readonly id: st
 }
 
 function titleOf(stage: BulkStage, { done, problem }: BulkState): string {
-  if (stage === 'rehearsing') return 'Looking at them …';
-  if (stage === 'doing') return 'Doing it …';
-  if (stage === 'cancelled') return 'Cancelled. What was done until then stays done.';
+  if (stage === 'rehearsing') return 'Rehearsing …';
+  if (stage === 'doing') return 'Working …';
+  if (stage === 'cancelled') return 'Cancelled. Completed actions are kept.';
   if (stage === 'rehearsed')
-    return done === 0 ? 'There is nothing to do.' : `It would be done to ${formatPlural(done, 'actor')}. Nothing was done yet.`;
-  return problem === null ? `Done to ${formatPlural(done, 'actor')}.` : 'It ended early.';
+    return done === 0 ? 'There is nothing to do.' : `The action would change ${formatPlural(done, 'actor')}. Nothing was changed yet.`;
+  return problem === null ? `Done: ${formatPlural(done, 'actor')} changed.` : 'The action ended early.';
 }

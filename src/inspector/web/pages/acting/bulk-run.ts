@@ -52,10 +52,10 @@ export function withEvent(state: BulkState, { event, data }: EventSourceMessage)
       samples: samplesOf(told.samples),
       isEnded: true,
       hasMore: told.hasMore === true,
-      problem: told.isStopped === true ? 'The node was asked to stop before all were looked at.' : null,
+      problem: told.isStopped === true ? 'The node was stopped before all actors were examined.' : null,
     };
   }
-  return event === 'error' ? { ...state, problem: `The service broke off (${textOf(told.code)}). Its log says why.` } : state;
+  return event === 'error' ? { ...state, problem: `The service stopped the action (${textOf(told.code)}). Its log says why.` } : state;
 }
 
 function withCounts(state: BulkState, told: Readonly<Record<string, unknown>>): BulkState {

@@ -4,32 +4,32 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
   {
     act: 'tick',
     name: 'Tick now',
-    does: 'Each is given its tick now, due or not, and does what it would do at the next minute. Those that are quarantined, finished or of a paused type are skipped.',
-    cannot: 'What they send out because of it.',
+    does: "Each actor gets a tick now, even if it is not due, and acts as at the next minute's tick. Quarantined and finished actors and those of paused types are skipped.",
+    cannot: 'Transactions and messages that the actors send.',
   },
   {
     act: 'release',
     name: 'Release from quarantine',
-    does: 'Of each that is quarantined or backs off, the failures are forgotten and what waits in its outbox is tried at once. Others are skipped.',
-    cannot: 'Effects that go out. Those that may have happened are looked up first.',
+    does: 'Clears the failures of each quarantined or backing-off actor and tries its waiting effects at once. Other actors are skipped.',
+    cannot: 'Effects outside. Effects that may have happened already are looked up first.',
   },
   {
     act: 'retry',
     name: 'Retry effects',
-    does: 'Of each that has effects waiting, all of them are tried now. Others are skipped.',
-    cannot: 'What the effects do outside.',
+    does: 'Tries all waiting effects of each actor now. Actors without waiting effects are skipped.',
+    cannot: 'Actions of the effects outside.',
   },
   {
     act: 'send',
     name: 'Send an event',
-    does: 'Each is given the same event, as if it came from outside. Those that have no use for it are skipped.',
-    cannot: 'What they do because of it.',
+    does: 'Each actor gets the same event. Actors that ignore it are skipped.',
+    cannot: 'Actions that the event causes outside.',
   },
   {
     act: 'restore',
     name: 'Restore to before a time',
-    does: 'Each that changed since then gets a new revision with the state that it had. The past is kept. Others are skipped.',
-    cannot: 'What happened outside since then: transactions, fills, messages.',
+    does: 'Each actor that has changed since then gets a new revision with its earlier state. The history is kept. Other actors are skipped.',
+    cannot: 'Transactions, fills and messages since then.',
   },
 ];
 
@@ -47,8 +47,8 @@ export function filterWords(filter: Readonly<Record<string, string>>): string {
   const parts = Object.entries(filter).flatMap(([name, value]) => {
     if (value === '') return [];
     if (name === 'overdue') return value === '1' ? ['that are overdue'] : [];
-    if (name === 'held') return value === '1' ? ['that something holds back'] : [];
+    if (name === 'held') return value === '1' ? ['that are blocked'] : [];
     return [`${NAMES[name] ?? name} ${value}`];
   });
-  return parts.length === 0 ? 'all actors there are' : `actors ${parts.join(', ')}`;
+  return parts.length === 0 ? 'all actors' : `actors ${parts.join(', ')}`;
 }

@@ -18,10 +18,10 @@ type DrainButtonProps = {
 export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: DrainButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (!canAct() || isDraining) return null;
-  if (!isThis) return <span title="Each node is drained by itself: open the inspector of that one.">not from here</span>;
+  if (!isThis) return <span title="Each node is drained in its own inspector. Open the inspector of that node.">not from here</span>;
   const others = hasOthers
     ? 'The other nodes take over with the next tick.'
-    : 'It is the only node: until another is started, no actor moves, and what clients ask of actors is answered 503.';
+    : 'It is the only node: until another one starts, no actor acts, and requests to actors are answered with 503.';
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)} aria-label={`Drain ${nodeId}`}>
@@ -33,9 +33,9 @@ export function DrainButton({ nodeId, isThis, isDraining, hasOthers, onDone }: D
           verb="Drain it"
           isDangerous
           words={{
-            does: `${nodeId} takes no more ticks, effects and asks, finishes those that run on it, and stays up so that its process can be ended without loss. ${others}`,
-            cannot: 'A drained node serves again only after a new start.',
-            recordedIn: "the record of operators' acts",
+            does: `${nodeId} accepts no more ticks, effects and requests to actors, and finishes the running ones. Its process can then be stopped without loss. ${others}`,
+            cannot: 'A drained node works again only after a restart.',
+            recordedIn: "the log of operators' actions",
           }}
           act={async () => {
             await postData('/api/operator/node/drain', { nodeId });

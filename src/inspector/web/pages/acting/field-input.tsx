@@ -26,7 +26,7 @@ export function FieldInput(props: FieldInputProps) {
   const label = (
     <>
       <code>{field.label === '' ? path.slice(path.lastIndexOf('.') + 1) : field.label}</code>
-      {!field.isRequired && <span class="field-input-quiet"> may be left out</span>}
+      {!field.isRequired && <span class="field-input-quiet"> optional</span>}
     </>
   );
   const presence = (!field.isRequired || field.isNullable) && (

@@ -56,7 +56,7 @@ function readGiven(field: Field, draft: Draft, path: string): ReadDraft {
         draft.children.map((child, i) => readDraft(field.item, child, join(path, names[i] ?? ''))),
       );
       const twice = names.find((name, i) => names.indexOf(name) !== i);
-      return { value, problems: twice === undefined ? problems : [...problems, { path, message: `"${twice}" is there twice.` }] };
+      return { value, problems: twice === undefined ? problems : [...problems, { path, message: `"${twice}" appears twice.` }] };
     }
   }
 }
@@ -77,26 +77,26 @@ function readList(field: Field & { readonly kind: 'list' }, draft: Draft, path: 
   const value = items.flatMap((item) => (item.value === undefined ? [] : [item.value]));
   const message =
     length < field.minItems
-      ? `At least ${field.minItems} are needed.`
+      ? `At least ${field.minItems} items are required.`
       : field.maxItems !== null && length > field.maxItems
-        ? `At most ${field.maxItems} are taken.`
+        ? `At most ${field.maxItems} items are accepted.`
         : null;
   return { value, problems: message === null ? problems : [...problems, { path, message }] };
 }
 
 function problemOfText(field: Field & { readonly kind: 'text' }, text: string): string | null {
   const { minLength, maxLength, pattern } = field;
-  if (text.length < minLength) return minLength === 1 ? 'This is needed.' : `At least ${minLength} characters are needed.`;
-  if (maxLength !== null && text.length > maxLength) return `At most ${maxLength} characters are taken; this has ${text.length}.`;
+  if (text.length < minLength) return minLength === 1 ? 'This field is required.' : `At least ${minLength} characters are required.`;
+  if (maxLength !== null && text.length > maxLength) return `At most ${maxLength} characters are accepted; this text has ${text.length}.`;
   if (pattern === null || new RegExp(pattern).test(text)) return null;
-  return text === '' ? `This is needed: ${patternHint(pattern)}.` : `Expected ${patternHint(pattern)}.`;
+  return text === '' ? `This field is required: ${patternHint(pattern)}.` : `Expected ${patternHint(pattern)}.`;
 }
 
 function readNumber(field: Field & { readonly kind: 'number' }, text: string): { value: number; problem: string | null } {
   const { isWhole, minimum, maximum } = field;
   const typed = text.trim();
   const value = Number(typed);
-  if (typed === '') return { value: 0, problem: 'This is needed.' };
+  if (typed === '') return { value: 0, problem: 'This field is required.' };
   // Accepts numbers as JSON writes them. `Number` accepts more, such as hex and "Infinity", which are probably typing errors.
   if (!/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(typed) || !Number.isFinite(value)) return { value: 0, problem: 'Expected a number.' };
   if (isWhole && !Number.isSafeInteger(value)) return { value, problem: 'Expected a whole number, below 2^53.' };
@@ -106,12 +106,12 @@ function readNumber(field: Field & { readonly kind: 'number' }, text: string): {
 }
 
 function readJson(text: string, path: string): ReadDraft {
-  if (text.trim() === '') return leaf(null, path, 'This is needed: JSON, as { "name": 1 } or "text".');
+  if (text.trim() === '') return leaf(null, path, 'This field is required: JSON, as { "name": 1 } or "text".');
   try {
     const value: Json = JSON.parse(text);
     return { value, problems: [] };
   } catch (error) {
-    return leaf(null, path, `This is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return leaf(null, path, `This is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

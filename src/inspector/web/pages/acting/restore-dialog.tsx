@@ -49,7 +49,7 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
       try {
         const data = await askPreview(id, JSON.parse(pointText), controller.signal);
         setPreview({ point: pointText, data, error: null });
-        announce(data.isAllowed ? `The preview is of revision ${data.revision}.` : `It cannot be restored: ${data.why}`);
+        announce(data.isAllowed ? `The preview is of revision ${data.revision}.` : `The actor cannot be restored: ${data.why}`);
       } catch (error) {
         if (!controller.signal.aborted) setPreview({ point: pointText, data: null, error: asApiError(error) });
       }
@@ -97,12 +97,12 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
         </div>
         <div class="restore-dialog-option">
           <label>
-            <input type="radio" name={fieldId} checked={mode === 'time'} onChange={() => setMode('time')} /> To what it was before
+            <input type="radio" name={fieldId} checked={mode === 'time'} onChange={() => setMode('time')} /> To the state before a time
           </label>
           <input
             type="datetime-local"
             step={1}
-            aria-label="Time, where you are"
+            aria-label="Local time"
             value={time}
             onFocus={() => setMode('time')}
             onInput={({ currentTarget }) => setTime(currentTarget.value)}
@@ -113,9 +113,9 @@ export function RestoreDialog({ record, type, onDone, onClose, revision }: Resto
       {typeof point === 'string' ? (
         <p class="restore-dialog-note">{point}</p>
       ) : shown === null ? (
-        <Loading what="Looking what would change" />
+        <Loading what="Reading the changes" />
       ) : shown.error !== null ? (
-        <ErrorNotice error={shown.error} what="There is no preview" />
+        <ErrorNotice error={shown.error} what="The preview could not be read" />
       ) : (
         shown.data !== null && <RestorePreview preview={shown.data} />
       )}

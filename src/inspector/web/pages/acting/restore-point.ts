@@ -12,14 +12,16 @@ export function readRestorePoint(
   if (mode === 'revision') {
     const revision = Number(text);
     if (!/^[1-9]\d{0,14}$/.test(text.trim())) return 'Type a revision: a whole number from 1.';
-    if (limits.newest === 1) return 'It has no earlier revision.';
-    return revision < limits.newest ? { revision } : `It is at revision ${limits.newest} now: choose an earlier one.`;
+    if (limits.newest === 1) return 'The actor has no earlier revision.';
+    return revision < limits.newest ? { revision } : `The actor is at revision ${limits.newest} now. Choose an earlier one.`;
   }
   const before = Date.parse(text);
   if (Number.isNaN(before)) return 'Choose a day and a time.';
-  if (before > limits.nowMs) return 'That time is still to come.';
+  if (before > limits.nowMs) return 'This time is in the future. Choose an earlier one.';
   const { createdAtMs = 0 } = limits;
-  return before >= createdAtMs ? { before } : `It was not there yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
+  return before >= createdAtMs
+    ? { before }
+    : `The actor did not exist yet: it was created at ${formatLocal(createdAtMs)}. Choose a later time.`;
 }
 
 /** A local time for `<input type="datetime-local">`: `2026-11-28T12:00:00`. */

@@ -16,7 +16,7 @@ export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
   if (record === null) {
     return (
       <p class="restore-preview-refused" role="alert">
-        It cannot be restored to this: {why}
+        The actor cannot be restored to this revision: {why}
       </p>
     );
   }
@@ -27,7 +27,7 @@ export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
         From revision {current.revision} ({from}) back to revision {revision}: {from === to ? `still ${to}` : to}
       </h3>
       <div class="restore-preview-changes">
-        <ChangeList changes={changes} units={details ?? NO_UNITS} none="Nothing that matters: it is as it was then." />
+        <ChangeList changes={changes} units={details ?? NO_UNITS} none="Nothing important changes: the actor is the same as then." />
       </div>
     </section>
   );

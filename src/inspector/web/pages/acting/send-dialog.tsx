@@ -76,9 +76,9 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
   const general = problems.filter(({ path }) => path === '');
   const words = {
     does: isTaken
-      ? `${name} is given to ${record.id} as if it came from outside. A rule of the machine may still refuse it; then nothing is changed.`
-      : `${name} is given to ${record.id}, which has no use for it in ${formatState(value)}: nothing will be changed.`,
-    cannot: 'What the actor does because of it. The state can be restored; transactions cannot.',
+      ? `${name} is sent to ${record.id} like an event from outside. A rule of the machine may still refuse it; then nothing is changed.`
+      : `${name} is sent to ${record.id}, which ignores it in ${formatState(value)}: nothing will be changed.`,
+    cannot: 'Actions of the actor outside. Its state can be restored, but transactions cannot be undone.',
   };
   return (
     <ActDialog
@@ -97,7 +97,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
             {events.map((event) => (
               <option key={event.type} value={event.type}>
                 {event.type}
-                {takesEvent(type.chart, value, event.type) ? '' : ` (no use for it in ${formatState(value)})`}
+                {takesEvent(type.chart, value, event.type) ? '' : ` (ignored in ${formatState(value)})`}
               </option>
             ))}
           </select>
@@ -105,7 +105,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
       </Labelled>
       <div ref={place}>
         {field.kind === 'group' && field.fields.length === 0 ? (
-          <p class="send-dialog-none">It carries nothing.</p>
+          <p class="send-dialog-none">The event has no fields.</p>
         ) : (
           <FieldInput field={field} draft={draft} path="" problems={problems} onChange={setDraft} />
         )}

@@ -46,9 +46,9 @@ export function useBulk(): Bulk {
       );
       if (controller.signal.aborted) return;
       const isWhole = latest.isEnded && latest.problem === null;
-      if (!isWhole) setState({ ...latest, problem: latest.problem ?? 'The connection ended before the last actor was told of.' });
+      if (!isWhole) setState({ ...latest, problem: latest.problem ?? 'The connection ended before the last actor was reported.' });
       setStage(isWhole ? after : 'ended');
-      announce(`${formatNumber(latest.seen)} looked at, ${formatNumber(latest.done)} done, ${formatNumber(latest.failed)} failed.`);
+      announce(`${formatNumber(latest.seen)} examined, ${formatNumber(latest.done)} done, ${formatNumber(latest.failed)} failed.`);
     } catch (failure) {
       if (controller.signal.aborted || isAborted(failure)) return;
       setError(asApiError(failure));

@@ -41,11 +41,11 @@ function OneActor({ id }: { id: string }) {
   const isOverPast = tab === 'history' && location.value.query.get('at') !== null;
   const open = (key: string) => navigate(withQuery({ tab: key === 'now' ? null : key, at: null, with: null }), { isReplaced: true });
   useKeys({
-    1: { does: () => open('now'), what: 'How it is now' },
-    2: { does: () => open('history'), what: 'Its history' },
-    3: { does: () => open('details'), what: 'What its kind says of it' },
+    1: { does: () => open('now'), what: 'The actor now' },
+    2: { does: () => open('history'), what: 'The history' },
+    3: { does: () => open('details'), what: 'The details' },
     r: { does: actor.reload, what: 'Read again' },
-    u: { does: () => navigate(actorsHref({ type: id.slice(0, id.indexOf('/')) })), what: 'Up, to the actors of its type' },
+    u: { does: () => navigate(actorsHref({ type: id.slice(0, id.indexOf('/')) })), what: 'Go to the actors of its type' },
   });
   return (
     <>
@@ -55,8 +55,8 @@ function OneActor({ id }: { id: string }) {
       {record !== null && (
         <>
           {actor.areTypesRead && actor.type === null ? (
-            <Empty title={`This node knows no actors of the type “${record.type}”`}>
-              <p>What it waits for is not to be told from its record alone. The record and its history are here all the same.</p>
+            <Empty title={`This node has no actor type “${record.type}”`}>
+              <p>Without its type, this page cannot explain what the actor waits for. Its record and history are shown below.</p>
             </Empty>
           ) : (
             <WhyPanel why={actor.why.data} error={actor.why.error} onRetry={actor.why.reload} isOverPast={isOverPast} />

@@ -10,7 +10,7 @@ export function ChartPanel({ chart, shown, isUnknown }: { chart: Chart | null; s
   return (
     <Panel title="Statechart" {...(note === '' ? {} : { note })} class="chart-panel">
       {chart !== null && <ChartView chart={chart} value={shown.value} path={shown.path} />}
-      {chart === null && isUnknown && <p>This node has no actors of this type, so that its statechart cannot be drawn.</p>}
+      {chart === null && isUnknown && <p>This node does not have this actor type, so its statechart cannot be drawn.</p>}
       {chart === null && !isUnknown && <div class="chart-panel-wait" aria-hidden="true" />}
     </Panel>
   );

@@ -14,8 +14,8 @@ export function DetailsTab({ details: { data, error, reload } }: { details: Load
   }
   if (data.sections.length > 0) return <SectionsView details={data} />;
   return (
-    <Empty title="Nothing of its own">
-      <p>Actors of this type show nothing beyond their record. All that there is stands under Now.</p>
+    <Empty title="No details">
+      <p>Actors of this type have no details beyond their record, which is under "Now".</p>
     </Empty>
   );
 }

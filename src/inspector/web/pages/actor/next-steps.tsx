@@ -7,7 +7,7 @@ export function NextSteps({ next }: { next: readonly NextStep[] }) {
   if (next.length === 0) return null;
   return (
     <table class="table next-steps">
-      <caption>What may move it next</caption>
+      <caption>Possible next events</caption>
       <thead>
         <tr>
           <th scope="col">Event</th>

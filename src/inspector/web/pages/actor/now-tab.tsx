@@ -41,15 +41,13 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
           <JsonTree value={record.snapshot.context} units={units} label="context" hasSearch />
         </Panel>
         {details.data?.publicRecord != null && (
-          <Panel title="Public record" note="what clients of the API see">
+          <Panel title="Public record" note="as clients of the API see it">
             <JsonTree value={details.data.publicRecord} units={NO_UNITS} label="public record" />
           </Panel>
         )}
         <Panel title="More">
           <div class="now-tab-more">
-            {why.data !== null && (
-              <Disclosure summary="What may move it next">{() => <NextSteps next={why.data?.next ?? []} />}</Disclosure>
-            )}
+            {why.data !== null && <Disclosure summary="Possible next events">{() => <NextSteps next={why.data?.next ?? []} />}</Disclosure>}
             <Disclosure summary="The record as JSON">{() => <RawJson value={record} />}</Disclosure>
           </div>
         </Panel>
@@ -58,9 +56,7 @@ export function NowTab({ actor, record, shown, acts }: NowTabProps) {
         <OutboxPanel outbox={record.outbox} />
         {details.data !== null && <RelatedPanel related={details.data.related} />}
         <FactsPanel record={record} />
-        {details.error !== null && (
-          <ErrorNotice error={details.error} what="What belongs to it could not be read" onRetry={details.reload} />
-        )}
+        {details.error !== null && <ErrorNotice error={details.error} what="The details could not be read" onRetry={details.reload} />}
         {details.data?.missing.map((sentence) => (
           <p key={sentence} class="now-tab-missing">
             {sentence}

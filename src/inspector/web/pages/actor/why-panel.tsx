@@ -18,7 +18,7 @@ export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
     return error === null ? (
       <div class="why-panel why-panel-empty" aria-hidden="true" />
     ) : (
-      <ErrorNotice error={error} what="What it waits for could not be read" onRetry={onRetry} />
+      <ErrorNotice error={error} what="The reason for waiting could not be read" onRetry={onRetry} />
     );
   }
   const { code, tone, sentence, details, nextAtMs } = why;
@@ -33,13 +33,13 @@ export function WhyPanel({ why, error, onRetry, isOverPast }: WhyPanelProps) {
         </ul>
       )}
       <p class="why-panel-foot" aria-live="off">
-        {isOverPast && <strong>This is how it is now, not at the revision below.</strong>}
+        {isOverPast && <strong>This describes the actor now, not the revision below.</strong>}
         <code>{code}</code>
         {nextAtMs === null ? (
-          <span>Only something from outside moves it.</span>
+          <span>Only an event from outside changes it.</span>
         ) : (
           <span>
-            Looked at again at the latest: <Due atMs={nextAtMs} />
+            Next tick at the latest: <Due atMs={nextAtMs} />
           </span>
         )}
       </p>

@@ -60,7 +60,7 @@ function Wake({ atMs, hasTriggers }: { atMs: number | null; hasTriggers: boolean
   return (
     <>
       <Time atMs={atMs} />
-      {hasTriggers && <span title="Something that it watches for, such as a price, may wake it before"> or by a trigger</span>}
+      {hasTriggers && <span title="A trigger, such as a price, may wake it earlier"> or by a trigger</span>}
     </>
   );
 }

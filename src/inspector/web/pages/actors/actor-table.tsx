@@ -42,8 +42,8 @@ export function ActorTable({ view, sortedBy, rows, isStale }: ActorTableProps) {
 
 const TITLES: Readonly<Record<Sort, string>> = {
   created: 'Sort by creation',
-  updated: 'Sort by the last change: of up to 500 actors, so filter first',
-  wake: 'Only actors that wake, by when they do',
+  updated: 'Sort by the last change: up to 500 actors, so filter first',
+  wake: 'Sort by wake time: only actors that have one',
 };
 
 /** The head of a sortable column, with a link that reverses the order. */

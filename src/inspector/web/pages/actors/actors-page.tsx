@@ -53,7 +53,7 @@ export function ActorsPage() {
     k: { does: () => moveRow(table.current, -1), what: 'Previous row' },
     Enter: { does: () => moveRow(table.current, 0), what: 'Open the row' },
     r: { does: hasNew ? showNew : reload, what: 'Read again' },
-    u: { does: () => navigate(HOME), what: 'Up, to the overview' },
+    u: { does: () => navigate(HOME), what: 'Go to the overview' },
   });
   return (
     <div class="actors-page">
@@ -92,9 +92,9 @@ export function ActorsPage() {
 
 /** Explains why the list has another order than the chosen one. */
 const OTHER_ORDER: Readonly<Record<SortedBy, string>> = {
-  id: 'by id, as what is searched for comes',
-  wake: 'by wake time, as late ones come',
-  created: 'by creation: more than 500 are not sorted by change',
+  id: 'by id, because of the search',
+  wake: 'by wake time, because of the filter "Late only"',
+  created: 'by creation: more than 500 actors cannot be sorted by change',
   updated: 'by change',
 };
 
@@ -111,8 +111,8 @@ function Count({ filter }: { filter: ActorFilter }) {
 function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   if (hasMore) {
     return (
-      <Empty title="None among those looked at so far">
-        <p>The store looks at a bounded number for each page: “Next” looks further. A type beside the other filters makes it short.</p>
+      <Empty title="No match so far">
+        <p>The store examines a limited number of actors for each page. “Next” searches on. Choosing a type makes the search faster.</p>
       </Empty>
     );
   }
@@ -126,7 +126,7 @@ function NoActor({ view, hasMore }: { view: ActorsView; hasMore: boolean }) {
   return (
     <Empty title="No actor matches">
       <p>
-        A search is of the beginning of an id (its type and a slash come first), of the part behind the slash, or of a wallet.{' '}
+        A search matches the start of an id (type, slash, key), the start of a key, or a wallet.{' '}
         <Link href={`${HOME}/actors`}>Show all</Link>
       </p>
     </Empty>

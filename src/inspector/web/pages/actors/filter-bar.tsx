@@ -26,7 +26,7 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
       />
       <TextFilter label="Wallet" value={filter.wallet} placeholder="0x…" onGive={(wallet) => filterBy({ wallet })} />
       <TextFilter label="Chain" value={filter.chainId} placeholder="id" isNumber onGive={(chainId) => filterBy({ chainId })} />
-      <label class="filter-bar-check" title={filter.search === '' ? undefined : 'Not with a search: clear that first'}>
+      <label class="filter-bar-check" title={filter.search === '' ? undefined : 'Not possible with a search. Clear the search first.'}>
         <input
           type="checkbox"
           checked={filter.overdue === '1'}
@@ -35,13 +35,13 @@ export function FilterBar({ filter, types }: { filter: ActorFilter; types: reado
         />
         Late only
       </label>
-      <label class="filter-bar-check" title="Quarantined, backing off, an effect in trouble, or an order or a trade that was refused">
+      <label class="filter-bar-check" title="Quarantined, backing off, with a failing effect, or with a refused order or trade">
         <input
           type="checkbox"
           checked={filter.held === '1'}
           onChange={(event) => filterBy({ held: event.currentTarget.checked ? '1' : '' })}
         />
-        Held back only
+        Blocked only
       </label>
       {isFiltered(filter) && (
         <Button look="quiet" onClick={() => filterBy(Object.fromEntries(FILTER_NAMES.map((name) => [name, ''])))}>

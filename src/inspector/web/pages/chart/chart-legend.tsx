@@ -11,15 +11,15 @@ export function ChartLegend({ chart, legend, hasLive }: { chart: Chart; legend: 
       {hasLive && (
         <ul class="chart-legend-key" aria-hidden="true">
           <li class="chart-legend-now">now</li>
-          <li class="chart-legend-next">what may come next</li>
-          <li class="chart-legend-way">the way it came</li>
+          <li class="chart-legend-next">possible next transitions</li>
+          <li class="chart-legend-way">recent transitions</li>
         </ul>
       )}
       {chart.on.length > 0 && (
         <dl class="chart-legend-everywhere">
           {leading.length > 0 && <LegendRow term="From any state" texts={leading} />}
-          {staying.length > 0 && <LegendRow term="In any state, staying" texts={staying} />}
-          {ignored.length > 0 && <LegendRow term="Ignored, unless a state takes it" texts={ignored} />}
+          {staying.length > 0 && <LegendRow term="In any state, without leaving it" texts={staying} />}
+          {ignored.length > 0 && <LegendRow term="Ignored, unless a state handles it" texts={ignored} />}
         </dl>
       )}
     </div>

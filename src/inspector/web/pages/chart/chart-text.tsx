@@ -30,7 +30,7 @@ function Words({ chart, active, onSelect }: { chart: Chart; active: ReadonlySet<
       ))}
       {everywhere.length > 0 && (
         <li>
-          In every state that does not take the event itself
+          In every state that does not handle the event
           <Lines lines={everywhere} />
         </li>
       )}

@@ -68,7 +68,7 @@ export function ChartView({ chart, value, path = NO_PATH, onSelect }: ChartViewP
         onKeyDown={(event) => (event.key === 'Escape' && selection !== null ? select(null) : onKeyDown(event))}
       >
         <p id={aboutId} class="chart-view-about">
-          {about} Arrows move it, plus and minus zoom, 0 shows all. The same is written out under "As text".
+          {about} Arrow keys move the chart, plus and minus zoom, 0 shows the whole chart. "As text" has the same content in words.
         </p>
         <svg class="chart-view-svg" width={frame.width} height={frame.height} aria-hidden="true">
           <g

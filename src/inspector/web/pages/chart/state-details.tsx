@@ -29,7 +29,7 @@ export function StateDetails({ chart, path, onClose }: { chart: Chart; path: str
           ))}
         </ul>
       ) : (
-        <p>It takes no event of its own.</p>
+        <p>This state handles no events.</p>
       )}
     </section>
   );

@@ -61,7 +61,12 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
         <Button look="quiet" onClick={() => compareWith(oldest)} disabled={base === oldest || at === oldest}>
           the oldest
         </Button>
-        <Button look="quiet" onClick={() => compareWith(at)} title="Then travel to another revision (c)" disabled={base === at}>
+        <Button
+          look="quiet"
+          onClick={() => compareWith(at)}
+          title="Keep this revision, then choose another one to compare with it (c)"
+          disabled={base === at}
+        >
           hold {formatNumber(at)}
         </Button>
         {comparedWith !== null && comparedWith !== at && (
@@ -71,7 +76,9 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
         )}
       </div>
       {base === at ? (
-        <p class="compare-panel-hint">Revision {formatNumber(at)} is held. Travel to another one to see what differs.</p>
+        <p class="compare-panel-hint">
+          Revision {formatNumber(at)} is kept for comparison. Choose another revision to see the differences.
+        </p>
       ) : (
         <Differences other={base < oldest ? null : other} isFirst={base < 1} changes={changes} units={units} />
       )}
@@ -81,10 +88,10 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
 
 function Differences({ other, isFirst, changes, units }: { other: Found; isFirst: boolean; changes: readonly Change[]; units: Units }) {
   if (other === undefined) return <Loading what="Loading the other revision" />;
-  if (other !== null) return <ChangeList changes={changes} units={units} none="Nothing that matters: bookkeeping only." />;
+  if (other !== null) return <ChangeList changes={changes} units={units} none="Nothing important: only bookkeeping changed." />;
   return (
     <p class="compare-panel-hint">
-      {isFirst ? 'The actor was created: there is nothing before.' : 'The other revision is not kept (any more).'}
+      {isFirst ? 'The actor was created in this revision; there is no earlier one.' : 'The other revision is not stored (any more).'}
     </p>
   );
 }

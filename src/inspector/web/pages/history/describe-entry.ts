@@ -3,11 +3,11 @@ import type { Cause, HistoryEntry } from '../../data/actor-record.ts';
 /** Descriptions of the events that the runtime itself writes. */
 const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.created': 'created',
-  'runtime.settled': 'an effect was settled',
-  'runtime.claimed': 'an effect was begun',
+  'runtime.settled': 'an effect ended',
+  'runtime.claimed': 'an effect started',
   'runtime.quarantined': 'quarantined',
-  'runtime.postponed': 'an effect was put off',
-  'runtime.backed-off': 'its tick failed: backing off',
+  'runtime.postponed': 'an effect was postponed',
+  'runtime.backed-off': 'its tick failed; backing off',
   'runtime.released': 'released',
   'runtime.effect-retried': 'an effect was tried again',
   'runtime.restored': 'restored to an earlier state',

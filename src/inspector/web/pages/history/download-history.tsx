@@ -37,7 +37,7 @@ export function DownloadHistory({ source, sample }: { source: HistorySource; sam
       save(file, historyFileName(source.id, source.newest));
       toast(`The history was saved: ${formatBytes(file.size)}. It can be opened under "Offline".`, 'ok');
     } catch (error) {
-      if (!own.isStopped) toast(`The history could not be read whole, and nothing was saved: ${asApiError(error).message}`, 'bad');
+      if (!own.isStopped) toast(`The history could not be read completely. Nothing was saved: ${asApiError(error).message}`, 'bad');
     }
     if (!own.isStopped) stop();
   };

@@ -27,7 +27,7 @@ export function EntryCard({ entry, effectName, actions }: EntryCardProps) {
           { term: 'State', detail: `${from === null ? 'created' : formatState(from)} → ${formatState(to)}` },
           { term: 'By', detail: actorId === null ? text : <ActorLink id={actorId} /> },
           { term: 'At', detail: <Time atMs={entry.atMs} show="both" /> },
-          { term: 'Asked for', detail: effects.length === 0 ? 'nothing' : effects.join(', ') },
+          { term: 'Requested effects', detail: effects.length === 0 ? 'nothing' : effects.join(', ') },
           {
             term: 'Event id',
             detail: (
@@ -39,8 +39,8 @@ export function EntryCard({ entry, effectName, actions }: EntryCardProps) {
         ]}
       />
       <div class="entry-card-payload">
-        <Disclosure summary="What the event carried">
-          {() => <JsonTree value={{ payload: event.payload }} units={NO_UNITS} label="what the event carried" />}
+        <Disclosure summary="Contents of the event">
+          {() => <JsonTree value={{ payload: event.payload }} units={NO_UNITS} label="contents of the event" />}
         </Disclosure>
       </div>
     </Panel>

@@ -16,7 +16,7 @@ export function objectAt(value: Json | undefined, path: string): JsonObject {
 
 export function listAt(value: Json | undefined, path: string, most: number): readonly Json[] {
   if (!isList(value)) return refuse(path, 'a list', value);
-  if (value.length > most) throw new HistoryFileError(`${path} has ${value.length} items; at most ${most} are taken.`);
+  if (value.length > most) throw new HistoryFileError(`${path} has ${value.length} items; at most ${most} are accepted.`);
   return value;
 }
 

@@ -37,7 +37,7 @@ export function HistoryTab({ id, type, record }: HistoryTabProps) {
   return (
     <HistoryView source={source} sample={record} actions={(entry) => <RestoreButton entry={entry} record={record} type={type} />}>
       <DownloadHistory source={source} sample={record} />
-      <Link href={OFFLINE}>Open a saved one</Link>
+      <Link href={OFFLINE}>Open a saved history</Link>
     </HistoryView>
   );
 }

@@ -50,7 +50,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
     {
       '[': { does: () => goTo(at - 1), what: 'Older revision' },
       ']': { does: () => goTo(at + 1), what: 'Newer revision' },
-      c: { does: () => compareWith(at), what: 'Hold this revision, to compare it with the one you travel to' },
+      c: { does: () => compareWith(at), what: 'Keep this revision, to compare it with another one' },
     },
     'History',
   );
@@ -72,8 +72,8 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
         <div class="history-view-revision">
           {entry === undefined && error === null && <Loading what={`Loading revision ${at}`} />}
           {entry === null && (
-            <Empty title={`Revision ${at} is not kept`}>
-              <p>It is past retention, or was skipped by an import. Choose another in the timeline.</p>
+            <Empty title={`Revision ${at} is not stored`}>
+              <p>It is older than the retention, or was skipped by an import. Choose another one in the timeline.</p>
             </Empty>
           )}
           {entry !== undefined && entry !== null && (
@@ -88,7 +88,7 @@ export function HistoryView({ source, sample, children, actions }: HistoryViewPr
                 units={units}
               />
               {type !== null && (
-                <Panel title={`Where it was at revision ${at}`}>
+                <Panel title={`The state at revision ${at}`}>
                   <ChartView chart={type.chart} value={entry.to} path={path} />
                 </Panel>
               )}

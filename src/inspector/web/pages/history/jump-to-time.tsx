@@ -20,8 +20,8 @@ export function JumpToTime({ source, fromMs, goTo }: { source: HistorySource; fr
     setLooking(true);
     try {
       const revision = await revisionBefore(source, timeMs);
-      if (revision === null) toast(`Nothing is kept from before ${formatLocal(timeMs)}: here is the oldest.`);
-      else announce(`Revision ${revision} was there at ${formatLocal(timeMs)}.`);
+      if (revision === null) toast(`No revision before ${formatLocal(timeMs)} is stored. This is the oldest one.`);
+      else announce(`Revision ${revision} was current at ${formatLocal(timeMs)}.`);
       goTo(revision ?? source.oldest);
       setOpen(false);
     } catch (error) {
@@ -47,7 +47,7 @@ export function JumpToTime({ source, fromMs, goTo }: { source: HistorySource; fr
       <input
         type="datetime-local"
         step={1}
-        aria-label="Time, where you are"
+        aria-label="Local time"
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
         autofocus

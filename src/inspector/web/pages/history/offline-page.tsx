@@ -36,7 +36,7 @@ export function OfflinePage() {
       {history !== null && (
         <p class="offline-page-about">
           {formatPlural(history.entries.length, 'revision')} from a file, saved <Time atMs={history.exportedAtMs} show="both" />. It shows
-          the past only: the actor may have moved on.
+          only the past: the actor may have changed since.
         </p>
       )}
       <DropZone onFile={open} isReading={isReading} isSmall={history !== null} />
@@ -68,7 +68,7 @@ function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefi
         onFile(event.dataTransfer?.files[0]);
       }}
     >
-      {!isSmall && <p>Drop a file here that "Download JSON" in an actor's history gave you. It stays in this browser.</p>}
+      {!isSmall && <p>Drop a file here that "Download JSON" in an actor's history saved. It is not sent anywhere.</p>}
       <input
         ref={input}
         type="file"
@@ -91,7 +91,7 @@ function DropZone({ onFile, isReading, isSmall }: { onFile: (file: File | undefi
 
 async function readFile(file: File): Promise<OfflineHistory> {
   if (file.size > LARGEST_FILE) {
-    throw new HistoryFileError(`It has ${formatBytes(file.size)}; at most ${formatBytes(LARGEST_FILE)} can be opened.`);
+    throw new HistoryFileError(`The file has ${formatBytes(file.size)}; at most ${formatBytes(LARGEST_FILE)} can be opened.`);
   }
   return readHistoryFile(await file.text());
 }

@@ -21,13 +21,13 @@ export function readHistoryFile(text: string): OfflineHistory {
   const file = parse(text);
   if (!isObject(file) || member(file, 'format') !== FORMAT) {
     throw new HistoryFileError(
-      'This is JSON, but no history of an actor. Open a file that "Download JSON" in an actor\'s history tab gave you.',
+      'This JSON file is not an actor\'s history. Open a file that "Download JSON" in an actor\'s history tab saved.',
     );
   }
   const version = member(file, 'formatVersion');
   if (version !== FORMAT_VERSION) {
     throw new HistoryFileError(
-      `This history is of format ${JSON.stringify(version) ?? 'unknown'}; this page reads format ${FORMAT_VERSION}.`,
+      `This history has format ${JSON.stringify(version) ?? 'unknown'}; this page reads format ${FORMAT_VERSION}.`,
     );
   }
   const id = textAt(member(file, 'id'), 'id');
@@ -35,7 +35,7 @@ export function readHistoryFile(text: string): OfflineHistory {
   const entries = inOrder(listed);
   const [first] = entries;
   const last = entries.at(-1);
-  if (first === undefined || last === undefined) throw new HistoryFileError('This history is empty: "entries" has nothing.');
+  if (first === undefined || last === undefined) throw new HistoryFileError('This history is empty: "entries" has no items.');
   return {
     id,
     type: orNull(member(file, 'type'), (value) => readTypeInfo(value, 'type')),
@@ -54,7 +54,7 @@ function parse(text: string): Json {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     // Browsers quote the unreadable text in their messages, and it may be long.
-    throw new HistoryFileError(`This file is no JSON, or not whole: ${reason.slice(0, 200)}.`);
+    throw new HistoryFileError(`This file is not valid JSON, or is incomplete: ${reason.slice(0, 200)}.`);
   }
 }
 
@@ -63,9 +63,9 @@ function readEntry(value: Json, path: string, id: string): HistoryEntry {
   const event = objectAt(member(entry, 'event'), `${path}.event`);
   const revision = wholeAt(member(entry, 'revision'), `${path}.revision`);
   const record = readRecord(member(entry, 'record'), `${path}.record`);
-  if (revision < 1) throw new HistoryFileError(`${path}.revision is ${revision}; revisions begin at 1.`);
-  if (record.id !== id) throw new HistoryFileError(`${path}.record.id is that of another actor than the file's.`);
-  if (record.revision !== revision) throw new HistoryFileError(`${path}.record.revision is not that of its entry.`);
+  if (revision < 1) throw new HistoryFileError(`${path}.revision is ${revision}; revisions start at 1.`);
+  if (record.id !== id) throw new HistoryFileError(`${path}.record.id belongs to another actor than the file.`);
+  if (record.revision !== revision) throw new HistoryFileError(`${path}.record.revision differs from the revision of its entry.`);
   return {
     revision,
     atMs: wholeAt(member(entry, 'atMs'), `${path}.atMs`),
@@ -91,7 +91,7 @@ function readCause(cause: JsonObject, path: string): Cause {
 function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const sorted = [...entries].sort((one, other) => other.revision - one.revision);
   for (const [i, { revision }] of sorted.entries()) {
-    if (sorted[i + 1]?.revision === revision) throw new HistoryFileError(`Revision ${revision} is there twice.`);
+    if (sorted[i + 1]?.revision === revision) throw new HistoryFileError(`Revision ${revision} appears twice.`);
   }
   return sorted;
 }

@@ -55,7 +55,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
 export function readState(value: Json | undefined, path: string, depth = 0): StateValue {
   if (typeof value === 'string') return value;
   if (!isObject(value) || depth >= DEEPEST_STATE) {
-    throw new HistoryFileError(`${path} is no state: expected its name, or an object of names and the states in them.`);
+    throw new HistoryFileError(`${path} is not a state: expected a name, or an object of names and nested states.`);
   }
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readState(inner, path, depth + 1)]));
 }

@@ -30,9 +30,9 @@ function readChart(value: Json | undefined, path: string): Chart {
   const known = new Set<string>();
   for (const [i, item] of listAt(member(chart, 'states'), `${path}.states`, MOST_STATES).entries()) {
     const state = readChartState(item, `${path}.states[${i}]`);
-    if (known.has(state.path)) throw new HistoryFileError(`${path}.states[${i}].path is there twice.`);
+    if (known.has(state.path)) throw new HistoryFileError(`${path}.states[${i}].path appears twice.`);
     if (state.parent !== null && !known.has(state.parent)) {
-      throw new HistoryFileError(`${path}.states[${i}].parent is none of the states before it.`);
+      throw new HistoryFileError(`${path}.states[${i}].parent is not one of the states before it.`);
     }
     known.add(state.path);
     states.push(state);
@@ -49,7 +49,7 @@ function readChart(value: Json | undefined, path: string): Chart {
     ...[...states, read].flatMap(({ on }) => on.flatMap(({ targets }) => targets)),
   ];
   const unknown = ends.find((end) => !known.has(end));
-  if (unknown !== undefined) throw new HistoryFileError(`${path} leads to "${unknown.slice(0, 80)}", which is none of its states.`);
+  if (unknown !== undefined) throw new HistoryFileError(`${path} leads to "${unknown.slice(0, 80)}", which is not one of its states.`);
   return read;
 }
 

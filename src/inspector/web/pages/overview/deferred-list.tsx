@@ -9,22 +9,20 @@ import { deferredWhat, deferredWhy } from './deferred-text.ts';
 export function DeferredItems({ deferred: { count, oldestAtMs, items } }: { deferred: Overview['deferred'] }) {
   const isOne = count === 1;
   return (
-    <ul class="paused-types" aria-label="Put aside">
+    <ul class="paused-types" aria-label="Postponed">
       <li>
-        <b>
-          {isOne ? 'One thing' : `${formatNumber(count)} things`} that a vault told could not be done and {isOne ? 'was' : 'were'} put aside
-        </b>
+        <b>{isOne ? 'The work of one vault event' : `The work of ${formatNumber(count)} vault events`} failed and is postponed</b>
         {oldestAtMs !== null && (
           <>
             , {isOne ? '' : 'the oldest '}
             <Time atMs={oldestAtMs} />
           </>
         )}
-        . Each is tried again by itself and holds up nothing else; <code>npx coxswain deferred list</code> shows all.
+        . It is tried again automatically and blocks nothing else. <code>npx coxswain deferred list</code> shows all.
       </li>
       {items.map((item) => (
         <li key={item.id}>
-          <Link href={actorHref(item.putAsideBy)}>Chain {item.chainId}</Link>: {deferredWhat(item)}. {deferredWhy(item)} Tried again{' '}
+          <Link href={actorHref(item.putAsideBy)}>Chain {item.chainId}</Link>: {deferredWhat(item)}. {deferredWhy(item)} Next attempt{' '}
           <Time atMs={item.nextAttemptAtMs} />.
         </li>
       ))}

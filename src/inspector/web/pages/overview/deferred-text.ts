@@ -4,15 +4,15 @@ const WHAT: Readonly<Record<string, string>> = {
   created: 'a new position',
   'order-executed': 'an order that was executed',
   'order-failed': 'an order that failed',
-  'auto-claimed': 'an automatic pay-out',
-  'auto-claim-failed': 'an automatic pay-out that failed',
-  changed: 'what an owner changed',
-  'link-taken-back': 'a position that a reorg took back',
-  'fill-taken-back': 'a fill that a reorg took back',
+  'auto-claimed': 'an automatic payout',
+  'auto-claim-failed': 'a failed automatic payout',
+  changed: "an owner's change",
+  'link-taken-back': 'a position undone by a reorg',
+  'fill-taken-back': 'a fill undone by a reorg',
   'order-outcome': 'the result of an order',
-  'events-missing': 'events of a position that were not seen',
-  'owner-moved': 'what an owner did to an agent',
-  'wallet-guarded': 'a bound that an owner set for all agents',
+  'events-missing': 'missed events of a position',
+  'owner-moved': "an owner's action on an agent",
+  'wallet-guarded': "an owner's limit for all agents",
 };
 
 /** Names the subject of postponed work in plain words. An unknown kind, from a newer version, is shown by its own name. */

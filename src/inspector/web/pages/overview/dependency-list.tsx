@@ -8,12 +8,12 @@ export function DependencyList({ dependencies }: { dependencies: readonly Depend
   const sorted = [...dependencies].sort((a, b) => Number(a.isOk) - Number(b.isOk));
   const away = sorted.filter(({ isOk }) => !isOk).length;
   return (
-    <Panel title="What it stands on" note={away === 0 ? 'all well' : `${away} not well`}>
+    <Panel title="Dependencies" note={away === 0 ? 'all available' : `${away} not available`}>
       <ul class="dependency-list">
         {sorted.map(({ kind, name, isOk, message }) => (
           <li key={`${kind} ${name}`}>
             <span class="dependency-list-name">
-              <Badge tone={isOk ? 'ok' : 'bad'}>{isOk ? 'ok' : 'away'}</Badge>
+              <Badge tone={isOk ? 'ok' : 'bad'}>{isOk ? 'ok' : 'unavailable'}</Badge>
               {name}
             </span>
             <span class="dependency-list-message">{message}</span>

@@ -13,7 +13,7 @@ export function MinuteCharts({ minutes }: { minutes: readonly MinuteNote[] }) {
     <Panel title="Minute by minute" note="of this node">
       {first === undefined ? (
         <Empty title="Nothing yet">
-          <p>The first minute of this node is under way.</p>
+          <p>The first minute of this node has not ended yet.</p>
         </Empty>
       ) : (
         <div class="minute-charts">

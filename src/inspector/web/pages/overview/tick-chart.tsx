@@ -27,7 +27,7 @@ export function TickChart({ ticks }: { ticks: readonly TickNote[] }) {
     >
       {bars.length === 0 && (
         <Empty title="No tick yet">
-          <p>The first comes at the next full interval of the clock.</p>
+          <p>The first tick comes at the next full minute of the clock.</p>
         </Empty>
       )}
       {bars.length > 0 && !isTable && (

@@ -21,7 +21,7 @@ export function Tiles({ overview }: { overview: Overview }) {
         tone={late.count > 0 ? 'warn' : 'calm'}
       >
         {late.oldest === null ? (
-          'everything was served in time'
+          'no actor is late'
         ) : (
           <>
             oldest{' '}
@@ -39,7 +39,7 @@ export function Tiles({ overview }: { overview: Overview }) {
         href={actorsHref({ health: 'quarantined' })}
         tone={quarantined > 0 ? 'bad' : 'calm'}
       >
-        {quarantined > 0 ? 'held until an operator releases them' : 'none is held'}
+        {quarantined > 0 ? 'stopped until an operator releases them' : 'none'}
       </Tile>
       <Tile name="Outbox" value={formatNumber(outbox.entries)}>
         {outbox.entries === 0 ? 'no effect is waiting' : `${formatNumber(outbox.running)} running, the rest waiting`}

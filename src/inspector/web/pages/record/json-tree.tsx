@@ -41,7 +41,7 @@ export function JsonTree({ value, units, label, hasSearch = false }: JsonTreePro
     <div class="json-tree">
       {hasSearch && <TreeSearch value={value} label={label} onPick={reveal} />}
       {rows.length === 0 ? (
-        <p class="json-tree-none">Nothing in it.</p>
+        <p class="json-tree-none">Empty.</p>
       ) : (
         <ul class={`json-tree-rows ${rows.length > MANY ? 'json-tree-many' : ''}`} aria-label={label} ref={list} onKeyDown={moveFocus}>
           {rows.map((row) => (

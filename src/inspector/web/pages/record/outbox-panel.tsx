@@ -13,9 +13,9 @@ import { LongText } from './long-text.tsx';
 import { When } from './when.tsx';
 
 const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; readonly text: string; readonly title: string }>> = {
-  ready: { tone: 'plain', text: 'waits', title: 'It is run when its time has come' },
-  claimed: { tone: 'accent', text: 'runs', title: 'A node has claimed it' },
-  indeterminate: { tone: 'warn', text: 'unknown', title: 'It may have happened: it is looked up before it is run again' },
+  ready: { tone: 'plain', text: 'waits', title: 'Runs at its planned time' },
+  claimed: { tone: 'accent', text: 'runs', title: 'A node runs it and has its lease' },
+  indeterminate: { tone: 'warn', text: 'unknown', title: 'May have happened: looked up before it runs again' },
 };
 
 /** Lists the actor's unfinished effects. */
@@ -23,7 +23,7 @@ export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
   return (
     <Panel title="Outbox" {...(outbox.length === 0 ? {} : { note: formatPlural(outbox.length, 'effect') })}>
       {outbox.length === 0 ? (
-        <p class="outbox-panel-none">It waits for no effect.</p>
+        <p class="outbox-panel-none">The actor has no waiting effects.</p>
       ) : (
         <ol class="outbox-panel">
           {outbox.map((entry) => (
@@ -50,7 +50,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
         items={[
           { term: 'Attempts', detail: attempts },
           ...(state === 'claimed' ? [] : [{ term: 'Next try', detail: <When atMs={nextAttemptAtMs} /> }]),
-          ...(claimedBy === null ? [] : [{ term: 'Claimed by', detail: claimedBy }]),
+          ...(claimedBy === null ? [] : [{ term: 'Leased by', detail: claimedBy }]),
           ...(claimUntilMs === null ? [] : [{ term: 'Until', detail: <When atMs={claimUntilMs} /> }]),
           {
             term: 'Key',
@@ -68,9 +68,7 @@ function Entry({ entry }: { entry: OutboxEntry }) {
           <code>{lastError.code}</code> <LongText text={lastError.message} what="error" /> (<Time atMs={lastError.atMs} />)
         </p>
       )}
-      <Disclosure summary="What it was given">
-        {() => <JsonTree value={{ params }} units={NO_UNITS} label={`parameters of ${name}`} />}
-      </Disclosure>
+      <Disclosure summary="Parameters">{() => <JsonTree value={{ params }} units={NO_UNITS} label={`parameters of ${name}`} />}</Disclosure>
     </li>
   );
 }

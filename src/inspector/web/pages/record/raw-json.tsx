@@ -11,7 +11,7 @@ const MORE = 100_000;
 export function RawJson({ value }: { value: unknown }) {
   const text = useMemo(() => textOf(value), [value]);
   const [shown, setShown] = useState(FIRST);
-  if (text === null) return <p>It is nested too deeply to be written out here. The tree shows it, and so does the API.</p>;
+  if (text === null) return <p>The record is nested too deeply to be shown as text. The tree and the API show it.</p>;
   return (
     <div class="raw-json">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}

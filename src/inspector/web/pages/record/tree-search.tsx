@@ -56,7 +56,7 @@ export function TreeSearch({ value, label, onPick }: { value: Json; label: strin
 }
 
 function countText({ matches, isCut }: TreeMatches): string {
-  if (matches.length === 0) return isCut ? 'Nothing in the part that was looked through.' : 'Nothing is called so or holds this.';
+  if (matches.length === 0) return isCut ? 'No match in the searched part.' : 'No name or value matches.';
   return `${matches.length}${isCut ? ' or more' : ''} found`;
 }
 

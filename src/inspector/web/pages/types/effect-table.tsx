@@ -5,14 +5,14 @@ import { Empty } from '../../kit/notice.tsx';
 import { TableScroll } from '../../kit/table-scroll.tsx';
 
 export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) {
-  if (effects.length === 0) return <Empty title="It asks for no effects" />;
+  if (effects.length === 0) return <Empty title="Actors of this type request no effects" />;
   return (
     <TableScroll of="effects">
       <table class="table">
         <thead>
           <tr>
             <th scope="col">Effect</th>
-            <th scope="col">When it may have happened</th>
+            <th scope="col">If the outcome is unknown</th>
             <th scope="col" class="table-number">
               Deadline
             </th>
@@ -20,7 +20,7 @@ export function EffectTable({ effects }: { effects: ActorTypeInfo['effects'] }) 
               Delay
             </th>
             <th scope="col" class="table-number">
-              Attempts at most
+              Most attempts
             </th>
           </tr>
         </thead>

@@ -23,7 +23,7 @@ export function EventTable({ events }: { events: readonly ActorEventInfo[] }) {
               <td>
                 <Badge tone={from === 'outside' ? 'accent' : 'plain'}>{from}</Badge>
               </td>
-              <td>{from === 'inside' ? 'the runtime gives them' : fieldsOf(schema)}</td>
+              <td>{from === 'inside' ? 'sent by the runtime' : fieldsOf(schema)}</td>
             </tr>
           ))}
         </tbody>

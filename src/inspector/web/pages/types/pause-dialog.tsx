@@ -56,12 +56,12 @@ export function PauseDialog({ info: { type, pause }, count, onClose, onDone }: P
       <form id="pause-dialog" class="pause-dialog" onSubmit={act}>
         <p>
           {isPausing
-            ? `No tick is given to ${of}, and no effect of theirs begins, on any node, until somebody resumes it. What comes from outside is still applied and recorded.`
-            : `Ticks are given to ${of} again, and effects that waited begin. Paused by ${pause.by}: “${pause.reason}”.`}
+            ? `On all nodes, ${of} get no ticks and start no effects until an operator resumes the type. Events from outside are still applied and recorded.`
+            : `On all nodes, ${of} get ticks again and waiting effects start. Paused by ${pause.by}: “${pause.reason}”.`}
         </p>
         {isPausing && (
           <label>
-            Why, for whoever finds it paused
+            Reason, shown to other operators
             <input value={reason} required maxLength={300} onInput={(event) => setReason(event.currentTarget.value)} />
           </label>
         )}

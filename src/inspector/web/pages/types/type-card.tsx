@@ -42,7 +42,7 @@ export function TypeCard({ info, count, onChange }: TypeCardProps) {
         </p>
       )}
       <p class="type-card-facts">
-        {isTicked ? 'Looked at by ticks when due' : 'Moves only when something comes from outside'}.{' '}
+        {isTicked ? 'Gets ticks when due' : 'Changes only by events from outside'}.{' '}
         {isRestorable ? 'Can be restored to an earlier revision' : 'Cannot be restored'}. {formatPlural(events.length, 'event')},{' '}
         {formatPlural(effects.length, 'effect')}.
       </p>
