@@ -1,4 +1,7 @@
-/** `npm run client`: writes the types of src/client from the service's own OpenAPI document. `test/integration/client/api-types.test.ts` fails until that was done after a change of a route. */
+/**
+ * `npm run client`: generates the types of src/client from the service's OpenAPI document. After a change of a route,
+ * `test/integration/client/api-types.test.ts` fails until this is run.
+ */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { clientTypes } from './client/client-types.ts';

@@ -1,6 +1,6 @@
 /**
- * Compiles src/contracts and src/devnet/contracts with solc and writes artifacts and ABIs. Run it with `npm run contracts` after changing a contract;
- * `test/contract/artifacts.test.ts` fails until that was done.
+ * `npm run contracts`: compiles src/contracts and src/devnet/contracts with solc and writes artifacts and ABIs. After a change of a
+ * contract, `test/contract/artifacts.test.ts` fails until this is run.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -15,11 +15,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * @typedef {object} Command
- * @property {string} entry file that is run, relative to the project
- * @property {'bun' | 'node'} [on] what runs it; Bun if not said
+ * @property {string} entry the file to run, relative to the project
+ * @property {'bun' | 'node'} [on] the runtime; default Bun
  * @property {string[]} [args] arguments before the user's own
  * @property {boolean} [productionOnly] runs without the development packages
- * @property {boolean} [stopsWithZero] being asked to stop is its normal end, even before it was up
+ * @property {boolean} [stopsWithZero] a stop by a signal counts as a normal end, even during the start
  * @property {boolean} [isService] runs a service, whose memory is kept small
  * @property {boolean} [inCallersFolder] keeps the caller's working folder, for commands that take file names
  */

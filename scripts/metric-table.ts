@@ -1,6 +1,6 @@
 /**
- * Writes the table of metrics in docs/observability.md from the list of what modules declare: `npm run metric-table`.
- * `test/unit/operator/metrics/ops-files.test.ts` fails until that was done after a change.
+ * `npm run metric-table`: writes the table of metrics in docs/observability.md from the metrics that modules declare. After a change of a
+ * metric, `test/unit/operator/metrics/ops-files.test.ts` fails until this is run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { replaceSection } from './replace-section.ts';
 const section = { page: 'docs/observability.md', start: '<!-- metrics: made by npm run metric-table -->\n', end: '<!-- /metrics -->' };
 export const observabilityPage = join(import.meta.dir, '..', 'docs', 'observability.md');
 
-/** The page with its table made again. @throws Error when the page has no place for it */
+/** Returns the page with a new table. @throws Error when the page has no section for it */
 export function withMetricTable(page: string): string {
   return replaceSection(page, section, table());
 }

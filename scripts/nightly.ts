@@ -1,14 +1,14 @@
 // npm run test:nightly -- [--within MINUTES] [--seed N] [--only PART_OF_A_NAME]
-// Runs the long campaigns one after another: kills, simulations, strangers, nodes that misbehave, a cluster. A seed is drawn unless one is given, and
-// each campaign says how it is repeated. With --within, those that do not fit into the time that is left are left out, and said so. Ends with one line
-// `N passed, N failed`, where each campaign counts as one.
+// Runs the long campaigns one after another: kills, simulations, strangers, unreliable RPC nodes, a cluster. The seed is random by default,
+// and each campaign prints the command that repeats it. With --within, campaigns that do not fit into the remaining time are skipped with a
+// notice. The last line is `N passed, N failed`; each campaign counts as one.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { campaigns } from './testing/campaigns.ts';
 import { runGroup } from './testing/run-group.ts';
 
-/** A campaign that takes more than this many times of what it usually takes hangs. */
+/** A campaign counts as hanging after this multiple of its usual duration. */
 const HANGS_AFTER = 4;
 
 const text = { type: 'string' } as const;

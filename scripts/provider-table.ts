@@ -1,6 +1,6 @@
 /**
- * Writes the table of providers in docs/quotes.md from the registry: `npm run provider-table`. `test/contract/providers/table.test.ts` fails
- * until that was done after a change.
+ * `npm run provider-table`: writes the table of providers in docs/quotes.md from the registry. After a change of a provider,
+ * `test/contract/providers/table.test.ts` fails until this is run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { replaceSection } from './replace-section.ts';
 const section = { page: 'docs/quotes.md', start: '<!-- providers: made by npm run provider-table -->\n', end: '<!-- /providers -->' };
 export const quotesPage = join(import.meta.dir, '..', 'docs', 'quotes.md');
 
-/** The page with its table made again. @throws Error when the page has no place for it */
+/** Returns the page with a new table. @throws Error when the page has no section for it */
 export function withProviderTable(page: string): string {
   return replaceSection(page, section, table());
 }

@@ -1,10 +1,10 @@
-/** Where a page has a part that a script writes: between two HTML comments. */
+/** A section of a page that a script writes, between two HTML comments. */
 export type Section = {
-  /** The page's path, for the error. */
+  /** The page's path, for error messages. */
   readonly page: string;
-  /** The comment before it, with its line end. */
+  /** The comment before the section, with its line end. */
   readonly start: string;
-  /** The comment behind it. */
+  /** The comment after the section. */
   readonly end: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Writes `.env.example` and docs/settings.md from what the settings say of themselves: `npm run setting-pages`. `test/unit/config/config.test.ts`
- * fails until that was done after a change.
+ * `npm run setting-pages`: writes `.env.example` and docs/settings.md from the declared settings. After a change of a setting,
+ * `test/unit/config/config.test.ts` fails until this is run.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ Made by \`npm run setting-pages\` from the settings themselves, as \`.env.exampl
 the program; wrong ones are all reported at once, and nothing starts. \`npx coxswain config\` shows what a node makes of them, without secrets.
 `;
 
-/** Lines with what they share above them. */
+/** Consecutive lines that share a comment. */
 type Block = { readonly doc: string; readonly lines: readonly SettingLine[] };
 
 function blocksOf({ settings }: AnySettingGroup): readonly Block[] {
@@ -32,7 +32,7 @@ function blocksOf({ settings }: AnySettingGroup): readonly Block[] {
   return blocks;
 }
 
-/** What `.env.example` has to be. */
+/** Returns the contents of `.env.example`. */
 export function exampleFile(groups: readonly AnySettingGroup[]): string {
   const sections = groups.map((group) => {
     const intro = group.intro === undefined ? '' : comment(group.intro);
@@ -56,7 +56,7 @@ function comment(text: string): string {
   return `${rows.join('\n')}\n`;
 }
 
-/** What docs/settings.md has to be. */
+/** Returns the contents of docs/settings.md. */
 export function settingsPage(groups: readonly AnySettingGroup[]): string {
   const sections = groups.map((group) => {
     const intro = group.intro === undefined ? '' : `${group.intro}\n\n`;

@@ -1,6 +1,6 @@
 /**
- * Writes the test vectors in docs/wallet-signatures.md: `bun scripts/signature-vectors.ts`. `test/unit/http/wallet-auth/vectors.test.ts` fails until
- * that was done after a change, and holds the service to each of them.
+ * `bun scripts/signature-vectors.ts`: writes the test vectors in docs/wallet-signatures.md. After a change of the signature scheme,
+ * `test/unit/http/wallet-auth/vectors.test.ts` fails until this is run; it also checks the service against each vector.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ async function request(name: string, action: RequestVector['action'], body: Requ
   return { name, action, body, canonical: canonicalJson(body), digest, message, signature: await sign(message) };
 }
 
-/** The page with its vectors made again. @throws Error when the page has no place for them */
+/** Returns the page with new vectors. @throws Error when the page has no section for them */
 export async function withVectors(page: string): Promise<string> {
   const { requests, policy: signed } = await signatureVectors();
   const blocks = [

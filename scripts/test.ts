@@ -1,6 +1,7 @@
 // npm test [class ...] [part of a file's path ...] [-- --with-verify] [-- -t PATTERN]
-// Runs the tests class by class, prints a summary per class with its processor time, which has a budget, and ends with one line `N passed, N failed` (and `, N skipped`
-// when there are any). With CI_NO_SKIP=1 a skipped test counts as failed. `npm run verify` can run beside the first classes, and counts with them.
+// Runs the tests class by class and prints a summary per class with its processor time, which has a budget. The last line is `N passed, N
+// failed` (and `, N skipped` if there are any). With CI_NO_SKIP=1 a skipped test counts as failed. `npm run verify` can run beside the
+// first classes and is counted with them.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ if ('problem' in args) {
 
 const { classes, paths, bunArgs, withVerify } = args;
 
-/** For what test processes make once and share, such as a deployed devnet. */
+/** A folder for things that test processes create once and share, such as a deployed devnet. */
 const runFolder = mkdtempSync(join(tmpdir(), 'coxswain-test-run-'));
 process.env.TEST_RUN_FOLDER = runFolder;
 process.on('exit', () => rmSync(runFolder, { recursive: true, force: true }));
@@ -42,7 +43,8 @@ const wanted = testClasses
 let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
 const ofStage = (stage: TestClass['stage']) => wanted.filter(({ testClass }) => testClass.stage === stage);
 for (const one of ofStage('first')) {
-  // It takes one core, and the first classes the other; those with processes of their own have none to spare.
+  // `npm run verify` uses one core and the first classes the other. Classes that start their own processes need both, so verify must end
+  // first.
   if (one.testClass.run === 'apart') await endVerify();
   if (!stop.signal.aborted) await runStage([one], 1);
 }
@@ -86,7 +88,7 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
   }
 }
 
-/** Only of whole classes: a part of one says nothing of what all of it takes. */
+/** Compares whole classes only: the time of a part of a class means nothing for its budget. */
 function overBudget({ name, cpuBudgetS }: TestClass, cpuSeconds: number): TestReport[] {
   if (paths.length > 0 || bunArgs.length > 0 || cpuSeconds <= cpuBudgetS) return [];
   const failure = `${name} took ${cpuSeconds.toFixed(0)} s of processor time, and its budget is ${cpuBudgetS} s (scripts/testing/test-class.ts)`;
@@ -109,7 +111,7 @@ function wantedFiles(className: string): string[] {
 
 function printSummary(): number {
   const total = sumReports(results.map(({ report }) => report));
-  // A name filter (-t) makes Bun report everything else as skipped: that is what was asked for.
+  // With a name filter (-t), Bun reports all other tests as skipped; these do not count.
   const skipped = bunArgs.length > 0 ? [] : total.skipped;
   for (const name of skipped) console.log(`skipped: ${name}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);

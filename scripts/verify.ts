@@ -1,4 +1,4 @@
-// npm run verify: format and lint, types, architecture. It changes nothing, and CI runs it beside the first tests.
+// npm run verify: checks format, lint, types and architecture. It changes nothing; CI runs it beside the first tests.
 import { fileURLToPath } from 'node:url';
 
 type Section = { name: string; args: string[]; howToFix: string };
@@ -22,12 +22,12 @@ const all: Section[] = [
   },
 ];
 
-/** For whoever runs the tests next: they have the rules of the architecture among them. */
+/** Left out when tests run next, because the architecture rules are among them. */
 const sections = process.argv.includes('--without-tests') ? all.filter(({ args }) => args[0] !== 'test') : all;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** All at once, since each uses a core for a while; told in order. */
+/** The checks run at once, since each uses a core for a while; their output is printed in order. */
 const running = sections.map(({ args }) => {
   const child = Bun.spawn([process.execPath, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   return Promise.all([child.exited, new Response(child.stdout).text(), new Response(child.stderr).text()]);

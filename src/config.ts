@@ -16,36 +16,36 @@ const ofModules: readonly AnySettingGroup[] = orderModules(modules).flatMap(({ n
   return [settings];
 });
 
-/** Every setting of the program: those of the process, and then those of its modules. */
+/** Every setting of the program: the process's own first, then those of its modules. */
 export const settingGroups: readonly AnySettingGroup[] = [...processGroups, ...ofModules];
 
-/** Names of all settings, per-chain ones as `RPC_<chainId>`. */
+/** The names of all settings; those per chain as `RPC_<chainId>`. */
 export function settingNames(): ReadonlySet<string> {
   return new Set(settingGroups.flatMap(({ settings }) => Object.values(settings).flatMap(({ lines }) => lines.map(({ name }) => name))));
 }
 
 /**
- * Reads and checks every setting at once; the only reader of the environment. (Bun adds `.env` and `.env.local` from the working
- * directory to `process.env` by itself before we run; what the process was given wins over the files.)
- * @throws ConfigError with one line for each setting that is wrong
+ * Reads and checks every setting at once. Nothing else reads the environment. (Bun adds `.env` and `.env.local` from the working directory
+ * to `process.env` before this code runs; variables of the process take precedence over the files.)
+ * @throws ConfigError with one line per invalid setting
  */
 export function loadConfig(env: Environment): Config {
   return compileSettings(env, ofModules);
 }
 
-/** The settings of this process. @throws as `loadConfig` */
+/** Loads the settings of this process. @throws as `loadConfig` */
 export function loadProcessConfig(): Config {
   const unread = problemsOfEnvFiles(process.cwd());
   if (unread.length > 0) throw new ConfigError(unread);
   return loadConfig(process.env);
 }
 
-/** Each setting with what it is, for a person. No secret is in it. */
+/** Describes each setting and its value for a person, without secrets. */
 export function describeConfig(config: Config): readonly string[] {
   return describeSettings(config, ofModules);
 }
 
-/** Every text of the settings that must never be written to a log. */
+/** Lists every text in the settings that must never be logged. */
 export function secretsOf(config: Config): readonly string[] {
   return secretsIn(config, ofModules);
 }

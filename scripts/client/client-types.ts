@@ -1,12 +1,12 @@
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const HEAD = `// Made by \`npm run client\` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.\n`;
-/** What is used of it. */
+/** The members of the OpenAPI document that are used here. */
 export type ApiDocument = { readonly openapi: unknown; readonly info: unknown; readonly paths: unknown; readonly components: unknown };
 
 const PREFIX = '/api';
 
-/** The types of every route, for src/client. */
+/** Generates the types of every route, for src/client. */
 export async function clientTypes(document: ApiDocument): Promise<string> {
   const { openapi, info, paths, components } = document;
   if (!isObject(paths)) throw new TypeError('The document has no paths');

@@ -16,9 +16,9 @@ const packedSchema = array(object({ filename: string(), size: number(), unpacked
 export type PackedClient = { readonly tarball: string; readonly bytes: number; readonly unpackedBytes: number; readonly files: number };
 
 /**
- * Builds src/client into a package of its own in a folder, which is emptied first, and packs it there. Nothing is published.
+ * Builds src/client as a package in a folder, which is emptied first, and packs it there. Nothing is published.
  *
- * @throws Error when TypeScript or npm refuses
+ * @throws Error when TypeScript or npm fails
  */
 export function packClient(folder: string): PackedClient {
   rmSync(folder, { recursive: true, force: true });
@@ -26,12 +26,12 @@ export function packClient(folder: string): PackedClient {
   run('node', [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'src/client', '--outDir', join(folder, 'dist')], root);
   for (const name of readdirSync(join(folder, 'dist')).filter((file) => file.endsWith('.d.ts'))) {
     const path = join(folder, 'dist', name);
-    // TypeScript rewrites the endings of imports in what it makes of code, and leaves those of types.
+    // TypeScript rewrites `.ts` endings of imports in JavaScript output, but not in declaration files.
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(from\s+['"]\.\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
   }
-  // As it is: TypeScript would indent it with four spaces at each depth.
+  // Copied unchanged, because TypeScript would change its indentation.
   copyFileSync(join(root, `src/client/${TYPES}.ts`), join(folder, `dist/${TYPES}.d.ts`));
-  // Other pages are not in the package.
+  // Links to other pages are removed, because the package does not contain them.
   const page = readFileSync(join(root, 'docs/client.md'), 'utf8').replaceAll(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, '$1');
   writeFileSync(join(folder, 'README.md'), page);
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));

@@ -1,4 +1,4 @@
-/** `npm run client:pack [-- FOLDER]`: builds the client as a package of its own, for `npm install <tarball>`. */
+/** `npm run client:pack [-- FOLDER]`: builds the client as a package for `npm install <tarball>`. */
 import { resolve } from 'node:path';
 import { packClient } from './pack-client.ts';
 

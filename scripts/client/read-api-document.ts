@@ -8,7 +8,10 @@ import type { ApiDocument } from './client-types.ts';
 
 const documentSchema = object({ openapi: unknown(), info: unknown(), paths: unknown(), components: unknown() });
 
-/** What this version's service answers at `/api/docs/json`: started for it alone, in a folder of its own, without chains, ticks or outside stores. */
+/**
+ * Reads `/api/docs/json` from the service of this version. The service is started for this purpose, in its own folder, without chains,
+ * ticks or outside stores.
+ */
 export async function readApiDocument(): Promise<ApiDocument> {
   const folder = mkdtempSync(join(tmpdir(), 'coxswain-document-'));
   try {

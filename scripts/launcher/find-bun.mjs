@@ -16,7 +16,7 @@ const SMALLEST_BINARY_BYTES = 1_000_000;
  */
 export function findBun(root, machine = process) {
   const found = [...platformBinaries(root, machine), join(root, 'node_modules/bun/bin/bun.exe')].filter(isBinary);
-  // Two of them (glibc and musl) happen when node_modules was installed with --force: take the one that runs.
+  // Two binaries (glibc and musl) exist when node_modules was installed with --force; only one of them runs.
   const runs = found.length > 1 ? found.filter((path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0) : found;
   return runs[0] ?? null;
 }

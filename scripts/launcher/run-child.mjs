@@ -38,11 +38,11 @@ export function runChild({ program, args, cwd, shell = false, stdout, env = {} }
     process.on('SIGTERM', onTerminate);
     process.on('SIGHUP', onTerminate);
     const watch = watchNpm(onTerminate);
-    // Last: a signal that came between the two would end us alone, and leave the program without anybody who could stop it.
+    // The child is started last: a signal before the handlers exist would end only this process and leave the child running.
     const child = spawn(program, args, {
       cwd,
       shell,
-      // Bun reports its crashes, and packages their installs, to their makers unless they are told not to.
+      // Bun sends crash reports, and install scripts of packages send usage data, unless this variable is set.
       env: { ...env, ...process.env, DO_NOT_TRACK: '1' },
       stdio: ['inherit', stdout === 'stderr' ? 2 : 'inherit', 'inherit'],
     });
@@ -65,8 +65,9 @@ export function runChild({ program, args, cwd, shell = false, stdout, env = {} }
 }
 
 /**
- * When npm started us and is killed with -9, nobody tells us, and the service would go on holding its port. So we notice
- * that our parent has changed. Not without npm: `nohup node scripts/launch.mjs start &` outlives its shell on purpose.
+ * Calls back when npm, which started this process, was killed with -9: no signal arrives then, and the service would keep its port. It is
+ * noticed by the changed parent process. Without npm nothing is watched: `nohup node scripts/launch.mjs start &` outlives its shell on
+ * purpose.
  *
  * @param {() => void} onDeath
  */

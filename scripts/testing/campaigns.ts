@@ -1,15 +1,15 @@
-/** A long run with a program of its own, which ends with 0 when all held. */
+/** A long run with its own program, which exits with 0 when no check failed. */
 export type Campaign = {
   readonly name: string;
-  /** Relative to the project. */
+  /** The program's path, relative to the project. */
   readonly entry: string;
   readonly args: (seed: number) => readonly string[];
   readonly env?: (seed: number) => Readonly<Record<string, string>>;
-  /** About how long it takes on two cores that do little else: what does not fit into the time that is left is left out. */
+  /** Approximate duration in minutes on two mostly idle cores; used to skip campaigns that do not fit into the remaining time. */
   readonly minutes: number;
 };
 
-/** The nightly run, what tells most for its time first. Each can be had alone, and longer: see the top of its entry. */
+/** The campaigns of the nightly run, those that find most per minute first. Each can run alone and longer: see the top of its entry. */
 export const campaigns: readonly Campaign[] = [
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 2 },
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '40', '--seed', `${seed}`], minutes: 4 },

@@ -1,15 +1,15 @@
 export type TestArgs = {
-  /** Classes that were named; empty means all. */
+  /** Named classes; empty means all. */
   classes: string[];
-  /** Parts of file paths; a file must hold one of them. Empty means all files. */
+  /** Parts of file paths; a file must contain at least one. Empty means all files. */
   paths: string[];
-  /** For `bun test` itself: `-t PATTERN`. */
+  /** Arguments for `bun test`: `-t PATTERN`. */
   bunArgs: string[];
-  /** Whether `npm run verify` is run as well and counted with them. */
+  /** Whether `npm run verify` runs too and is counted. */
   withVerify: boolean;
 };
 
-/** Reads the arguments of `npm test`. A word is a class if there is one of that name, else a part of a file's path. */
+/** Reads the arguments of `npm test`. A word that names a class selects the class; any other word is a part of a file's path. */
 export function readTestArgs(words: readonly string[], classNames: readonly string[]): TestArgs | { problem: string } {
   const args: TestArgs = { classes: [], paths: [], bunArgs: [], withVerify: false };
   for (let index = 0; index < words.length; index += 1) {

@@ -1,20 +1,20 @@
 import { killGroup } from './kill-group.ts';
 
-/** How a process ended that was run in a group of its own. */
+/** How a process in its own group ended. */
 export type EndedGroup = {
   readonly isWell: boolean;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   readonly status: number | string;
-  /** Why it was killed from here, such as "was stopped"; null when it ended by itself. */
+  /** Why this program killed the process, such as "was stopped"; null when the process ended by itself. */
   readonly killedBecause: string | null;
-  /** Processor time of the process and of those that it waited for, ms. */
+  /** Processor time of the process and its awaited children, ms. */
   readonly cpuMs: number;
 };
 
 /**
- * Runs Bun with these arguments in a process group of its own, streaming its output. The group is killed with the process, so that nothing is
- * left running.
- * @param options.stop aborts the run: the group is killed
+ * Runs Bun in a process group of its own and streams its output. The whole group is killed when the process ends, so that nothing is left
+ * running.
+ * @param options.stop an abort kills the group
  */
 export async function runGroup(
   args: readonly string[],
@@ -53,7 +53,7 @@ export async function runGroup(
   };
 }
 
-/** Completes a sentence that begins with "the process". */
+/** Ends a sentence that starts with "the process". */
 export function howItEnded({ killedBecause, status }: EndedGroup): string {
   return killedBecause ?? `ended with ${status}`;
 }

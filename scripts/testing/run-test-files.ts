@@ -5,16 +5,16 @@ import { howItEnded, runGroup } from './run-group.ts';
 import type { TestClass } from './test-class.ts';
 import { readJunit, type TestReport } from './test-report.ts';
 
-/** What became of test files, and what their process and those that it waited for took of the processors. */
+/** The results of test files, and the processor time of their process and its awaited children. */
 export type MeasuredReport = { readonly report: TestReport; readonly cpuMs: number };
 
 /**
- * Runs test files in one Bun process, streaming its output, and gives back what became of them. A process is in a group of
- * its own, and whatever it has left running is killed with it.
+ * Runs test files in one Bun process, streams its output, and returns the results. The process has a process group of its own, and
+ * everything that it leaves running is killed with it.
  *
  * @param files paths relative to `root`
  * @param options.bunArgs further arguments for `bun test`, such as `-t pattern`
- * @param options.stop aborts the run: the group is killed and counted as failed
+ * @param options.stop an abort kills the group, which counts as failed
  */
 export async function runTestFiles(
   files: readonly string[],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { killGroup } from './kill-group.ts';
 
-/** `npm run verify` but for its tests, beside other tests: what it writes is kept, so that it does not mix with theirs. */
+/** Runs `npm run verify` without its tests beside other tests. Its output is collected, so that it does not mix with theirs. */
 export function runVerify({ root, stop }: { root: string; stop: AbortSignal }): Promise<{ output: string; isWell: boolean }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--no-install', 'scripts/verify.ts', '--without-tests'], {

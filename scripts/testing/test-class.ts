@@ -4,23 +4,23 @@ export type TestClass = {
   /** `together`: one Bun process with two workers and a fresh global per file. `apart`: a process per file. */
   run: 'together' | 'apart';
   /**
-   * `first`: alone, in the order of the list. `then`: these share four processes, since their files mostly wait for programs that they start, and no
-   * core should wait for the last file of a class.
+   * `first`: alone, in the order of the list. `then`: these classes share four processes, since their files mostly wait for programs that
+   * they start, and no core should be idle while the last file of a class runs.
    */
   stage: 'first' | 'then';
-  /** Bound of a single test, in milliseconds, unless the test names its own. */
+  /** The limit of a single test, ms, unless the test has its own. */
   testTimeoutMs: number;
-  /** Bound of a whole process, in milliseconds: what still runs then is killed and counts as failed. */
+  /** The limit of a whole process, ms. A process that still runs then is killed and counts as failed. */
   processTimeoutMs: number;
   /**
-   * Seconds of processor time that the whole class may take, about twice what it takes on a machine that does little else. A class that grows past it fails:
-   * something became slow, or what is long belongs to the nightly run.
+   * The processor time that the whole class may take, in seconds: about twice its usual time on a mostly idle machine. A class above it
+   * fails, because something became slow or a long test belongs to the nightly run.
    */
   cpuBudgetS: number;
 };
 
-// In order of speed, so that a mistake shows early; among those that share processes, the ones with the longest files first. Nodes of a cluster
-// have the machine's two cores for themselves: what is late there counts as a fault.
+// Fast classes come first, so that a mistake shows early; of classes that share processes, those with the longest files come first. Nodes
+// of a cluster have both cores for themselves, because a late tick counts as a failure there.
 export const testClasses: readonly TestClass[] = [
   { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 20 },
   { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 110 },
@@ -36,5 +36,5 @@ export const testClasses: readonly TestClass[] = [
   { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 500 },
 ];
 
-/** Processes at a time of what shares them: with two cores, and files that wait for half of their time. */
+/** The number of processes of the classes that share them: for two cores and files that wait half of their time. */
 export const SHARED_PROCESSES = 4;

@@ -1,19 +1,19 @@
-/** What became of the tests of one Bun process. */
+/** The results of the tests of one Bun process. */
 export type TestReport = {
   passed: number;
   failed: number;
-  /** Full names of the tests that were skipped; `requires` puts its reason into the name. */
+  /** Full names of skipped tests; `requires` puts its reason into the name. */
   skipped: string[];
-  /** Full names of the tests that failed, and what else went wrong. */
+  /** Full names of failed tests, and other failures. */
   failures: string[];
 };
 
 /**
- * Reads the JUnit report that `bun test --reporter=junit` leaves. Its shape on Bun 1.4.5: one `testcase` per test, empty
- * when it passed, else holding `failure` or `skipped` (todo too); a file that throws while it loads, or that has no test,
- * is **not in it at all**, so the caller has to compare files and the exit code.
+ * Reads the JUnit report of `bun test --reporter=junit`. Its shape on Bun 1.4.5: one `testcase` per test, empty when it passed, otherwise
+ * with `failure` or `skipped` (also for todo). A file that throws while loading, or that has no test, is **missing** in the report, so the
+ * caller must compare the files and the exit code.
  *
- * @returns the counts, and the files that have at least one test, as paths relative to where Bun ran
+ * @returns the counts, and the files with at least one test, as paths relative to the folder in which Bun ran
  */
 export function readJunit(xml: string): { report: TestReport; files: Set<string> } {
   const report: TestReport = { passed: 0, failed: 0, skipped: [], failures: [] };

@@ -4,17 +4,17 @@ import { readChains } from './read-chains.ts';
 import type { AnySettingGroup, SettingGroup } from './setting.ts';
 import { createSettingReader, type Environment } from './setting-reader.ts';
 
-/** All settings, compiled and frozen: those of the process, and beside them those of each module, which `settingsOf` gives in their type. */
+/** All settings, compiled and frozen: the process's own, and `modules` with those of each module, which `settingsOf` returns typed. */
 export type Config = ProcessSettings & { readonly modules: { readonly [module: string]: unknown } };
 
 type Compiled = { readonly [name: string]: unknown };
 
 /**
- * Reads and checks every setting of the process and of these modules.
- * @throws ConfigError with one line for each setting that is wrong
+ * Reads and checks every setting of the process and of the given modules.
+ * @throws ConfigError with one line per invalid setting
  */
 export function compileSettings(env: Environment, ofModules: readonly AnySettingGroup[]): Config {
-  // What is wrong with the chains is told by the settings that they are read from.
+  // This reader's problems are dropped: the chain settings are read again below, and report their problems there.
   const chains = readChains(createSettingReader(env));
   const reader = createSettingReader(env);
   const compile = (group: AnySettingGroup): Compiled => {
@@ -28,7 +28,7 @@ export function compileSettings(env: Environment, ofModules: readonly AnySetting
   return deepFreeze({ ...ofProcess, modules });
 }
 
-/** The settings of one module. @throws Error for a module that the settings were not compiled with */
+/** Returns the settings of one module. @throws Error for a module whose settings were not compiled */
 export function settingsOf<T>({ modules }: Pick<Config, 'modules'>, group: SettingGroup<T>): T {
   const values = modules[group.of];
   if (values === undefined) throw new Error(`The settings of the module "${group.of}" were not compiled`);

@@ -1,6 +1,6 @@
 import { TerminalError } from '../values/errors/terminal-error.ts';
 
-/** The settings cannot be used. `problems` holds one line per bad setting: its name, what was wrong, what is accepted. */
+/** Reports settings that cannot be used. `problems` has one line per invalid setting: its name, what is wrong, and what is accepted. */
 export class ConfigError extends TerminalError {
   readonly problems: readonly string[];
 

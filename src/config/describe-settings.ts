@@ -4,12 +4,12 @@ import type { AnySettingGroup, Setting } from './setting.ts';
 
 type Used = { readonly setting: Setting<unknown>; readonly value: unknown };
 
-/** One line for each setting with what it is. Of keys and tokens only that they are set, of URLs only the host. */
+/** Describes each setting and its value in one line. For keys and tokens it says only whether they are set, for URLs only the host. */
 export function describeSettings(config: Config, ofModules: readonly AnySettingGroup[]): readonly string[] {
   return used(config, ofModules).map(({ setting, value }) => `${labelOf(setting)}: ${setting.say(value)}`);
 }
 
-/** Every text of the settings that must never be written to a log: keys, and addresses that others quote by themselves. */
+/** Lists every text in the settings that must never be logged: keys, and URLs that error messages of libraries may quote. */
 export function secretsIn(config: Config, ofModules: readonly AnySettingGroup[]): readonly string[] {
   return used(config, ofModules).flatMap(({ setting, value }) => setting.secretsIn?.(value) ?? []);
 }

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from '../values/decode-text.ts';
 
-/** What Bun adds to the environment, by its own rules. */
+/** Files that Bun reads into the environment by itself. */
 const FILES = ['.env', '.env.local', '.env.development', '.env.production', '.env.test', '.env.development.local', '.env.production.local'];
 
 /**
- * What is wrong with the files of settings in a folder. Bun takes UTF-8 alone, and passes over the rest without a word: a file that Windows wrote
- * in UTF-16 would be a node with none of its settings.
+ * Returns the problems of the settings files in a folder. Bun reads only UTF-8 and silently ignores other files, so a node with a UTF-16
+ * file written by Windows would start without its settings.
  */
 export function problemsOfEnvFiles(folder: string): readonly string[] {
   return FILES.flatMap((name) => {

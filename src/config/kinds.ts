@@ -5,17 +5,17 @@ import type { Setting, SettingLine } from './setting.ts';
 
 type Shown = { readonly doc: string };
 
-/** A line with the default that it shows. */
+/** A line of `.env.example` that shows the default. */
 export function lineOf(name: string, shown: string | number, doc: string): SettingLine {
   return { name, shown: String(shown), isDefault: true, doc };
 }
 
-/** A line with an example behind `#`: there is no default, or it depends on others. */
+/** A line of `.env.example` that shows an example after `#`, for a setting without a default or with one that depends on other settings. */
 export function exampleOf(name: string, shown: string | number, doc: string): SettingLine {
   return { name, shown: String(shown), isDefault: false, doc };
 }
 
-/** A whole number. With `onDevnet` its default is another one where the devnet is the only chain. */
+/** A whole number. `onDevnet` is the default where the devnet is the only chain. */
 export function integer(
   name: string,
   rule: Shown & { readonly default: number; readonly min: number; readonly max: number; readonly onDevnet?: number },
@@ -28,7 +28,7 @@ export function integer(
   };
 }
 
-/** A decimal number of at least 0, kept as text. `onDevnet` as for `integer`. */
+/** A decimal number of at least 0, kept as text. `onDevnet` is the default where the devnet is the only chain. */
 export function decimal(name: string, rule: Shown & { readonly default: string; readonly onDevnet?: string }): Setting<string> {
   const { default: usual, onDevnet, doc } = rule;
   return {
@@ -57,7 +57,7 @@ export function text(name: string, rule: Shown & { readonly default: string }): 
   return { lines: [lineOf(name, rule.default, rule.doc)], read: (reader) => reader.text(name) ?? rule.default, say: String };
 }
 
-/** A key, a password: only that it is set is ever told. */
+/** A key or password. Descriptions say only whether it is set. */
 export function secret(name: string, { doc }: Shown): Setting<string | undefined> {
   return {
     lines: [exampleOf(name, '', doc)],
@@ -69,7 +69,7 @@ export function secret(name: string, { doc }: Shown): Setting<string | undefined
 
 const HTTP = ['http:', 'https:'];
 
-/** Where something is asked for over HTTP. Its host is told, the rest of it often holds a key. */
+/** The URL of an HTTP API. Descriptions show only its host, since the rest often contains a key. */
 export function httpUrl(name: string, rule: Shown & { readonly default: string }): Setting<string> {
   return {
     lines: [lineOf(name, rule.default, rule.doc)],
@@ -79,7 +79,7 @@ export function httpUrl(name: string, rule: Shown & { readonly default: string }
   };
 }
 
-/** The keys that sign for something: `<NAME>` for all chains, `<NAME>_<chainId>` for one. */
+/** Signing keys: `<NAME>` for all chains, `<NAME>_<chainId>` for one chain. */
 export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> {
   return {
     lines: [exampleOf(name, '0x...', doc), exampleOf(`${name}_<chainId>`, '0x...', doc)],

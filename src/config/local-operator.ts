@@ -5,11 +5,14 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { ConfigError } from './config-error.ts';
 import type { ProcessSettings } from './process-settings.ts';
 
-/** Who acts with the token of the data folder: whoever can read that folder. */
+/** The operator name for the token in the data folder: anybody who can read that folder. */
 const LOCAL_OPERATOR = 'local';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The settings with at least one operator: without OPERATOR_TOKEN, one whose token is in `DATA_DIR/operator-token`, made when missing. */
+/**
+ * Returns settings with at least one operator. Without OPERATOR_TOKEN, the operator's token is in `DATA_DIR/operator-token`; the file is
+ * created if missing.
+ */
 export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 'readers' | 'dataDir'>>(config: T): T {
   if (config.operators.length > 0) return config;
   const token = readLocalToken(config.dataDir) ?? makeToken(config.dataDir);
@@ -17,7 +20,7 @@ export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 
   return { ...config, operators: [{ name: isTaken ? `${LOCAL_OPERATOR}-operator` : LOCAL_OPERATOR, token }] };
 }
 
-/** The token that a node made in this data folder. @throws ConfigError when the file holds something else or cannot be read */
+/** Reads the token that a node created in this data folder. @throws ConfigError when the file contains something else or cannot be read */
 export function readLocalToken(dataDir: string): string | undefined {
   const path = pathIn(dataDir);
   try {
@@ -30,7 +33,10 @@ export function readLocalToken(dataDir: string): string | undefined {
   throw new ConfigError([`${path}: holds no token of ours; accepted: the file as it was made, or none (a new one is made)`]);
 }
 
-/** Written whole under another name first: a reader never sees half a token, and of two processes the first one's token stays. */
+/**
+ * Creates the token file under another name first and then links it, so that no process reads half a token, and the first of two processes
+ * wins.
+ */
 function makeToken(dataDir: string): string {
   const path = pathIn(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

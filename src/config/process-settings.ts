@@ -4,10 +4,10 @@ import { ticks } from './process/ticks.ts';
 import { traces } from './process/traces.ts';
 import type { AnySettingGroup, ValuesOf } from './setting.ts';
 
-/** The settings of the process itself; those of a module are its own. */
+/** The settings of the process itself. Modules declare their own settings. */
 export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks];
 
-/** What they compile to. */
+/** The compiled values of these settings. */
 export type ProcessSettings = Readonly<
   ValuesOf<typeof serving> & ValuesOf<typeof traces> & ValuesOf<typeof storage> & ValuesOf<typeof ticks>
 >;

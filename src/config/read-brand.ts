@@ -4,13 +4,13 @@ import type { SettingReader } from './setting-reader.ts';
 const DEFAULT_BRAND = 'Svc';
 
 /**
- * `SERVICE_BRAND`. It is all that tells what wallets sign here from what they sign for another deployment, so the default, which every
- * one of them could keep, is good for the local devnet only.
+ * Reads `SERVICE_BRAND`. Only the brand distinguishes messages that wallets sign for this deployment from those for another one. The
+ * default is the same everywhere, so it is accepted only for the local devnet.
  */
 export function readBrand(reader: SettingReader, chainIds: readonly number[]): string {
   const text = reader.text('SERVICE_BRAND');
   const brand = text ?? DEFAULT_BRAND;
-  // It stands in signed messages between spaces and in an EIP-712 domain name, so it must be one plain word.
+  // The brand is part of signed messages, between spaces, and of an EIP-712 domain name, so it must be one plain word.
   const accepted = '1 to 32 letters, digits, _ or -';
   if (!/^[A-Za-z0-9_-]{1,32}$/.test(brand)) reader.problem('SERVICE_BRAND', `${JSON.stringify(brand)} is not one plain word`, accepted);
   const used = chainIds.filter((chainId) => chainId !== DEVNET_CHAIN_ID);

@@ -5,12 +5,12 @@ import { isUrl, type SettingReader, splitList } from './setting-reader.ts';
 
 const RPC_PROTOCOLS = ['http:', 'https:'];
 
-/** Which chains the settings speak of: others must fit to them, or have their default by them. */
+/** The chains that the settings configure. Other settings must match them, and some defaults depend on them. */
 export type ChainsOfSettings = {
-  /** Those with an RPC. */
+  /** The chains with an RPC setting. */
   readonly chainIds: readonly number[];
   readonly isDevnetOn: boolean;
-  /** Whether no other chain is used. */
+  /** Whether the devnet is the only chain. */
   readonly isDevnetOnly: boolean;
 };
 
@@ -21,12 +21,12 @@ export function readChains(reader: SettingReader): ChainsOfSettings {
   return { chainIds, isDevnetOn, isDevnetOnly };
 }
 
-/** `DEVNET`: on unless an RPC is set. */
+/** Reads `DEVNET`: on unless an RPC is set. */
 export function readDevnet(reader: SettingReader, chainIds: readonly number[]): boolean {
   return reader.flag('DEVNET', { default: chainIds.length === 0 });
 }
 
-/** `RPC_<chainId>`: comma lists of endpoints, in order of preference. */
+/** Reads `RPC_<chainId>`: comma-separated endpoints in order of preference. */
 export function readRpcUrls(reader: SettingReader): Readonly<Record<number, readonly string[]>> {
   const urls: Record<number, readonly string[]> = {};
   for (const { name, chainId, value } of reader.perChain('RPC_')) {
@@ -40,7 +40,7 @@ export function readRpcUrls(reader: SettingReader): Readonly<Record<number, read
   return urls;
 }
 
-/** A setting such as `{"137": "0x..."}`. An entry with empty text means that the chain has none. */
+/** Reads addresses by chain, such as `{"137": "0x..."}`. An empty text means that the chain has none. */
 export function readAddresses(reader: SettingReader, name: string): Readonly<Record<number, Address>> {
   const text = reader.text(name);
   if (text === undefined) return {};

@@ -5,19 +5,19 @@ import { TEST_MNEMONIC_KEYS } from './test-mnemonic-keys.ts';
 /** A private key: 0x and 64 lowercase hex digits. Never logged, never shown. */
 export type PrivateKey = `0x${string}`;
 
-/** Who signs on which chain. The devnet's own keys are not here: they apply on 31337 by themselves. */
+/** The signing keys by chain. The devnet's keys are not included; chain 31337 uses them by default. */
 export type SigningKeys = {
-  /** For every chain that `byChain` does not name. */
+  /** The key of every chain that `byChain` does not list. */
   readonly default: PrivateKey | undefined;
   readonly byChain: Readonly<Record<number, PrivateKey>>;
 };
 
-/** Order of secp256k1; a private key is from 1 to one less. */
+/** The order of the secp256k1 curve. A private key is at least 1 and less than the order. */
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
- * Reads `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is a problem on every chain but 31337: for a
- * chain's own key that chain, for the default key each chain that has an RPC and no key of its own.
+ * Reads `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337: for a chain's own key
+ * on that chain, for the default key on each chain with an RPC and without its own key.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
   const byChain: Record<number, PrivateKey> = {};
@@ -42,7 +42,7 @@ function parseKey(reader: SettingReader, name: string, text: string): PrivateKey
     const number = BigInt(`0x${hex}`);
     if (number > 0n && number < CURVE_ORDER) return `0x${hex}`;
   }
-  // The value is not shown: it may be a real key with a slip in it.
+  // The value is not shown: it may be a real key with a typing error.
   reader.problem(name, 'is not a private key', '0x and 64 hex digits');
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { isUrl, type SettingReader } from './setting-reader.ts';
 
 export type TracingSettings = {
-  /** With the path that traces are sent to. */
+  /** The URL of the collector, including the path for traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -17,7 +17,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** OpenTelemetry's own variables. null: no endpoint, so nothing is traced. */
+/** Reads OpenTelemetry's own variables. Returns null without an endpoint: then nothing is traced. */
 export function readTracing(reader: SettingReader): TracingSettings | null {
   const endpoint = reader.text('OTEL_EXPORTER_OTLP_ENDPOINT');
   const headers = readHeaders(reader);
@@ -43,7 +43,7 @@ function readRatio(reader: SettingReader): number {
   return 1;
 }
 
-/** `name=value,name=value`, values percent-encoded. They often hold a key, so that none is quoted. */
+/** Reads `name=value,name=value` with percent-encoded values. Problems never quote the values, which often contain a key. */
 function readHeaders(reader: SettingReader): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const pair of reader.list('OTEL_EXPORTER_OTLP_HEADERS')) {

@@ -1,4 +1,4 @@
-/** How values of settings are told: no secret is in it, of URLs only the host (passwords and API keys stand in the rest). */
+/** The host of a URL, to show a setting without secrets: passwords and API keys are in the rest of the URL. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'a host';
 }

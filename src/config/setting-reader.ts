@@ -1,12 +1,12 @@
 import { parseRational } from '../values/rational.ts';
 import { parseWholeNumber } from '../values/whole-number.ts';
 
-/** The environment as a process has it. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings one by one and collects every problem, so that a user sees all of them at once. A bad setting gives its
- * default, which nobody gets to see: the caller throws when `problems` is not empty. Empty text counts as not set.
+ * Reads settings one by one and collects every problem, so that a user sees all of them at once. An invalid setting gives its default,
+ * which is never used: the caller throws when `problems` is not empty. Empty text counts as not set.
  */
 export type SettingReader = {
   text(name: string): string | undefined;
@@ -21,7 +21,7 @@ export type SettingReader = {
   perChain(prefix: string): readonly { name: string; chainId: number; value: string }[];
   problem(name: string, wrong: string, accepted: string): void;
   readonly problems: readonly string[];
-  /** Every name that was asked for; the test compares it with `.env.example`. */
+  /** Every name that was read; a test compares the names with `.env.example`. */
   readonly names: ReadonlySet<string>;
 };
 
@@ -100,7 +100,7 @@ export function createSettingReader(env: Environment): SettingReader {
   };
 }
 
-/** The members of a comma-separated list, without white space and empty members. */
+/** Splits a comma-separated list and removes white space and empty members. */
 export function splitList(text: string): readonly string[] {
   return text
     .split(',')

@@ -1,52 +1,52 @@
 import type { ChainsOfSettings } from './read-chains.ts';
 import type { SettingReader } from './setting-reader.ts';
 
-/** A line of `.env.example`, with what stands above it. */
+/** A line of `.env.example` with the comment above it. */
 export type SettingLine = {
-  /** `RPC_<chainId>` for one that each chain has. */
+  /** The name; `RPC_<chainId>` for a setting per chain. */
   readonly name: string;
-  /** What stands behind the `=`: the default, or an example of one that has none. */
+  /** The text after `=`: the default, or an example where there is no default. */
   readonly shown: string;
-  /** Whether `shown` is the default. One that is not is shown behind a `#`. */
+  /** Whether `shown` is the default. An example is shown after `#`. */
   readonly isDefault: boolean;
-  /** What it means, in plain text. Lines one after the other that share it are shown under it together. */
+  /** The meaning in plain text. Consecutive lines with the same text share one comment. */
   readonly doc: string;
 };
 
-/** One setting; several lines where they mean something together alone. */
+/** One setting. It has several lines if several variables only make sense together. */
 export type Setting<T> = {
   readonly lines: readonly SettingLine[];
-  /** Wrong ones are told to the reader, and give what is never used. */
+  /** Reads the value. Problems are reported to the reader, and the value is then never used. */
   read(reader: SettingReader, chains: ChainsOfSettings): T;
-  /** For `coxswain config` and the log: never a secret. */
+  /** The value for `coxswain config` and the log, without secrets. */
   say(value: NoInfer<T>): string;
-  /** What is called by that name there; otherwise the name of the first line. */
+  /** The name in descriptions; by default the name of the first line. */
   readonly label?: string;
-  /** Texts that must never be written to a log. */
+  /** Returns texts that must never be logged. */
   secretsIn?(value: NoInfer<T>): readonly string[];
 };
 
-/** For one that is of none of the kinds in `kinds.ts`. */
+/** Declares a setting that is of no kind in `kinds.ts`. */
 export function setting<T>(one: Setting<T>): Setting<T> {
   return one;
 }
 
-/** The settings of one module, or of the process itself: data, with nothing behind it. */
+/** The settings of one module, or of the process itself. Pure data that imports nothing. */
 export type SettingGroup<T> = {
-  /** The module that they are handed to. */
+  /** The name of the module that gets the values. */
   readonly of: string;
-  /** Their heading in `.env.example` and on the page of settings. */
+  /** The heading in `.env.example` and on the settings page. */
   readonly title: string;
   readonly intro?: string;
   readonly settings: { readonly [Name in keyof T]: Setting<T[Name]> };
-  /** What several of them must have in common. */
+  /** Checks rules that concern several settings together. */
   check?(values: NoInfer<T>, reader: SettingReader): void;
 };
 
-/** A group whose values nobody looks at by name: one of a list. */
+/** A group in a list of groups, whose values are not accessed by name. */
 export type AnySettingGroup = SettingGroup<{ readonly [name: string]: unknown }>;
 
-/** What a group compiles to. */
+/** The type of a group's compiled values. */
 export type ValuesOf<Group> = Group extends SettingGroup<infer T> ? T : never;
 
 export function defineSettings<T extends { readonly [name: string]: unknown }>(group: SettingGroup<T>): SettingGroup<T> {

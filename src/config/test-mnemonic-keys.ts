@@ -1,6 +1,6 @@
 /**
- * Private keys of accounts 0 to 19 of the mnemonic "test test test test test test test test test test test junk". They are
- * public knowledge (Anvil and Hardhat print them), and bots empty those accounts on real chains within seconds.
+ * Private keys of accounts 0 to 19 of the mnemonic "test test test test test test test test test test test junk". They are public (Anvil
+ * and Hardhat print them), and bots empty these accounts on real chains within seconds.
  */
 export const TEST_MNEMONIC_KEYS: ReadonlySet<string> = new Set([
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',

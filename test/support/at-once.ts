@@ -1,6 +1,6 @@
 /**
- * What was promised, if it is there without waiting for anything from outside: no timer, no answer of another program. Says "at once" without a
- * clock, which a busy machine would make a liar.
+ * Returns the value of a promise that settles without timers and without replies of other programs; throws otherwise. It tests "at once"
+ * without a clock, which would fail on a busy machine.
  */
 export async function atOnce<T>(promise: Promise<T>): Promise<T> {
   const waits = Symbol('waits');

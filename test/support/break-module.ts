@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { plugin } from 'bun';
 
-/** A protection that is taken out on purpose, by one edit of the source as it is read. */
+/** A protection that a test removes on purpose, by one edit of the source while it is loaded. */
 export type Breakage = { readonly file: string; readonly from: string; readonly to: string };
 
-/** Has the module read with the edit. @throws when the source has no such text any more: then it would break nothing */
+/** Loads the module with the edit. @throws when the source does not contain the text: then the edit would break nothing */
 export function breakModule(breakages: Readonly<Record<string, Breakage>>, name: string): void {
   const breakage = Object.entries(breakages).find(([known]) => known === name)?.[1];
   if (breakage === undefined) throw new Error(`There is no breakage ${name}`);

@@ -3,8 +3,8 @@ import { createTransactionSenderEffects, type TransactionSenderDeps } from '../.
 import { parseAddress } from '../../src/values/address.ts';
 
 /**
- * The effects of a transaction sender with the mistake that the real one must not make: it takes a nonce when it signs, and sends
- * before the signed bytes are stored. A crash in between sends the call a second time. Harnesses use it to prove that they notice.
+ * The effects of a transaction sender with a deliberate mistake: it takes a nonce when it signs, and broadcasts before the signed bytes are
+ * stored, so that a crash in between sends the call twice. Harnesses use it to prove that they notice the mistake.
  */
 export function createBroadcastBeforeStoreEffects(deps: TransactionSenderDeps): ReturnType<typeof createTransactionSenderEffects> {
   const { chains, signers, faultPoint = async () => {} } = deps;

@@ -6,10 +6,10 @@ import { makeOnce } from './make-once.ts';
 const TIMEOUT_MS = 60_000;
 
 /**
- * Puts into a data folder a devnet as its first start leaves it, so that the next start need not deploy: that costs a second of a processor, and
- * is deployed once for a whole run of tests. `npm test` names a folder for that in TEST_RUN_FOLDER; without it nothing is copied, and the
- * start deploys. A devnet that the folder has stays as it is. Not for tests of the first start, nor for two chains that must differ: copies have
- * the same deployment id.
+ * Copies a deployed devnet into a data folder, so that a service need not deploy, which takes a second of processor time. The devnet is
+ * deployed once per test run, in the folder that `npm test` names in TEST_RUN_FOLDER; without that variable nothing is copied. A devnet
+ * already in the data folder is kept. Not for tests of the first start, nor for two chains that must differ: copies have the same
+ * deployment id.
  */
 export async function copyDevnet(dataDir: string): Promise<void> {
   const shared = process.env.TEST_RUN_FOLDER;

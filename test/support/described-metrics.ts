@@ -15,7 +15,7 @@ import type { MetricDescription } from '../../src/platform/metrics/metrics.ts';
 import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
 import { createFeed } from '../../src/runtime/engine/feed.ts';
 
-/** Every metric of a service, as a running one declares them; what they read is never asked. */
+/** Every metric that a running service declares. Their values are not read. */
 export function describedMetrics(): readonly MetricDescription[] {
   const { metrics } = openMetrics();
   const notAsked = () => {

@@ -6,10 +6,10 @@ import { type Devnet, startDevnet } from '../../src/devnet/start-devnet.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { copyDevnet } from './copy-devnet.ts';
 
-/** The machine's own time: Anvil's clock runs on it. */
+/** The machine's clock, which Anvil uses as well. */
 export const wallClock: Clock = { now: () => Date.now() };
 
-/** A log that keeps its lines, for tests that look at them. */
+/** A log that keeps its lines, for tests that check them. */
 export function createDevnetLog(): DevnetLog & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
@@ -22,13 +22,14 @@ export type TestDevnetOptions = {
   readonly clock?: Clock;
   readonly log?: DevnetLog;
   readonly brand?: string;
-  /** Deploys by itself, for what a copy of the run's devnet will not do. So does one with a folder, a clock or a brand of its own. */
+  /** Deploys instead of copying the test run's devnet. A folder, a clock or a brand of its own has the same effect. */
   readonly isFirst?: boolean;
 };
 
 /**
- * A real devnet (Anvil, Uniswap v2 to v4, the vault, the relayer, tokens, pools, funded wallets) on a free port in a temporary folder; under a second.
- * `await using devnet = await startTestDevnet()` ends it and removes the folder (one that was given stays).
+ * Starts a real devnet (Anvil, Uniswap v2 to v4, the vault, the relayer, tokens, pools, funded wallets) on a free port in a temporary
+ * folder, in less than a second.
+ * `await using devnet = await startTestDevnet()` ends it and removes the folder (a given folder stays).
  */
 export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<Devnet> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'coxswain-devnet-'));
@@ -41,7 +42,7 @@ export async function startTestDevnet(options: TestDevnetOptions = {}): Promise<
     ...(options.brand === undefined ? {} : { brand: options.brand }),
     log: options.log ?? createDevnetLog(),
   });
-  // A copy's newest block is as old as the copy: tests that begin at the chain's time begin now.
+  // The newest block of a copy is as old as the copy; a new block makes the chain's time the current time.
   if (!isFirst) await devnet.mine();
   const stop = async () => {
     await devnet.stop();

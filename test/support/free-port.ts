@@ -1,13 +1,16 @@
 import { createServer } from 'node:net';
 
-/** Under the ports that a system gives to whoever asks for any (from 32,768 on Linux, 49,152 elsewhere), and over those of known services. */
+/**
+ * The first port: below those that a system gives to programs that ask for any port (from 32,768 on Linux, 49,152 elsewhere), and above
+ * those of known services.
+ */
 const FIRST = 15_000;
 const PORTS = 17_000;
 const TRIES = 50;
 
 /**
- * A TCP port that was free on 127.0.0.1 a moment ago, and that no program gets meanwhile that asks for port 0. Where the program under test can take
- * port 0, use that instead.
+ * Returns a TCP port of 127.0.0.1 that was free a moment ago and that no program with port 0 gets. If the program under test accepts port
+ * 0, use that instead.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {

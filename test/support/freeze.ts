@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { waitFor } from './wait-for.ts';
 
-/** Stops a process, and returns when no thread of it runs any more: the signal alone may come after one more answer. Goes on with SIGCONT. */
+/**
+ * Stops a process and returns when all of its threads have stopped; right after the signal it may still send a reply. SIGCONT resumes it.
+ */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP');
   const isStopped = (thread: string) => /^State:\s+T/m.test(readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8'));

@@ -2,7 +2,7 @@ import type { Log } from '../../src/platform/log/log.ts';
 
 export type KeptLog = Log & { readonly lines: readonly string[] };
 
-/** Keeps what is written, but for debug lines: each as its level and its message. */
+/** A log that keeps the level and message of each line except debug lines. */
 export function keptLog(): KeptLog {
   const lines: string[] = [];
   const keep = (level: string) => (message: string) => void lines.push(`${level} ${message}`);

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { waitFor } from './wait-for.ts';
 
 /**
- * Makes a folder that processes share, unless it is there. Of those that start together one makes it, and the others wait. It is there whole or
- * not at all, even if its maker is killed.
+ * Creates a folder that processes share, unless it exists. One process creates it and the others wait. The folder is complete or absent,
+ * even if its creator is killed.
  *
  * @param make fills the folder that it is given
  */
@@ -33,7 +33,7 @@ export async function makeOnce(
   }
 }
 
-/** A lock whose holder is no more is free. */
+/** Takes the lock; a lock whose process has ended is free. */
 function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });

@@ -2,17 +2,17 @@ import { startServer } from './mongo-server/start-server.ts';
 import { mongoServer } from './mongo-server.ts';
 
 export type RestartableMongo = {
-  /** With the name of a database that nobody else uses; the same over all restarts. */
+  /** The URL with a database name that nobody else uses; unchanged by restarts. */
   readonly url: string;
   readonly port: number;
-  /** Of the process that runs now. */
+  /** The id of the current server process. */
   readonly pid: () => number;
-  /** An orderly end (SIGTERM), no server until `whileAway` has ended, and a new one on the same data in the same place. */
+  /** Ends the server in order (SIGTERM), waits for `whileAway`, and starts a new server with the same data and port. */
   readonly restart: (whileAway: () => Promise<unknown>) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** A server process of its own that keeps its data in a file, for tests that stop it under those who use it. */
+/** A server process that keeps its data in a file, for tests that stop it while clients use it. */
 export async function restartableMongo({ file }: { readonly file: string }): Promise<RestartableMongo> {
   const first = await mongoServer({ own: true, file });
   const { url } = first;

@@ -2,19 +2,19 @@ import { MongoClient } from 'mongodb';
 import { type MongoProcess, startServer } from './mongo-server/start-server.ts';
 
 export type MongoServerOptions = {
-  /** A server process of its own, for tests that freeze or stop it. Else all tests of this process share one. */
+  /** A server process for this test alone, for tests that freeze or stop it. Otherwise all tests of this process share one. */
   own?: boolean;
-  /** Of an own server: the port (default: a free one) and the file that keeps its data (default: memory). */
+  /** The port (default: a free one) and the data file (default: memory) of a server with `own`. */
   port?: number;
   file?: string;
 };
 
 export type MongoServer = {
-  /** With the name of a database that nobody else uses. */
+  /** The URL with a database name that nobody else uses. */
   readonly url: string;
-  /** Of the server process; null for one that the environment names. */
+  /** The id of the server process; null for a server that the environment names. */
   readonly pid: number | null;
-  /** Drops the database; ends the process if it is an own one. */
+  /** Drops the database; with `own`, also ends the process. */
   stop(): Promise<void>;
 };
 
@@ -22,8 +22,9 @@ let shared: Promise<MongoProcess> | null = null;
 let databases = 0;
 
 /**
- * A fresh database on the server that `MONGODB_URL` names, or else on a small server in Java, which Maven fetches the first time:
- * `requires('mongodb')` tells whether there is one, and a first `beforeAll` should have two minutes. A test that wants an own server gets the one in Java in any case.
+ * Creates an empty database on the server in `MONGODB_URL`, or else on a small Java server, which Maven downloads the first time.
+ * `requires('mongodb')` says whether one is available; a first `beforeAll` should allow two minutes. With `own`, it is always the Java
+ * server.
  */
 export async function mongoServer(options: MongoServerOptions = {}): Promise<MongoServer> {
   const name = `coxswain-test-${process.pid}-${Date.now().toString(36)}-${++databases}`;
@@ -44,8 +45,8 @@ export async function mongoServer(options: MongoServerOptions = {}): Promise<Mon
 }
 
 /**
- * That server uses an index only if it is unique and has exactly the fields of the filter; without this one every compare-and-set
- * on an actor would scan. On a real server it would be pure cost, so it is no index of the product's.
+ * The Java server uses an index only if it is unique and has exactly the fields of the filter. Without this index, every compare-and-set on
+ * an actor would scan. A real server does not need it, so the product does not create it.
  */
 async function prepared(port: number, name: string): Promise<string> {
   const url = `mongodb://127.0.0.1:${port}/${name}?directConnection=true`;

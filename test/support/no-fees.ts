@@ -1,6 +1,6 @@
 import type { TransferFeeRules } from '../../src/market/routes/transfer-fee-rules.ts';
 
-/** Of tokens that take no fee on transfers. */
+/** Transfer rules for tokens that take no fee. */
 export const noFees: TransferFeeRules = {
   whyNotSpent: async () => null,
   whyNotBought: async () => null,

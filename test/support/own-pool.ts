@@ -13,12 +13,12 @@ import { parseRational } from '../../src/values/rational.ts';
 const MAX_UINT256 = 2n ** 256n - 1n;
 const MAX_TICK = 887_272;
 const SPACING: Readonly<Record<number, number>> = { 100: 1, 500: 10, 3000: 60, 10000: 200 };
-/** A wallet that has enough of everything, and has approved the position manager. */
+/** A wallet with enough of every token, which has approved the position manager. */
 const owner = devnetAccounts.deployer.address;
 
 type Side = Pick<DeployedToken, 'address' | 'decimals'> & { readonly usd: string };
 
-/** A pool of the devnet that somebody opens for himself, at whatever price he likes, and puts into it what he likes. */
+/** Opens a devnet pool at any price and with any liquidity, as a stranger could. */
 export async function openOwnPool(
   devnet: { readonly rpcUrl: string; readonly deployment: Deployment },
   pool: { readonly sides: readonly [Side, Side]; readonly fee: number },
@@ -39,7 +39,7 @@ export async function openOwnPool(
   });
   const found = await writer.read({ ...tier, functionName: 'getPool', args: [token0.address, token1.address, pool.fee] });
   const address = parseAddress(v.parse(v.string(), found));
-  // One observation remembers nothing once there is a swap.
+  // A single observation is overwritten by the next swap, so the pool gets more.
   await writer.send({ from: owner, to: address, abi: uniswapV3PoolAbi, functionName: 'increaseObservationCardinalityNext', args: [16] });
 
   async function mint(tickLower: number, tickUpper: number, sideUsd: string): Promise<void> {
@@ -58,25 +58,25 @@ export async function openOwnPool(
 
   return {
     address,
-    /** Over all prices, `sideUsd` of each token at the pool's own price. */
+    /** Adds liquidity over all prices, `sideUsd` of each token at the pool's price. */
     everywhere: (sideUsd: string) => mint(-lastTick, lastTick, sideUsd),
-    /** At one tick alone, where little claims a lot. */
+    /** Adds liquidity at one tick only, where a small amount looks deep. */
     async atOneTick(sideUsd: string) {
       const tick = await gridTick();
       await mint(tick, tick + spacing, sideUsd);
     },
-    /** Of one token alone, where no swap near the price touches it. */
+    /** Adds liquidity of one token only, outside the range that swaps near the price reach. */
     async outOfRange(token: Address, usd: string) {
       const tick = await gridTick();
       const far = 100 * spacing;
-      // Token 1 alone lies under the price, token 0 alone over it.
+      // Token 1 alone lies below the price, token 0 alone above it.
       if (token === token1.address) await mint(tick - 2 * far, tick - far, usd);
       else await mint(tick + far, tick + 2 * far, usd);
     },
   };
 }
 
-/** A token that nothing trades yet, with as much of it as anybody needs. */
+/** Deploys a token without pools, with enough balance for any test. */
 export async function deployOwnToken(rpcUrl: string, artifact: Parameters<ChainWriter['deploy']>[0], spender: Address): Promise<Address> {
   const writer = createChainWriter(rpcUrl, owner);
   const address = await writer.deploy(artifact, ['Own', 'OWN', 18]);

@@ -1,4 +1,4 @@
-/** A metric as the text tells it. */
+/** A metric, as parsed from the text format. */
 export type ParsedFamily = {
   readonly name: string;
   readonly type: string;
@@ -13,9 +13,9 @@ const TYPES = ['counter', 'gauge', 'histogram', 'summary', 'untyped'];
 const VALUE = /^([+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]Inf|NaN)$/;
 
 /**
- * Reads Prometheus' text format, version 0.0.4, and takes nothing that is not in its description: HELP and TYPE before the samples of a family,
- * each once; families in one piece; label values quoted and escaped; no series twice; histograms with ascending, cumulative buckets, `+Inf`, a
- * sum and a count.
+ * Parses Prometheus' text format, version 0.0.4, and accepts only what its description allows: HELP and TYPE once and before a family's
+ * samples; families in one piece; label values quoted and escaped; no series twice; histograms with ascending, cumulative buckets, `+Inf`,
+ * a sum and a count.
  * @throws Error that says what is wrong, and on which line
  */
 export function parsePrometheusText(text: string): ReadonlyMap<string, ParsedFamily> {

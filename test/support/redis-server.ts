@@ -6,20 +6,20 @@ import { waitFor } from './wait-for.ts';
 
 export type RedisServer = AsyncDisposable & {
   readonly url: string;
-  /** Unlike that of any other call, so that tests which share a server do not meet. Ends in a colon. */
+  /** A key prefix that differs for each call, so that tests on a shared server do not conflict. Ends in a colon. */
   readonly prefix: string;
-  /** The server's process, to kill or to freeze; null when it is the one of REDIS_URL, which is not ours. */
+  /** The id of the server process, to kill or freeze it; null for the server in REDIS_URL. */
   readonly pid: number | null;
   stop(): Promise<void>;
 };
 
 export type RedisServerOptions = {
-  /** A server of our own on this port, whatever REDIS_URL says: for tests that stop it, and start it again in the same place. */
+  /** Starts a new server on this port, whatever REDIS_URL says, for tests that stop it and start it again on the same port. */
   readonly port?: number;
 };
 
 /**
- * The Redis server of REDIS_URL, or a new one on a free port of this machine: nothing on disk, and no eviction, as BullMQ wants it.
+ * Returns the Redis server in REDIS_URL, or starts one on a free port of this machine, without persistence or eviction, as BullMQ requires.
  * `await using redis = await redisServer()` ends it.
  */
 export async function redisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
@@ -37,7 +37,7 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
     stderr: 'inherit',
   });
   const stop = async (): Promise<void> => {
-    // A frozen server takes no other signal, and there is nothing that it has to save.
+    // SIGKILL, because a frozen server handles no other signal; there is nothing to save.
     child.kill('SIGKILL');
     await child.exited;
     folder[Symbol.dispose]();
@@ -57,7 +57,7 @@ export async function redisServer(options: RedisServerOptions = {}): Promise<Red
 
 async function answers(url: string): Promise<boolean> {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null, disableClientInfo: true });
-  // Refused until it listens; `connect` says so as well.
+  // Connections are refused until the server listens; `connect` reports that as well.
   client.on('error', () => undefined);
   try {
     await client.connect();

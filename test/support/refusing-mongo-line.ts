@@ -1,24 +1,24 @@
 import { createConnection, createServer, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 
-/** What a server says instead of doing what it is asked. */
+/** An error reply of a server. */
 export type MongoRefusal = { readonly code: number; readonly codeName: string; readonly errmsg: string };
 
 export type RefusingMongoLine = AsyncDisposable & {
   readonly port: number;
-  /** Answers every write with it; null: passes them on again. */
+  /** Answers every write with this error; null forwards writes again. */
   refuse(refusal: MongoRefusal | null): void;
-  /** How many writes it has answered itself. */
+  /** The number of writes answered with an error. */
   refused(): number;
 };
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 const HEADER_BYTES = 16;
 const OP_MSG = 2013;
-/** Header, flags, and the kind of the first section, which is the command. */
+/** The offset of the command: header, flags, and the kind of the first section. */
 const COMMAND_AT = HEADER_BYTES + 5;
 
-/** A line to a MongoDB server on loopback that carries everything, but writes while it is told to refuse them. */
+/** A proxy to a MongoDB server on loopback that forwards everything, except writes while it is set to refuse them. */
 export async function refusingMongoLine(targetPort: number): Promise<RefusingMongoLine> {
   const sockets = new Set<Socket>();
   let refusal: MongoRefusal | null = null;
@@ -47,7 +47,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
         sockets.delete(socket);
         other.destroy();
       });
-      // `close` follows.
+      // The `close` event follows.
       socket.on('error', () => undefined);
     }
     server.on('data', (bytes) => client.write(bytes));
@@ -82,7 +82,7 @@ export async function refusingMongoLine(targetPort: number): Promise<RefusingMon
   };
 }
 
-/** The first name in the command. */
+/** The first member's name in the command. */
 function nameOf(message: Buffer): string {
   const start = COMMAND_AT + 5;
   return message.toString('latin1', start, message.indexOf(0, start));

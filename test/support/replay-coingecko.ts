@@ -1,17 +1,17 @@
-/** What the stand-in answers to `GET /simple/price`; a request is answered by the first rule that fits, else by the prices. */
+/** The replies to `GET /simple/price`: a queued reply first, otherwise the prices. */
 export type ReplayCoingecko = {
-  /** Base URL, as `COINGECKO_URL` has it. */
+  /** Base URL for `COINGECKO_URL`. */
   readonly url: string;
-  /** Dollars and time (unix seconds) by id; ids that are not here are absent from replies, as they are at CoinGecko. */
+  /** Dollars and time (unix seconds) by id. Ids that are not listed are missing in replies, as at CoinGecko. */
   readonly prices: Map<string, { usd: unknown; last_updated_at?: number }>;
-  /** Every request so far: its ids, and the headers that carry keys. */
+  /** All requests so far: their ids and the headers that contain keys. */
   readonly requests: { ids: string[]; proKey: string | null; demoKey: string | null; query: Record<string, string> }[];
-  /** Answers the next requests with this instead, once each. */
+  /** Replies to the next requests, once each. */
   readonly next: (() => Response | Promise<Response>)[];
   [Symbol.dispose](): void;
 };
 
-/** A replay server with the shapes of CoinGecko's documented replies, on a free port of loopback. */
+/** Starts a replay server with the shapes of CoinGecko's documented replies, on a free port of loopback. */
 export function startReplayCoingecko(): ReplayCoingecko {
   const prices: ReplayCoingecko['prices'] = new Map();
   const requests: ReplayCoingecko['requests'] = [];

@@ -1,14 +1,14 @@
 export type ReplayedRequest = { readonly path: string; readonly query: Record<string, string>; readonly headers: Headers };
 
 export type ReplayJson = Disposable & {
-  /** `http://127.0.0.1:<port>`, without a slash at its end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
   readonly requests: readonly ReplayedRequest[];
-  /** Answers the next requests with this instead, once each. */
+  /** Replies to the next requests, once each. */
   readonly next: (() => Response | Promise<Response>)[];
 };
 
-/** A stand-in for somebody's HTTP API, on a free port of loopback: what `answer` gives is sent as JSON, a `Response` as it is. */
+/** Starts a stand-in for an HTTP API on a free port of loopback. The result of `answer` is sent as JSON; a `Response` is sent unchanged. */
 export function startReplayJson(answer: (request: ReplayedRequest) => unknown): ReplayJson {
   const requests: ReplayedRequest[] = [];
   const next: ReplayJson['next'] = [];
@@ -26,7 +26,7 @@ export function startReplayJson(answer: (request: ReplayedRequest) => unknown): 
   return { url: `http://127.0.0.1:${server.port}`, requests, next, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-/** Ways in which any HTTP API answers without an answer. */
+/** Ways in which any HTTP API can fail to give a usable reply. */
 export const brokenReplies: Readonly<Record<string, () => Response>> = {
   html: () => new Response('<html><body>Just a moment...</body></html>', { headers: { 'content-type': 'text/html' } }),
   'cut JSON': () => new Response('{"status":{"error_code":0},"tokens":{"1":[{"addr', { headers: { 'content-type': 'application/json' } }),

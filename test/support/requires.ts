@@ -1,14 +1,14 @@
 import { describe } from 'bun:test';
 import { canMount } from './small-disk.ts';
 
-/** What some tests need and a user's machine may lack. `.ci/run` installs all of it. */
+/** Programs that some tests need and a machine may lack. `.ci/run` installs all of them. */
 export type Requirement = 'redis' | 'mongodb' | 'chromium' | 'mounts';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * `describe` when all requirements are on this machine; otherwise a `describe.skip` whose title carries the reason, which
- * the test runner prints.
+ * Returns `describe` when all requirements are available; otherwise a `describe.skip` whose title contains the reason, which the test
+ * runner prints.
  *
  * @example requires('redis')('the Redis cache', () => { ... });
  */
@@ -18,10 +18,10 @@ export function requires(...requirements: Requirement[]): (title: string, body: 
   return (title, body) => describe.skip(`${title} [${missing.join('; ')}]`, body);
 }
 
-/** The program or address to use, or null: for fixtures that start it. */
+/** Returns the program or address to use, or null, for fixtures that start it. */
 export function findRequirement(requirement: Requirement, env: Record<string, string | undefined> = process.env): string | null {
   if (requirement === 'redis') return env.REDIS_URL || Bun.which('redis-server');
-  // MongoDB's own server, or the small one in Java under test/support, which Maven fetches.
+  // MongoDB's own server, or the small Java server under test/support, which Maven downloads.
   if (requirement === 'mongodb') return env.MONGODB_URL || (Bun.which('mvn') && Bun.which('javac'));
   if (requirement === 'mounts') return canMount() ? 'mount' : null;
   return env.CHROMIUM_PATH || chromiumNames.map((name) => Bun.which(name)).find((path) => path !== null) || null;

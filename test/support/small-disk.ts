@@ -5,15 +5,15 @@ import { tempFolder } from './temp-folder.ts';
 
 export type SmallDisk = Disposable & {
   readonly path: string;
-  /** Leaves no room. */
+  /** Fills the file system completely. */
   fill(): void;
-  /** Gives the room back. */
+  /** Frees the space again. */
   free(): void;
 };
 
 const FILL = 'fill';
 
-/** Whether this process may mount a file system of its own: Linux, as root. */
+/** Whether this process may mount a file system: Linux, as root. */
 export function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   using folder = tempFolder();
@@ -22,7 +22,7 @@ export function canMount(): boolean {
   return true;
 }
 
-/** A file system of a few megabytes in memory, to be full. `using disk = smallDisk({ mb: 8 });` */
+/** Mounts a file system of a few megabytes in memory, to test a full disk. `using disk = smallDisk({ mb: 8 });` */
 export function smallDisk({ mb }: { readonly mb: number }): SmallDisk {
   const folder = tempFolder();
   if (mount(folder.path, mb) !== 0) throw new Error(`nothing could be mounted at ${folder.path}`);
@@ -30,7 +30,7 @@ export function smallDisk({ mb }: { readonly mb: number }): SmallDisk {
   return {
     path: folder.path,
     fill() {
-      // Ends with an error, when there is no room: that is what it is for.
+      // Ends with the error "no space left", which is intended.
       spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']);
       if (canWrite(join(folder.path, 'one-more'))) throw new Error('the disk is not full');
     },

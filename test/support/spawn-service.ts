@@ -10,20 +10,20 @@ import { waitFor } from './wait-for.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type ServiceOptions = {
-  /** Settings. Nothing else of our environment is passed on, so that a developer's own settings cannot change a test. */
+  /** The settings. Nothing else of this process's environment is passed on, so that a developer's settings cannot change a test. */
   env?: Record<string, string>;
   args?: string[];
-  /** Whether it deploys its devnet or finds one in its data folder; see `copyDevnet`. Default `deployed`. */
+  /** Whether the service deploys its devnet or finds one in its data folder; see `copyDevnet`. Default `deployed`. */
   chain?: 'deployed' | 'copied';
-  /** The tree that it is run in. Default: the project. */
+  /** The folder in which it runs. Default: the project. */
   folder?: string;
-  /** File that is run, relative to the project. Default `src/main.ts`. */
+  /** The file to run, relative to the project. Default `src/main.ts`. */
   entry?: string;
-  /** Returns when `/api/health` (it serves) or `/api/ready` (it can do its whole job) answers 200. Default `health`. */
+  /** Returns when `/api/health` (serving) or `/api/ready` (fully working) answers 200. Default `health`. */
   until?: 'health' | 'ready';
-  /** Bound of the start, and of an orderly end, in milliseconds. Default 60,000. */
+  /** The limit of the start and of an orderly end, ms. Default 60,000. */
   timeoutMs?: number;
-  /** Bound of an orderly end alone. Default: that of the start. */
+  /** The limit of an orderly end, ms. Default: `timeoutMs`. */
   endsWithinMs?: number;
 };
 
@@ -35,20 +35,19 @@ export type Service = AsyncDisposable & {
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
-  /** Headers of its operator, when it has made a token for itself. */
+  /** Authorization headers of its operator, if the service created a token. */
   asOperator(): { authorization: string };
-  /** All that it has written to stdout and stderr so far. */
+  /** Everything written to stdout and stderr so far. */
   logs(): string;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly exited: Promise<Exit>;
   /** Sends a signal (`SIGKILL` for a crash) and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Exit>;
 };
 
 /**
- * Runs the service in a process of its own, on a free port and, unless `DATA_DIR` is set, in a data folder of its own:
- * `await using service = await spawnService({ env: { DEVNET: '0' } });`. At the end of the block it gets SIGTERM, and
- * SIGKILL when it does not end in time.
+ * Runs the service in its own process, on a free port and, unless `DATA_DIR` is set, in a data folder of its own: `await using service =
+ * await spawnService({ env: { DEVNET: '0' } });`. At the end of the block it gets SIGTERM, and SIGKILL when it does not end in time.
  */
 export async function spawnService(options: ServiceOptions = {}): Promise<Service> {
   const { env = {}, args = [], entry = 'src/main.ts', until = 'health', chain = 'deployed', timeoutMs = 60_000 } = options;
@@ -58,10 +57,10 @@ export async function spawnService(options: ServiceOptions = {}): Promise<Servic
   const dataDir = env.DATA_DIR ?? cleanup.use(tempFolder()).path;
   if (chain === 'copied' && env.DEVNET !== '0') await copyDevnet(dataDir);
   const port = Number(env.PORT ?? (await freePort()));
-  // Whatever becomes of us: at the end of its input it ends too.
+  // The service ends when its input ends, so it cannot outlive this process.
   const child = spawn(process.execPath, ['--no-install', '--no-env-file', entry, '--until-input-ends', ...args], {
     cwd: folder,
-    // A test asks as often as it likes, unless it says otherwise.
+    // Tests have no rate limit unless they set one.
     env: { ...inherited(), ...SERVICE_ENVIRONMENT, RATE_LIMIT_PER_MINUTE: '0', DATA_DIR: dataDir, ...env, PORT: String(port) },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -124,7 +123,7 @@ function inherited(): Record<string, string> {
 function exitOf(child: ChildProcess): Promise<Exit> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // `close` and not `exit`: by then all output has been read.
+    // The event `close` instead of `exit`: by then all output has been read.
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-/** The events of a stream that has ended. */
+/** Parses the events of a stream that has ended. */
 export function sseEvents(text: string): EventSourceMessage[] {
   const events: EventSourceMessage[] = [];
   createParser({ onEvent: (event) => void events.push(event) }).feed(text);

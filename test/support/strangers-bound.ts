@@ -6,29 +6,37 @@ import { MOST_CHARACTERS } from '../../src/features/orders/create-orders.ts';
 import { tradesSettings } from '../../src/features/trades/settings.ts';
 import { MOST_PROVED, MOST_UNPROVED } from '../../src/http/strangers/bounds.ts';
 
-/** Measured, see "How state grows" in docs/operations.md: an actor just created, each revision after that; a row of a collection beside its text. */
+/**
+ * Measured bytes, see "How state grows" in docs/operations.md: a new actor; each further revision; a row of a collection beside its text.
+ */
 const [ACTOR, REVISION, ROW] = [2_350, 405, 1_200];
-/** In the day after which a trade is given up: 18 in the first hour, then one an hour; and what each leaves, measured in a day without a chain. */
+/**
+ * The number of checks of a trade until it is given up after a day (18 in the first hour, then one an hour), and the bytes that each
+ * leaves, measured during a day without a chain.
+ */
 export const [LOOKS_AT_A_TRADE, LOOK_AT_A_TRADE] = [41, 1_750];
-/** A trade's row with its looks; each revision of an actor that is moved again and again. */
+/** Bytes of a trade with all its checks. */
 export const TRADE_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_AT_A_TRADE;
 export const REVISION_BYTES = REVISION;
 const config = loadConfig({});
 const { rateLimitPerMinute } = config;
 export const MOST_UNSEEN_TRADES = settingsOf(config, tradesSettings).maxUnseenTrades;
-/** How long a trade is looked after while one client makes as many as it may, and how many looks that are: each pause is as long as all before it. */
+/**
+ * How long a trade is checked while one client creates as many as allowed, and the number of checks: each pause is as long as all time
+ * before it.
+ */
 export const SECONDS_IN_FLOOD = (MOST_UNSEEN_TRADES * 60) / rateLimitPerMinute;
 export const LOOKS_IN_FLOOD = [10, 30, 70, 150, 310, 610, 910].filter((second) => second <= SECONDS_IN_FLOOD).length;
-/** With the revisions in which it takes its hash and is set aside. */
+/** Bytes of such a trade, with the revisions in which it gets its hash and is evicted. */
 export const TRADE_IN_FLOOD_BYTES = ACTOR + LOOK_AT_A_TRADE * LOOKS_IN_FLOOD + 2 * REVISION;
-/** Of dry runs: how many, and what a trade a minute of each leaves: two steps with an effect, and a row of its activity. */
+/** The limit of dry runs. A trade a minute of each leaves two steps with an effect, and a row of its activity. */
 export const MOST_DRY_RUNS = settingsOf(config, autopilotSettings).maxDryRuns;
 export const PAPER_TRADE_BYTES = 2 * LOOK_AT_A_TRADE + ROW;
-/** SQLite's write-ahead log: 8,000 pages with their headers until they are copied into the file, and what is written meanwhile. */
+/** The most bytes of SQLite's write-ahead log: 8,000 pages with headers until they are copied into the file, and the writes meanwhile. */
 export const MOST_LOG_BYTES = 2 * 8_000 * 4_120;
 export const RATE_BY_DEFAULT = rateLimitPerMinute;
 
-/** Of what there is so much at most, however many write: as docs/operations.md, "How much strangers can write", lists it. */
+/** Kinds of data with a limit for all clients together, as docs/operations.md, "How much strangers can write", lists them. */
 export const boundedKinds = {
   records: {
     what: 'records of DCA that wait, and what was merged into them',
@@ -40,10 +48,10 @@ export const boundedKinds = {
   smartAccounts: { what: 'smart accounts', most: MOST_PROVED, bytes: ROW },
 } as const;
 
-/** How many requests there were that may leave something: of each kind that is bounded, new trades, and moves of an actor that is there. */
+/** The number of requests that may leave data: of each limited kind, of new trades, and of changes of existing actors. */
 export type Requests = Readonly<Record<keyof typeof boundedKinds | 'trades' | 'moves', number>>;
 
-/** What so many requests may leave on the disk by the documented bounds. */
+/** The bytes that these requests may leave on the disk, by the documented limits. */
 export function mostOnDisk(requests: Requests): number {
   const kinds = Object.entries(boundedKinds) as [keyof typeof boundedKinds, (typeof boundedKinds)[keyof typeof boundedKinds]][];
   const bounded = kinds.reduce((sum, [name, { most, bytes }]) => sum + Math.min(most, requests[name]) * bytes, 0);

@@ -2,27 +2,27 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 
 export type TcpProxy = AsyncDisposable & {
   readonly port: number;
-  /** Ends every connection, and refuses new ones until `mend`. */
+  /** Ends every connection, and refuses new ones until `fix`. */
   cut(): Promise<void>;
   /**
-   * Connections stay, and new ones are taken, but what either side writes is swallowed until `mend`. A connection that has lost bytes is of no
-   * use any more, so it stays silent after that as well, as one does whose router has forgotten it: whoever holds it has to give it up.
+   * Keeps connections and accepts new ones, but drops all bytes until `fix`. A connection that has lost bytes is useless and stays silent
+   * after `fix` too, like one that a router has forgotten: its client must give it up.
    */
   silence(): void;
-  /** New connections are carried again. */
+  /** Forwards new connections again. */
   fix(): Promise<void>;
-  /** Connections carried and swallowed now: what a test waits for. */
+  /** The numbers of forwarded and silent connections, for tests to wait for. */
   counts(): { readonly carried: number; readonly silent: number };
   close(): Promise<void>;
 };
 
 type Line = { readonly client: Socket; readonly server: Socket | null; isSilent: boolean };
 
-/** A line on loopback to a server on loopback, to be cut. `await using line = await createTcpProxy({ targetPort });` */
+/** A TCP proxy between loopback ports whose connections a test can cut. `await using line = await createTcpProxy({ targetPort });` */
 export async function createTcpProxy({
   targetPort,
 }: {
-  /** A function is asked for each new connection. */
+  /** A function is called for each new connection. */
   readonly targetPort: number | (() => number);
 }): Promise<TcpProxy> {
   const lines = new Set<Line>();
@@ -45,11 +45,11 @@ export async function createTcpProxy({
       from?.on('data', (bytes) => {
         if (!line.isSilent) to?.write(bytes);
       });
-      // An end that the other side is not told of is what a silent line is about.
+      // On a silent line, the other side is not told that this side ended.
       from?.on('close', () => {
         if (!line.isSilent || from === client) end();
       });
-      // `close` follows, and says all that there is to say: on a line, only that it ended.
+      // The `close` event follows; how a connection ended makes no difference here.
       from?.on('error', () => undefined);
     }
   }

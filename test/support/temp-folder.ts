@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 export type TempFolder = Disposable & {
   readonly path: string;
-  /** Absolute path of something in it. */
+  /** The absolute path of a file in the folder. */
   file(name: string): string;
 };
 
-/** A new empty folder that goes with the block: `using folder = tempFolder();`. */
+/** Creates an empty folder that is removed at the end of the block: `using folder = tempFolder();`. */
 export function tempFolder(): TempFolder {
   const path = mkdtempSync(join(tmpdir(), 'coxswain-test-'));
   return {

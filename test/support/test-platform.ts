@@ -11,7 +11,7 @@ import { createMemoryActorStore } from '../../src/platform/store/memory/memory-a
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
 import { randomIds } from '../../src/values/id-source.ts';
 
-/** What a module is started with, over memory; what a test says replaces the rest. */
+/** Creates a platform in memory on which a test starts a module. The test's own parts replace the defaults. */
 export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' | 'actors'>): Platform {
   const { clock } = parts;
   const metrics = createPromMetrics(metricFamilies);

@@ -1,15 +1,15 @@
 export type WaitOptions = {
-  /** What is waited for, as the end of the sentence "waited 30000 ms for ...". */
+  /** The awaited condition, as the end of the sentence "waited 30000 ms for ...". */
   what: string;
-  /** Default 30,000: one that passes waits for what it needs, on a busy machine as well. */
+  /** Default 30,000, so that a passing test also passes on a busy machine. */
   timeoutMs?: number;
-  /** Pause between two looks. Default 10. */
+  /** The pause between two checks, ms. Default 10. */
   everyMs?: number;
 };
 
 /**
- * Looks again and again until the condition gives something truthy, and returns that. A look that throws counts as "not yet",
- * and is the cause of the error when time runs out. This is the only place in the tests with a timer.
+ * Checks again and again until the condition returns a truthy value, and returns it. A check that throws counts as "not yet", and is the
+ * cause of the error when time runs out. No other code in the tests has a timer.
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,

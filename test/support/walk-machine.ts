@@ -13,13 +13,13 @@ import {
   transition,
 } from 'xstate';
 
-/** An event, or how to make it from where the machine is (for numbers that the machine counts). */
+/** An event, or a function that creates it from the current snapshot (for numbers that the machine counts). */
 export type WalkStep<TMachine extends AnyStateMachine> = EventFromLogic<TMachine> | StepMaker<TMachine>;
 type StepMaker<TMachine extends AnyStateMachine> = (snapshot: SnapshotFrom<TMachine>) => EventFromLogic<TMachine>;
 
 export type WalkPath<TMachine extends AnyStateMachine> = {
   readonly name: string;
-  /** Where the path begins; default: the machine's own start. */
+  /** The start of the path; default: the machine's initial state. */
   readonly from?: { readonly value: StateValue; readonly context: ContextFrom<TMachine> };
   readonly events: readonly WalkStep<TMachine>[];
   /** The state in which the path must end. */
@@ -29,16 +29,16 @@ export type WalkPath<TMachine extends AnyStateMachine> = {
 export type WalkReport = {
   /** Transitions of the definition that no path took, as `state --EVENT [guard]--> target`. Should be empty. */
   readonly uncovered: readonly string[];
-  /** Paths that ended elsewhere, event types without a sample, unexpected events that changed something. Should be empty. */
+  /** Paths with another end, event types without a sample, and unexpected events that changed something. Should be empty. */
   readonly problems: readonly string[];
   readonly transitions: number;
   readonly states: readonly string[];
 };
 
 /**
- * Walks a machine's paths and reports every transition of its definition (guarded alternatives and eventless ones each count) that
- * none of them took. In each state on the way each sample event, and one that no machine knows, is tried: where the machine has no
- * transition for it, nothing may change and nothing may be asked for. `samples` needs one of each event type.
+ * Runs a machine's paths and reports every transition of its definition that none of them took (guarded alternatives and eventless ones
+ * count). In each state on the way, it tries each sample event and one unknown event: where the machine has no transition for an event,
+ * nothing may change and no effect may be requested. `samples` needs one event of each type.
  *
  * @example
  * const report = walkMachine(machine, { input, samples: [...], paths: [{ name: 'buys', events: [...], ends: 'done' }] });
@@ -86,7 +86,7 @@ function walkPath<TMachine extends AnyStateMachine>(
   taken: Set<AnyTransitionDefinition>,
   visit: (snapshot: AnyMachineSnapshot) => void,
 ): AnyMachineSnapshot {
-  // A live actor, because only its inspection tells which transitions (eventless ones too) were taken. Effects do nothing in it.
+  // A live actor, because only its inspection says which transitions were taken, including eventless ones. Its effects do nothing.
   const actor = createActor<AnyStateMachine>(machine, {
     input,
     ...(path.from ? { snapshot: machine.resolveState({ value: path.from.value, context: path.from.context }) } : {}),
@@ -99,7 +99,7 @@ function walkPath<TMachine extends AnyStateMachine>(
   actor.start();
   visit(actor.getSnapshot());
   for (const step of path.events) {
-    // The path's steps take this machine's snapshots; an actor of "any" machine has lost that type.
+    // Steps of a path expect snapshots of this machine; an actor of "any" machine has lost that type.
     const event: AnyEventObject = isMaker(step) ? step(actor.getSnapshot() as SnapshotFrom<TMachine>) : step;
     actor.send(event);
     if (failures.length > 0) throw new Error(`path "${path.name}": the machine threw on ${event.type}`, { cause: failures[0] });

@@ -5,7 +5,7 @@ export const ticks = defineSettings({
   of: 'process',
   title: 'Ticks and actors',
   settings: {
-    /** Interface document, "DCA", 4: whatever else it says, the jobs run. */
+    /** Interface document, "DCA", 4: whatever the schedule is, the jobs run. */
     cron: setting({
       lines: [lineOf('CRON', 'true', 'false, and nothing else, stops the ticks: nothing is executed then.')],
       read: (reader) => reader.text('CRON') !== 'false',

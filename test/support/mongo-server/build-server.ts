@@ -11,12 +11,12 @@ const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const source = fileURLToPath(new URL('LoopbackMongo.java', import.meta.url));
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/loopback-mongo', import.meta.url));
 
-/** The first build fetches some ten jars. */
+/** The limit of the first build, ms: it downloads about ten jars. */
 const BUILD_TIMEOUT_MS = 180_000;
 
 /**
- * The class path of the server, built the first time, kept in node_modules/.cache, and built anew when its two files change. Test
- * processes that start together build it once: the others wait.
+ * Returns the class path of the server. It is built once, kept in node_modules/.cache, and built again when its two source files change. Of
+ * test processes that start together, one builds and the others wait.
  */
 export async function buildServer(): Promise<string> {
   const version = createHash('sha256').update(readFileSync(pom)).update(readFileSync(source)).digest('hex').slice(0, 16);
@@ -30,7 +30,7 @@ async function build(building: string): Promise<void> {
   await run('javac', ['-cp', join(building, '*'), '-d', building, source], { timeout: BUILD_TIMEOUT_MS });
 }
 
-/** From what this machine's Maven has, and from the network only if something lacks. */
+/** Copies jars from this machine's Maven repository, or from the network if one is missing. */
 async function copyJars(target: string): Promise<void> {
   const goal = 'org.apache.maven.plugins:maven-dependency-plugin:2.8:copy-dependencies';
   const parameters = ['-q', '-B', '-Dstyle.color=never', '-f', pom, goal, `-DoutputDirectory=${target}`];

@@ -4,11 +4,14 @@ import { buildServer } from './build-server.ts';
 export type MongoProcess = {
   readonly port: number;
   readonly pid: number;
-  /** An orderly end (SIGTERM), also of a frozen one; resolves when it is gone. */
+  /** Ends the server in order (SIGTERM), also a frozen one; resolves when it has ended. */
   stop(): Promise<void>;
 };
 
-/** A server of MongoDB's protocol in a process of its own, which ends with ours at the latest. A file keeps the data over a stop. */
+/**
+ * Starts a server with MongoDB's protocol in its own process, which ends at the latest with this process. With a file, the data survives a
+ * stop.
+ */
 export async function startServer({ port = 0, file = 'memory' }: { port?: number; file?: string } = {}): Promise<MongoProcess> {
   const classPath = await buildServer();
   const flags = ['-Xmx1g', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
@@ -17,7 +20,7 @@ export async function startServer({ port = 0, file = 'memory' }: { port?: number
   const listening = await portOf(child);
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that answered has no pid');
-  // It must not keep our process alive: when that ends, its input ends, and so does it.
+  // Must not keep this process alive. When this process ends, the child's input ends, and then the child ends.
   child.unref();
   return {
     port: listening,
