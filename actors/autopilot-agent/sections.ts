@@ -60,7 +60,7 @@ function fillRow({ atMs, side, given, got, strategyId, txHash }: AgentFill): rea
     cell(amount(given)),
     cell(amount(got)),
     cell(text(strategyId)),
-    cell(txHash === null ? text('on paper') : transaction(given.chainId, txHash)),
+    cell(txHash === null ? text('paper') : transaction(given.chainId, txHash)),
   ];
 }
 

@@ -309,7 +309,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history
-		 * @description Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be read in two ways is refused, and an empty cell is no price of that moment), or over the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB; as JSON at most 100,000 members; a policy 256 KB. One body of more than 64 KB is worked on at a time.
+		 * @description Additive. Runs the machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest"];
 		delete?: never;
@@ -1566,7 +1566,7 @@ export interface paths {
 		};
 		/**
 		 * List actors, filtered and sorted
-		 * @description `status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is quarantined or backs off, an effect of it is in trouble, or its order or trade was refused. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. `sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.
+		 * @description `status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with a failing effect, or with a refused order or trade. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 actors and otherwise falls back to the time of creation. `fields=head` leaves out the context.
 		 */
 		get: operations["get-operator-actors"];
 		put?: never;
@@ -1760,7 +1760,7 @@ export interface paths {
 		};
 		/**
 		 * Explain why an actor waits
-		 * @description One sentence, what else is worth knowing, when it is looked at next, and what it may do from its present state. The actor is asked on what its tick would know now (prices, its vault); what cannot be had within three seconds is said to be missing. Nothing follows from it. Codes of any kind of actor: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
+		 * @description Answers with one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. Codes of all actor types: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.
 		 */
 		get: operations["get-operator-actors-id-why"];
 		put?: never;

@@ -87,7 +87,7 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const buys = tooLittle.map((asset) => buy(evaluation, strategy, asset, cash, numbers));
   const [first] = buys;
   const made = buys.find(({ trade }) => trade !== null) ?? first;
-  if (made === undefined) throw new Error('There is something to buy, but no buy was judged');
+  if (made === undefined) throw new Error('No buy was evaluated although an asset is below its weight');
   // All buys are blocked until the policy is updated, so this round ends.
   const isHeldForGood = tooLittle.every(({ token }) => buyBlockOf(engineState, token)?.untilMs === null);
   return made.trade === null && isHeldForGood ? over(made.outcome) : made;

@@ -239,7 +239,7 @@ export function createFillSubscriber(deps: {
     await notifications.add(`${tradeId}/fill`, {
       type: 'autopilot',
       kind: 'fill',
-      title: `${side === 'buy' ? 'Bought' : 'Sold'}${txHash === null ? ' on paper' : ''}`,
+      title: `${side === 'buy' ? 'Bought' : 'Sold'}${txHash === null ? ' (paper)' : ''}`,
       message: `Strategy ${strategyId}: ${told}. ${reason}`,
       wallet,
       data: { recordId, chainId, agentId, strategyId, ...data },

@@ -105,7 +105,7 @@ export function createDeferredWork<T extends DeferredSubject>(
     const fields = { id, chainId, vault, kind, attempts, lastError, mostRows };
     repeats.error(
       `full/${chainId}`,
-      'Too much is put aside: what was tried most was given up, and is read again where a vault still counts it',
+      'Postponed work exceeded its limit and the item with the most attempts was dropped; if the vault still counts it, it is read again',
       fields,
     );
   }

@@ -30,12 +30,12 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     path: '/actors',
     summary: 'List actors, filtered and sorted',
     description:
-      '`status` takes several, separated by commas; `search` is the beginning of an id, of a key within its type, or of a wallet; `prefix` is of ' +
-      'the id; `overdue=1` keeps what should have been served two minutes ago and was not; `held=1` what something keeps from what it would do: it is ' +
-      'quarantined or backs off, an effect of it is in trouble, or its order or trade was refused. `order=oldest` is ascending. A page may be shorter ' +
-      'than `limit` (at most 1000), or empty, although `cursor` says that there are more: one answer looks at a bounded number of actors. ' +
-      '`sort` in the answer says what they are sorted by: a search and a prefix come by id, overdue actors by their wake time, `wake` has ' +
-      'only actors that wake at all, and `updated` is had of up to 500 actors only: more come by their creation. `fields=head` leaves out context.',
+      '`status` accepts several statuses, separated by commas. `search` is the start of an id, of a key within its type, or of a wallet; `prefix` is ' +
+      'the start of an id. `overdue=1` lists actors that are more than two minutes late. `held=1` lists blocked actors: quarantined, backing off, with ' +
+      'a failing effect, or with a refused order or trade. `order=oldest` is ascending. A page may be shorter than `limit` (at most 1000), or empty, ' +
+      'although `cursor` says that there are more, because one request examines a limited number of actors. `sort` in the reply is the actual order: ' +
+      'a search and a prefix are sorted by id, overdue actors by wake time; `wake` lists only actors with a wake time, and `updated` sorts up to 500 ' +
+      'actors and otherwise falls back to the time of creation. `fields=head` leaves out the context.',
     input: { query: withKeys(listQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'A page.', data: pageSchema } },

@@ -34,9 +34,9 @@ export function addWhyRoute(
     path: '/actors/:id/why',
     summary: 'Explain why an actor waits',
     description:
-      'One sentence, what else is worth knowing, when it is looked at next, and what it may do from its present state. The actor is asked on what ' +
-      'its tick would know now (prices, its vault); what cannot be had within three seconds is said to be missing. Nothing follows from it. ' +
-      'Codes of any kind of actor: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
+      'Answers with one sentence, details, the time of the next tick, and the possible next events. The actor is evaluated with current ' +
+      'prices and vault data, like in a tick; data that does not arrive within three seconds is listed as missing. The request changes nothing. ' +
+      'Codes of all actor types: finished, quarantined, type-paused, backing-off, effect-unknown, effect-waiting, effect-running, overdue, due, idle.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'Why.', data: whySchema } },

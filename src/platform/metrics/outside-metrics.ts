@@ -38,10 +38,7 @@ export const OUTSIDE_METRICS = {
     'chain_id',
     'answer',
   ]),
-  transactions: counterOf('coxswain_transactions_total', 'Requested transactions of which it is known what became of them.', [
-    'chain_id',
-    'outcome',
-  ]),
+  transactions: counterOf('coxswain_transactions_total', 'Requested transactions with a known outcome.', ['chain_id', 'outcome']),
   feedGaps: counterOf('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']),
   forgotten: counterOf('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']),
   vaultGaps: counterOf('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', ['chain_id']),

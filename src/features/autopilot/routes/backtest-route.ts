@@ -101,11 +101,11 @@ export function createBacktestRoutes(deps: {
     path: '/backtest',
     summary: 'Run a policy over a price history',
     description:
-      "Additive. The agent's own machine over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; what can be " +
-      'read in two ways is refused, and an empty cell is no price of that moment), or over ' +
-      'the `recorded` series of this service, with a vault on paper that holds it to its limits. Nothing is stored or traded. A stream: `progress` ' +
-      'events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB; ' +
-      'as JSON at most 100,000 members; a policy 256 KB. One body of more than 64 KB is worked on at a time.',
+      'Additive. Runs the machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous ' +
+      'text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the ' +
+      "policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve " +
+      'and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a ' +
+      'policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.',
     maxBodyBytes: MOST_HISTORY_BYTES,
     bytesOf: backtestBody,
     admitBody(request) {
