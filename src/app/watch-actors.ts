@@ -1,7 +1,7 @@
 import { currentScope, withinScope } from '../platform/log/scope.ts';
 import { formatTraceparent } from '../platform/tracing/trace-ids.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
-import type { AroundEffect } from '../runtime/effects/effect-runner.ts';
+import type { AroundEffect } from '../runtime/effects/attempt-effect.ts';
 import type { Cause } from '../runtime/record/record.ts';
 
 /** Gives the cause of a service's message to an actor: the current request, or the effect that calls the service. */

@@ -10,7 +10,8 @@ import { withTriggers } from '../record/record-triggers.ts';
 import { recordedError } from '../record/recorded-error.ts';
 import type { Envelope, Plan } from '../step/cell.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
-import { type PlanContext, planRestore } from '../step/plan-work.ts';
+import type { PlanContext } from '../step/plan-context.ts';
+import { planRestore } from '../step/plan-restore.ts';
 
 /**
  * The result of importing one record. `create`: the actor is new. `replace`: it exists, and a replacement was requested. `same`: it

@@ -8,7 +8,7 @@ import type { ActorId, ActorRecord, HistoryEntry } from '../record/record.ts';
 import { revisionBefore, timeText } from '../record/revision-before.ts';
 import type { Outcome, Work } from '../step/cell.ts';
 import type { CompiledActor } from '../step/compile-actor.ts';
-import { planRestore, requireRevision } from '../step/plan-work.ts';
+import { planRestore, requireRevision } from '../step/plan-restore.ts';
 
 /** The target of a restore: a revision, or the state at a time (UTC ms). */
 export type RestorePoint = number | { readonly beforeMs: number };

@@ -1,4 +1,4 @@
-import { HEALTHY, type Health, type RecordedError } from '../record/record.ts';
+import { HEALTHY, type Health, type OutboxEntry, type RecordedError } from '../record/record.ts';
 import { backoffDelay } from './backoff.ts';
 
 export type SupervisionPolicy = {
@@ -30,7 +30,12 @@ export function quarantine(health: Health, error: RecordedError, failures = heal
   return { state: 'quarantined', failures, sinceMs: error.atMs, untilMs: null, lastError: error };
 }
 
-/** Returns the health after a successful step; the same object when nothing changed. */
-export function afterSuccess(health: Health): Health {
-  return health.state === 'backing-off' ? HEALTHY : health;
+/**
+ * Returns the health after a step: healthy again, unless an effect of the outbox still waits after a failure. The same object when
+ * nothing changed.
+ */
+export function healthAfterStep(health: Health, outbox: readonly OutboxEntry[]): Health {
+  if (health.state !== 'backing-off') return health;
+  if (outbox.some((entry) => entry.lastError !== null)) return health.untilMs === null ? health : { ...health, untilMs: null };
+  return HEALTHY;
 }

@@ -1,0 +1,54 @@
+import { createOutstanding } from '../engine/outstanding.ts';
+
+/** How many effects a node may run at once, and which it runs. */
+export type EffectCapacity = {
+  /** Returns how many more effects this node may start now. */
+  readonly room: () => number;
+  /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
+  readonly reserve: (effects: number) => void;
+  readonly begin: (key: string) => void;
+  readonly end: (key: string) => void;
+  /** Marks an effect that is dealt with but does not run, so that it is not started; `release` ends that. */
+  readonly hold: (key: string) => void;
+  readonly release: (key: string) => void;
+  /**
+   * Whether an effect runs here or is held. Even when its lease expires (a clock jump, an unavailable store), this node does not
+   * start it a second time.
+   */
+  readonly has: (key: string) => boolean;
+  readonly running: () => number;
+  /** From now on there is no room. */
+  readonly close: () => void;
+  /** Resolves when no effect is running. */
+  readonly idle: () => Promise<void>;
+};
+
+/** @param limit the most effects that run on this node at once */
+export function createEffectCapacity(limit: number): EffectCapacity {
+  const inHand = new Set<string>();
+  const running = createOutstanding();
+  let reserved = 0;
+  let isClosed = false;
+  return {
+    room: () => (isClosed ? 0 : Math.max(0, limit - running.count() - reserved)),
+    reserve(effects) {
+      reserved += effects;
+    },
+    begin(key) {
+      running.enter();
+      inHand.add(key);
+    },
+    end(key) {
+      inHand.delete(key);
+      running.leave();
+    },
+    hold: (key) => void inHand.add(key),
+    release: (key) => void inHand.delete(key),
+    has: (key) => inHand.has(key),
+    running: running.count,
+    close() {
+      isClosed = true;
+    },
+    idle: running.idle,
+  };
+}

@@ -1,0 +1,141 @@
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { AnyEffectSpec, PlainEvent } from '../define/definition.ts';
+import { about, type Feed } from '../engine/feed.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { ActorId, OutboxEntry } from '../record/record.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import { backoffDelay, DEFAULT_RETRY } from '../step/backoff.ts';
+import type { Cell, Envelope, Outcome, Work } from '../step/cell.ts';
+import type { Finding } from './attempt-effect.ts';
+
+export type EffectResultsDeps = {
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly feed: Feed;
+  readonly random: () => number;
+  readonly ids: IdSource;
+  readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
+  /** Called with each error of a store that did not accept a result. */
+  readonly onRefused: (error: unknown) => void;
+};
+
+/** How an attempt at an effect ended. */
+export type EffectOutcome = 'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined';
+
+export type EffectResults = {
+  /** Brings the finding of an attempt to its actor: as an event, as a retry later, or as a quarantine. */
+  readonly conclude: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, finding: Finding) => Promise<EffectOutcome>;
+  /** Quarantines an actor whose outbox has an effect that this program does not know, so that an operator sees it. */
+  readonly refuseUnknown: (cell: Cell, entry: OutboxEntry) => Promise<void>;
+  /** From now on a result that the store does not accept is not offered again: the process ends. */
+  readonly stopRepeating: () => void;
+};
+
+/**
+ * Milliseconds before a result is offered again when the store did not accept it: the effect has happened, so that its result must
+ * not be lost.
+ */
+const RESULT_RETRY_MS = 1_000;
+
+/** Brings the results of effects to their actors. */
+export function createEffectResults(deps: EffectResultsDeps): EffectResults {
+  const { clock, timers, feed } = deps;
+  let repeats = true;
+
+  async function conclude(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, finding: Finding): Promise<EffectOutcome> {
+    if (finding.kind === 'settled') return settle(cell, entry, finding.event);
+    const retry = spec.retry ?? DEFAULT_RETRY;
+    const exhausted = finding.kind === 'again' && entry.attempts >= retry.maxAttempts;
+    if (finding.kind === 'again' && !exhausted) {
+      const error = recordedError(finding.error, clock.now());
+      const askedMs = finding.error instanceof CoxswainError ? (finding.error.retryAfterMs ?? 0) : 0;
+      const atMs = clock.now() + Math.max(askedMs, backoffDelay(retry, entry.attempts, deps.random()));
+      await bring(cell, entry, 'again', { kind: 'postpone', claim: entry, state: finding.state, atMs, error, quarantine: false });
+      return finding.state === 'ready' ? 'retry' : 'indeterminate';
+    }
+    // An unknown outcome is never reported as a failure, since the machine would then request an effect again that may have happened.
+    const mayFail = finding.kind === 'failed' || (spec.whenExhausted === 'fail' && finding.state === 'ready');
+    if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, finding.error);
+    await quarantine(cell, entry, finding.error, finding.kind === 'again' ? finding.state : stateAfterFailure(entry));
+    return 'quarantined';
+  }
+
+  async function fail(
+    cell: Cell,
+    entry: OutboxEntry,
+    onFailure: NonNullable<AnyEffectSpec['onFailure']>,
+    error: unknown,
+  ): Promise<'failed' | 'quarantined'> {
+    const { code, message } = recordedError(error, clock.now());
+    try {
+      const event = onFailure({ code, message, key: entry.key, attempts: entry.attempts }, entry.params);
+      await bring(cell, entry, 'failed', { kind: 'settle', key: entry.key, event, claim: entry });
+      return 'failed';
+    } catch (why) {
+      if (why instanceof CoxswainError && !(why instanceof TerminalError)) throw why;
+      await quarantine(cell, entry, why, stateAfterFailure(entry));
+      return 'quarantined';
+    }
+  }
+
+  /**
+   * Delivers a result to its actor. When the machine cannot take it, the actor is quarantined with the entry still in its outbox;
+   * after a release the effect is reconciled.
+   */
+  async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
+    try {
+      await bring(cell, entry, 'settled', { kind: 'settle', key: entry.key, event });
+      return 'settled';
+    } catch (error) {
+      if (!(error instanceof TerminalError)) throw error;
+      await quarantine(cell, entry, error, 'indeterminate');
+      return 'quarantined';
+    }
+  }
+
+  /** Puts the entry back into the outbox and quarantines the actor, in one write. */
+  async function quarantine(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
+    const atMs = clock.now();
+    const reason = recordedError(error, atMs);
+    await bring(cell, entry, 'aside', { kind: 'postpone', claim: entry, state, atMs, error: reason, quarantine: true });
+    feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
+  }
+
+  /** Delivers until the store accepts it. Throws only errors that a repeat cannot change (a failed step, a deleted actor). */
+  async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
+    // Unique, and the same for the repeats below. The number of attempts would not do, since it restarts at 1 after a release.
+    const eventId = `${entry.key}:${what}:${deps.ids()}`;
+    for (;;) {
+      try {
+        await new Promise<Outcome>((done, failed) =>
+          deps.deliver(cell.id, { work, eventId, cause: { kind: 'effect', by: entry.key }, tries: 0, done, failed }, false),
+        );
+        return;
+      } catch (error) {
+        if (error instanceof TerminalError) throw error;
+        if (!repeats) throw error;
+        deps.onRefused(error);
+        await new Promise<void>((resolve) => timers.after(RESULT_RETRY_MS, resolve));
+      }
+    }
+  }
+
+  function refuseUnknown(cell: Cell, entry: OutboxEntry): Promise<void> {
+    const message = `This program has no effect "${entry.name}", which an older one asked for.`;
+    return quarantine(cell, entry, new TerminalError({ code: 'unknown-effect', message }), stateAfterFailure(entry));
+  }
+
+  function stopRepeating(): void {
+    repeats = false;
+  }
+
+  return { conclude, refuseUnknown, stopRepeating };
+}
+
+/** The entry's state after a terminal failure: it stays indeterminate when an earlier attempt may have succeeded. */
+function stateAfterFailure(entry: OutboxEntry): 'ready' | 'indeterminate' {
+  return entry.state === 'indeterminate' ? 'indeterminate' : 'ready';
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../../values/clock.ts';
+import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { ActorId, OutboxEntry } from '../record/record.ts';
+import type { Cell, Envelope } from '../step/cell.ts';
+import { isClaimable, isHeldByOther } from '../step/outbox.ts';
+import type { EffectCapacity } from './effect-capacity.ts';
+
+export type OutboxWakerDeps = {
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'soon'>;
+  readonly isPaused: IsPaused;
+  readonly ids: IdSource;
+  readonly capacity: EffectCapacity;
+  readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
+  /** Called for an entry whose effect this program does not know. */
+  readonly onUnknown: (cell: Cell, entry: OutboxEntry) => void;
+  /** Called with the error of a lease that could not be committed. */
+  readonly onFailedClaim: (error: unknown) => void;
+};
+
+export type OutboxWaker = {
+  /** Remembers an actor after a commit with effects in its outbox, of which `started` run here now. */
+  readonly remember: (cell: Cell, started: number) => void;
+  /** Leases ready entries of an actor's outbox up to the capacity; see `EffectRunner.wake`. */
+  readonly wake: (cell: Cell, takesOver?: boolean) => number;
+  /** Wakes every remembered actor. */
+  readonly wakeKnown: () => number;
+  /** Wakes the actors that wait for capacity, as far as there is some. */
+  readonly wakeWaiting: () => void;
+};
+
+/** Requests leases for the ready entries of outboxes, within the node's capacity. */
+export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
+  const { clock, capacity } = deps;
+  /** Actors with ready entries and no free capacity: woken when an effect ends; if this process dies, the store's wake time wakes them. */
+  const waiting = new Set<Cell>();
+  /**
+   * Actors whose outbox was not empty after their last commit here. An actor that is due at every tick has a wake time in the past,
+   * so that the store's index does not show its retries; without this set they would wait for the next tick, as they do after a
+   * crash.
+   */
+  const known = new Set<Cell>();
+
+  function remember(cell: Cell, started: number): void {
+    const outbox = cell.loaded?.record.outbox ?? [];
+    known.add(cell);
+    if (outbox.length <= started || !outbox.some((entry) => isClaimable(entry, clock.now()))) return;
+    waiting.add(cell);
+    deps.timers.soon(wakeWaiting);
+  }
+
+  function wakeWaiting(): void {
+    for (const cell of waiting) {
+      if (capacity.room() === 0) return;
+      waiting.delete(cell);
+      wake(cell);
+    }
+  }
+
+  function wakeKnown(): number {
+    let woken = 0;
+    for (const cell of known) {
+      if (cell.evicted || (cell.loaded?.record.outbox.length ?? 0) === 0) known.delete(cell);
+      else if (capacity.room() > 0) woken += wake(cell);
+    }
+    return woken;
+  }
+
+  function wake(cell: Cell, takesOver = false): number {
+    const record = cell.loaded?.record;
+    const free = capacity.room();
+    if (!record || record.health.state === 'quarantined' || free === 0 || deps.isPaused(cell.actor.type)) return 0;
+    const keys = startableKeys(cell, record.outbox, free, takesOver);
+    if (keys.length === 0) return 0;
+    capacity.reserve(keys.length);
+    const over = () => capacity.reserve(-keys.length);
+    const failed = (error: unknown) => {
+      over();
+      if (!(error instanceof QuarantinedError)) deps.onFailedClaim(error);
+    };
+    const eventId = `claim:${record.revision}:${keys[0] ?? ''}:${deps.ids()}`;
+    deps.deliver(
+      cell.id,
+      { work: { kind: 'claim', keys, takesOver }, eventId, cause: { kind: 'system' }, tries: 0, done: over, failed },
+      false,
+    );
+    return keys.length;
+  }
+
+  /** The keys of at most `most` entries that this node may lease now. */
+  function startableKeys(cell: Cell, outbox: readonly OutboxEntry[], most: number, takesOver: boolean): string[] {
+    const nowMs = clock.now();
+    const keys: string[] = [];
+    for (const entry of outbox) {
+      if (keys.length === most) break;
+      if (capacity.has(entry.key)) continue;
+      if (!isClaimable(entry, nowMs) && !(takesOver && isHeldByOther(entry, deps.nodeId))) continue;
+      if (cell.actor.effects.has(entry.name)) keys.push(entry.key);
+      else deps.onUnknown(cell, entry);
+    }
+    return keys;
+  }
+
+  return { remember, wake, wakeKnown, wakeWaiting };
+}

@@ -1,0 +1,101 @@
+import type { Json } from '../../values/json.ts';
+import type { PlainEvent } from '../define/definition.ts';
+import { type ActorRecord, APPLIED_KEPT, type Health, type HistoryNote, type OutboxEntry } from '../record/record.ts';
+import { withTriggers } from '../record/record-triggers.ts';
+import { wakeTime } from '../record/wake-time.ts';
+import { armTriggers } from './arm-triggers.ts';
+import type { Envelope, Loaded, Plan } from './cell.ts';
+import type { CompiledActor } from './compile-actor.ts';
+import { indexKeysOf } from './index-keys-of.ts';
+import { persistSnapshot } from './persist-snapshot.ts';
+import type { PlanContext } from './plan-context.ts';
+import { requestEffects } from './request-effects.ts';
+import type { Stepped } from './stepper.ts';
+import { healthAfterStep } from './supervision.ts';
+
+type Delivery = Pick<Envelope, 'eventId' | 'cause'>;
+
+/** Makes the commit of a step: the only place where a machine's snapshot becomes a record. `kept`: the outbox without settled effects. */
+export function planOfStep(
+  actor: CompiledActor,
+  previous: ActorRecord,
+  { snapshot, actions }: Stepped,
+  kept: readonly OutboxEntry[],
+  event: PlainEvent,
+  delivery: Delivery,
+  context: PlanContext,
+): Plan {
+  const { definition } = actor;
+  const { outbox, starting } = requestEffects(actor, previous, actions, kept, context);
+  const health = healthAfterStep(previous.health, outbox);
+  const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
+  // NaN would be stored as "never", and the actor would silently stop.
+  if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is no time`);
+  const next: ActorRecord = {
+    id: previous.id,
+    type: previous.type,
+    shard: previous.shard,
+    revision: previous.revision + 1,
+    version: definition.version,
+    epoch: previous.epoch,
+    snapshot: persistSnapshot(snapshot, previous.snapshot),
+    applied: withApplied(previous.applied, delivery.eventId),
+    dueAtMs,
+    wakeAtMs: wakeTime({ dueAtMs, outbox, health, tickEveryMs: context.tickEveryMs }),
+    outbox,
+    keys: indexKeysOf(actor, snapshot, previous.keys),
+    health,
+    createdAtMs: previous.createdAtMs,
+    updatedAtMs: context.nowMs,
+  };
+  return {
+    next: definition.triggers === undefined ? next : withTriggers(next, armTriggers(definition, next, snapshot, previous.triggers)),
+    snapshot,
+    note: noteOf(event, delivery, context.nowMs),
+    starting,
+  };
+}
+
+/** A change around the machine. `starting`: entries that are leased to this node by it. */
+export type Upkeep = {
+  readonly outbox: readonly OutboxEntry[];
+  readonly health: Health;
+  readonly event: PlainEvent;
+  readonly starting: readonly OutboxEntry[];
+};
+
+/** Makes a commit that does not change the machine: leases, retries, health. */
+export function planOfUpkeep(
+  { definition }: CompiledActor,
+  { record, snapshot }: Loaded,
+  { outbox, health, event, starting }: Upkeep,
+  delivery: Delivery,
+  context: PlanContext,
+): Plan {
+  const next: ActorRecord = {
+    ...record,
+    revision: record.revision + 1,
+    applied: withApplied(record.applied, delivery.eventId),
+    outbox,
+    health,
+    wakeAtMs: wakeTime({ dueAtMs: record.dueAtMs, outbox, health, tickEveryMs: context.tickEveryMs }),
+    updatedAtMs: context.nowMs,
+  };
+  const rearms = (health.state === 'quarantined') !== (record.health.state === 'quarantined');
+  return {
+    next: rearms ? withTriggers(next, armTriggers(definition, next, snapshot, record.triggers)) : next,
+    snapshot,
+    note: noteOf(event, delivery, context.nowMs),
+    starting,
+  };
+}
+
+function noteOf({ type, ...payload }: PlainEvent, { eventId, cause }: Delivery, atMs: number): HistoryNote {
+  return { event: { id: eventId, type, payload: payload as Json }, atMs, cause };
+}
+
+function withApplied(applied: readonly string[], eventId: string): readonly string[] {
+  const kept = applied.slice(applied.length < APPLIED_KEPT ? 0 : 1 - APPLIED_KEPT);
+  kept.push(eventId);
+  return kept;
+}

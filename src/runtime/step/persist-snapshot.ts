@@ -1,0 +1,22 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { PersistedSnapshot, StateValue } from '../record/record.ts';
+
+/** Makes the stored form of a snapshot; its state value is the same object as before when nothing in it changed. */
+export function persistSnapshot(snapshot: AnyMachineSnapshot, previous: PersistedSnapshot): PersistedSnapshot {
+  const value = sameValue(snapshot.value, previous.value) ? previous.value : snapshot.value;
+  const persisted = { status: snapshot.status, value, context: snapshot.context };
+  return snapshot.output === undefined ? persisted : { ...persisted, output: snapshot.output };
+}
+
+/** Compares by content, since XState builds a new value object for every snapshot of nested states. */
+function sameValue(a: StateValue, b: StateValue): boolean {
+  if (a === b) return true;
+  if (typeof a === 'string' || typeof b === 'string') return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  for (const name of names) {
+    const [left, right] = [a[name], b[name]];
+    if (left === undefined || right === undefined || !sameValue(left, right)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,13 @@
+import type { Plan } from './cell.ts';
+
+/** What a plan depends on besides the actor and its work. */
+export type PlanContext = {
+  readonly nowMs: number;
+  readonly nodeId: string;
+  readonly tickEveryMs: number;
+  /** How many more effects this node may start now. */
+  readonly room: number;
+};
+
+/** The commit of a piece of work, or that there is nothing to write. `accepted`: whether the actor expected the work. */
+export type Planned = Plan | { readonly unchanged: true; readonly accepted: boolean };

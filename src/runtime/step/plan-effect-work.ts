@@ -1,0 +1,74 @@
+import type { OutboxEntry } from '../record/record.ts';
+import type { Envelope, Loaded, Work } from './cell.ts';
+import { planOfStep, planOfUpkeep } from './commit-plans.ts';
+import type { CompiledActor } from './compile-actor.ts';
+import { claim, isClaimable, isHeldByOther, isSameClaim, postpone, replaceEntry } from './outbox.ts';
+import type { PlanContext, Planned } from './plan-context.ts';
+import { planEvent } from './plan-event.ts';
+import { retryEntries } from './retry-entries.ts';
+import { afterEffectFailure, quarantine } from './supervision.ts';
+
+type WorkOf<Kind extends Work['kind']> = Extract<Work, { readonly kind: Kind }>;
+
+const NOTHING_TO_DO: Planned = { unchanged: true, accepted: true };
+
+/** Plans the end of an effect: its entry leaves the outbox in the same write as the step of its result. */
+export function planSettle(
+  actor: CompiledActor,
+  loaded: Loaded,
+  work: WorkOf<'settle'>,
+  envelope: Envelope,
+  context: PlanContext,
+): Planned {
+  const { record, snapshot } = loaded;
+  const settled = record.outbox.find((entry) => entry.key === work.key);
+  if (!settled || (work.claim && !isSameClaim(settled, work.claim))) return NOTHING_TO_DO;
+  const outbox = replaceEntry(record.outbox, work.key, null);
+  if (work.event !== null) return planEvent(actor, loaded, work.event, outbox, envelope, context);
+  return planOfStep(actor, record, { snapshot, actions: [] }, outbox, { type: 'runtime.settled', key: work.key }, envelope, context);
+}
+
+/** Plans the leases of effects to this node. */
+export function planClaim(actor: CompiledActor, loaded: Loaded, work: WorkOf<'claim'>, envelope: Envelope, context: PlanContext): Planned {
+  const { record } = loaded;
+  const claimed: OutboxEntry[] = [];
+  const outbox = record.outbox.map((entry) => {
+    const spec = work.keys.includes(entry.key) ? actor.effects.get(entry.name) : undefined;
+    const isFree = isClaimable(entry, context.nowMs) || (work.takesOver && isHeldByOther(entry, context.nodeId));
+    if (!spec || !isFree) return entry;
+    const mine = claim(entry, spec, context.nodeId, context.nowMs);
+    claimed.push(mine);
+    return mine;
+  });
+  if (claimed.length === 0) return NOTHING_TO_DO;
+  const event = { type: 'runtime.claimed', keys: [...work.keys] };
+  return planOfUpkeep(actor, loaded, { outbox, health: record.health, event, starting: claimed }, envelope, context);
+}
+
+/** Plans the return of a failed attempt's entry to the outbox, to be tried later or after a quarantine. */
+export function planPostpone(
+  actor: CompiledActor,
+  loaded: Loaded,
+  work: WorkOf<'postpone'>,
+  envelope: Envelope,
+  context: PlanContext,
+): Planned {
+  const { record } = loaded;
+  const { key } = work.claim;
+  const entry = record.outbox.find((other) => other.key === key);
+  if (!entry || !isSameClaim(entry, work.claim)) return NOTHING_TO_DO;
+  const outbox = replaceEntry(record.outbox, key, postpone(entry, work.state, work.atMs, work.error));
+  const health = work.quarantine ? quarantine(record.health, work.error) : afterEffectFailure(record.health, work.error);
+  const type = work.quarantine ? 'runtime.quarantined' : 'runtime.postponed';
+  const event = { type, key, code: work.error.code, message: work.error.message };
+  return planOfUpkeep(actor, loaded, { outbox, health, event, starting: [] }, envelope, context);
+}
+
+/** Plans an operator's retry of waiting effects: they become due at once. */
+export function planRetry(actor: CompiledActor, loaded: Loaded, work: WorkOf<'retry'>, envelope: Envelope, context: PlanContext): Planned {
+  const { record } = loaded;
+  const retried = retryEntries(actor.effects, record.outbox, work.key, context.nowMs);
+  if (retried === null) return { unchanged: true, accepted: false };
+  const event = { type: 'runtime.effect-retried', keys: [...retried.keys] };
+  return planOfUpkeep(actor, loaded, { outbox: retried.outbox, health: record.health, event, starting: [] }, envelope, context);
+}

@@ -1,0 +1,26 @@
+import type { OutboxEntry } from '../record/record.ts';
+import type { Envelope, Loaded, Work } from './cell.ts';
+import { planOfUpkeep } from './commit-plans.ts';
+import type { CompiledActor } from './compile-actor.ts';
+import type { PlanContext, Planned } from './plan-context.ts';
+
+/** Plans a change of an actor's health: it backs off, is quarantined, or is released. */
+export function planHealth(
+  actor: CompiledActor,
+  loaded: Loaded,
+  work: Extract<Work, { readonly kind: 'health' }>,
+  envelope: Envelope,
+  context: PlanContext,
+): Planned {
+  const { record } = loaded;
+  const health = work.change(record.health);
+  if (health === record.health) return { unchanged: true, accepted: true };
+  const outbox = work.name === 'runtime.released' ? record.outbox.map((entry) => releasedEntry(entry, context.nowMs)) : record.outbox;
+  const event = { type: work.name, error: health.lastError };
+  return planOfUpkeep(actor, loaded, { outbox, health, event, starting: [] }, envelope, context);
+}
+
+/** Gives a released actor's entry a fresh set of attempts, due at once. */
+function releasedEntry(entry: OutboxEntry, nowMs: number): OutboxEntry {
+  return entry.claimedBy === null ? { ...entry, attempts: 0, nextAttemptAtMs: nowMs } : entry;
+}

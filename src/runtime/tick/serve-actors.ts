@@ -1,0 +1,83 @@
+import type { EffectRunner } from '../effects/effect-runner.ts';
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { StoreRef } from '../record/actor-store.ts';
+import { anyTriggerHolds } from '../record/trigger-holds.ts';
+import type { Cell } from '../step/cell.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import type { GatherFacts, TickFacts } from './gather-facts.ts';
+import type { StepGroup } from './step-group.ts';
+import type { TickCounts } from './tick-counts.ts';
+import type { TopicWatch } from './watch-topics.ts';
+
+export type ServeActorsDeps = {
+  readonly runner: Pick<EffectRunner, 'wake'>;
+  readonly isPaused: IsPaused;
+  readonly watch: Pick<TopicWatch, 'watches'>;
+  readonly gatherFacts: GatherFacts;
+  readonly stepGroup: StepGroup;
+};
+
+/** What all pages of one tick share. */
+export type TickWork = {
+  readonly tickAtMs: number;
+  readonly facts: TickFacts;
+  readonly counts: TickCounts;
+  /** The actors that were processed, of types with triggers only: some 40 bytes for each that is due or triggered in this tick. */
+  readonly served: Set<StoreRef>;
+};
+
+export type ServeActors = {
+  /** Wakes the effects of a page of actors, and ticks those that are due. */
+  readonly due: (cells: readonly Cell[], tick: TickWork) => Promise<void>;
+  /**
+   * Ticks a page of triggered actors of one type. A copy may have changed since the store was read: it is stepped only if one of its
+   * current triggers holds.
+   */
+  readonly triggered: (cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork) => Promise<void>;
+};
+
+/** Processes the loaded actors of a tick, in groups of one type that share their facts. */
+export function createServeActors({ runner, isPaused, watch, gatherFacts, stepGroup }: ServeActorsDeps): ServeActors {
+  async function due(cells: readonly Cell[], tick: TickWork): Promise<void> {
+    const { tickAtMs, counts, served } = tick;
+    const groups = new Map<CompiledActor, Cell[]>();
+    for (const cell of cells) {
+      if (cell.loaded === null) continue;
+      const { record } = cell.loaded;
+      if (record.health.state === 'quarantined' || isPaused(cell.actor.type)) continue;
+      if (record.outbox.length > 0) counts.effectsWoken += runner.wake(cell);
+      if (record.dueAtMs === null || record.dueAtMs > tickAtMs || (record.health.untilMs ?? 0) > tickAtMs) continue;
+      if (!cell.actor.definition.tick) continue;
+      if (watch.watches(cell.actor)) served.add(cell.loaded.handle.ref);
+      const group = groups.get(cell.actor);
+      if (group) group.push(cell);
+      else groups.set(cell.actor, [cell]);
+    }
+    for (const [actor, group] of groups) {
+      counts.due += group.length;
+      await serveGroup(actor, group, tick);
+    }
+  }
+
+  async function triggered(cells: readonly Cell[], values: ReadonlyMap<string, number>, tick: TickWork): Promise<void> {
+    const { tickAtMs, counts } = tick;
+    const group = cells.filter(({ loaded }) => {
+      if (loaded === null || loaded.record.health.state === 'quarantined' || (loaded.record.health.untilMs ?? 0) > tickAtMs) return false;
+      return anyTriggerHolds(loaded.record.triggers, values);
+    });
+    const [first] = group;
+    if (first === undefined) return;
+    counts.triggered += group.length;
+    await serveGroup(first.actor, group, tick);
+  }
+
+  async function serveGroup(actor: CompiledActor, group: readonly Cell[], { tickAtMs, facts, counts }: TickWork): Promise<void> {
+    const { known, able } = await gatherFacts(actor, group, facts, tickAtMs, counts);
+    // Checked again, since fetching takes a while.
+    if (isPaused(actor.type)) return;
+    if (known === null) counts.failed += able.length;
+    else if (able.length > 0) await stepGroup(actor, able, known, tickAtMs, counts);
+  }
+
+  return { due, triggered };
+}

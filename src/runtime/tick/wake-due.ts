@@ -1,0 +1,89 @@
+import type { Clock } from '../../values/clock.ts';
+import type { EffectRunner } from '../effects/effect-runner.ts';
+import type { Feed } from '../engine/feed.ts';
+import type { IsPaused } from '../engine/is-paused.ts';
+import type { Loader } from '../engine/loader.ts';
+import type { ActorStore } from '../record/actor-store.ts';
+import { recordedError } from '../record/recorded-error.ts';
+import type { CompiledActor } from '../step/compile-actor.ts';
+import { pausedTypes, withoutPaused } from './paused-types.ts';
+import type { TickScope } from './tick-rounds.ts';
+
+export type WakerDeps = {
+  readonly actors: ReadonlyMap<string, CompiledActor>;
+  readonly store: Pick<ActorStore, 'due'>;
+  readonly loader: Pick<Loader, 'activate'>;
+  readonly runner: Pick<EffectRunner, 'wake' | 'wakeKnown' | 'room'>;
+  readonly clock: Clock;
+  readonly feed: Feed;
+  readonly isPaused: IsPaused;
+  /** The most actors that are loaded at once. */
+  readonly page: number;
+  /** The time up to which ticks have processed every actor, so that only later ones are searched; null: all are. */
+  readonly servedUpToMs: () => number | null;
+};
+
+export type Waker = {
+  /** Searches outbox entries that became due since the last tick; returns how many effects it started. */
+  readonly wake: () => Promise<number>;
+  /** Does the same as `wake` for all entries due by `untilMs`, including those leased to other nodes, which are gone. */
+  readonly takeOver: (untilMs: number) => Promise<number>;
+  /** Remembers the types that are paused now. */
+  readonly noticePaused: () => void;
+};
+
+/** How many effects a search started, and whether it started all that it could have. */
+type Woken = { readonly woken: number; readonly isAll: boolean };
+
+const NONE_WOKEN: Woken = { woken: 0, isAll: true };
+
+/** Starts due effects between ticks. */
+export function createWaker(deps: WakerDeps): Waker {
+  const { actors, store, loader, runner, clock, isPaused } = deps;
+  let isWaking = false;
+  /** Types that were found paused: after their resume, their waiting entries are older than the start of the usual search. */
+  const keptBack = new Set<string>();
+
+  async function wake(): Promise<number> {
+    if (isWaking) return 0;
+    isWaking = true;
+    try {
+      return await wakeAll();
+    } catch (error) {
+      deps.feed.publish(() => ({ kind: 'store-error', atMs: clock.now(), doing: 'wake', error: recordedError(error, clock.now()) }));
+      throw error;
+    } finally {
+      isWaking = false;
+    }
+  }
+
+  async function wakeAll(): Promise<number> {
+    const nowMs = clock.now();
+    noticePaused();
+    const known = runner.wakeKnown();
+    const resumed = [...keptBack].filter((type) => !isPaused(type));
+    const kept = resumed.length === 0 ? NONE_WOKEN : await wakeDue({ types: resumed }, null, nowMs, false);
+    // Without capacity for all of them, the next search begins at the start again.
+    if (kept.isAll) for (const type of resumed) keptBack.delete(type);
+    return known + kept.woken + (await wakeDue({}, deps.servedUpToMs(), nowMs, false)).woken;
+  }
+
+  function noticePaused(): void {
+    for (const type of pausedTypes(actors, isPaused)) keptBack.add(type);
+  }
+
+  async function wakeDue(scope: TickScope, afterMs: number | null, untilMs: number, takesOver: boolean): Promise<Woken> {
+    const running = withoutPaused(scope, actors, isPaused);
+    let woken = 0;
+    let cursor: string | null | undefined;
+    while (cursor !== null && runner.room() > 0) {
+      const page = await store.due({ afterMs, untilMs, limit: deps.page, ...running, ...(cursor ? { cursor } : {}) });
+      for (const cell of await loader.activate(page.rows)) woken += runner.wake(cell, takesOver);
+      cursor = page.cursor;
+    }
+    // Without capacity left, some entries of the last page may remain.
+    return { woken, isAll: cursor === null && runner.room() > 0 };
+  }
+
+  return { wake, takeOver: async (untilMs) => (await wakeDue({}, null, untilMs, true)).woken, noticePaused };
+}
