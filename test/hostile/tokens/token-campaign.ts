@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { waitFor } from '../../support/wait-for.ts';
 import type { BreakageName } from '../breakages.ts';
 import { type HealthFigures, watchHealth } from '../health-watch.ts';
-import { type HostileWorld, startHostileWorld } from '../hostile-world.ts';
+import { CHAIN_ID, type HostileWorld, OPERATOR_TOKEN, startHostileWorld } from '../hostile-world.ts';
 import { judgePutAside, readPutAside, watchPutAside } from './put-aside.ts';
 import { openStranger, type Stranger, type StrangerFigures } from './stranger.ts';
 import { planToken, type TokenPlan } from './token-plan.ts';
@@ -31,6 +32,8 @@ const LONGEST_LOG_LINE = 20_000;
 const LOG_LINES_SHOWN = 8;
 const shortened = (line: string): string => `its log: ${line.slice(0, 600)}`;
 const MOST_MEMORY_MB = 500;
+const OPERATOR = { authorization: `Bearer ${OPERATOR_TOKEN}` };
+const batchSchema = v.looseObject({ snapshot: v.looseObject({ value: v.unknown() }) });
 const recordsSchema = v.array(v.looseObject({ positionId: v.nullable(v.number()) }));
 
 /** One life of a service, in which strangers with hostile tokens and honest owners use it side by side. */
@@ -46,6 +49,7 @@ export async function runTokenRound({ seeds, minutes, patienceMs, broken }: Toke
     for (const plan of plans) strangers.push(await openStranger(world, plan));
     for (let nth = 1; nth <= minutes && problems.length === 0; nth += 1) {
       await victims.openAnother();
+      await batchesOver(world, patienceMs);
       await world.nextMinute();
       for (const stranger of strangers) await stranger.minute(nth);
       for (const problem of await victims.minute(patienceMs)) problems.push(`minute ${nth}: ${problem}`);
@@ -65,6 +69,18 @@ export async function runTokenRound({ seeds, minutes, patienceMs, broken }: Toke
   const longestLogLine = Math.max(0, ...logs.split('\n').map(({ length }) => length));
   if (longestLogLine > LONGEST_LOG_LINE) problems.push(`a log line has ${longestLogLine} characters`);
   return { problems, health, victims: victims.figures, strangers: sumOf(strangers), longestLogLine, logBytes: logs.length };
+}
+
+/**
+ * Waits until no batch of orders is under way. A real minute is long enough for that; without it, a tick would meet orders of the tick
+ * before, and what is due again would come one tick later.
+ */
+async function batchesOver({ call }: HostileWorld, patienceMs: number): Promise<void> {
+  const isOver = async () => {
+    const { status, data } = await call('GET', `/operator/actors/dca-batch%2F${CHAIN_ID}`, undefined, OPERATOR);
+    return status === 404 || v.parse(batchSchema, data).snapshot.value === 'idle';
+  };
+  await waitFor(isOver, { what: 'the batch of orders to be over', timeoutMs: patienceMs, everyMs: 50 });
 }
 
 /** Positions of strangers that are on chain and not in the service: what is put aside would have to be told. */
