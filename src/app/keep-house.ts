@@ -31,7 +31,7 @@ export function keepHouse(
   const { config, store, clock, log } = open.platform;
   const { system, modules, pauses, clearingTimers: timers = systemTimers } = parts;
   closing.add(followPauses(pauses, { timers: systemTimers, everyMs: PAUSES_EVERY_MS, log }).stop);
-  const { forgotten: onForgotten } = open.counting.outside;
+  const { forgotten: onForgotten } = open.counting.service;
   closing.add(forgetStrangers({ ...modules.strangers, forget: system.forget, onForgotten, clock, log, timers }).stop);
   closing.add(shareWritten(open));
   closing.add(keepHistoryFor(config.historyRetentionDays, { store, clock, log }).stop);

@@ -27,7 +27,6 @@ import { openTracing } from './open-tracing.ts';
 import { narrowDataFolder } from './private-files.ts';
 import type { AppOptions } from './start-options.ts';
 import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
-import { traceOutside } from './trace-outside.ts';
 import { createWrittenHours, type WrittenHours } from './written-hours.ts';
 
 /** The platform as the app uses it, including parts that modules do not get. */
@@ -65,7 +64,7 @@ export async function openPlatform(
   const startedAtMs = clock.now();
   const log = createPinoLog({ level: config.logLevel, secrets: secretsOf(config) });
   const counting = openMetrics();
-  const store = await openStore(config, { clock, log, count: counting.outside.wrongDocument });
+  const store = await openStore(config, { clock, log, count: counting.service.wrongDocument });
   closing.add(store.close);
   for (const line of narrowDataFolder(config.dataDir)) log.warn(line);
   const diskFloor = createDiskFloor({ disk: store.disk, floorMb: config.diskFloorMb, clock, log });
@@ -74,18 +73,18 @@ export async function openPlatform(
   const tracing = await openTracing(config, { store: store.actors, nodeId, version, clock, log });
   if (tracing) closing.add(tracing.close);
   const tracer = tracing?.tracer ?? null;
-  const cache = openCache(config, { clock, log, onRead: counting.outside.cache });
+  const cache = openCache(config, { clock, log, onRead: counting.service.cache });
   closing.add(cache.close);
   const redis = openSharedRedis(config, log);
   closing.add(async () => redis?.close());
   // A store that is not shared has no other nodes, so the feed of this node is complete.
-  const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.outside.feedGap);
+  const feed = countGaps(openFeed({ redis: store.isShared ? redis : null, nodeId, clock, log }), counting.service.feedGap);
   closing.add(feed.close);
   const system = createLate<ActorSystem>('the system of actors');
   const server = createLate<HttpServer>('the HTTP server');
   const addressOf = (request: Request) => server.get().addressOf(request);
-  const limits = openLimits(config, { redis, clock, log, addressOf, onRefused: counting.outside.rateLimited });
-  const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.outside.wrongToken });
+  const limits = openLimits(config, { redis, clock, log, addressOf, onRefused: counting.service.rateLimited });
+  const access = openOperatorAuth(config, { clock, log, addressOf, onWrong: counting.service.wrongToken });
   const writtenHours = createWrittenHours({ records: store.records, clock });
   const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangersMbPerDay, written: writtenHours, clock, log });
   const measured = strangersWrites.counted(measuredStore(store.actors, counting.metrics));
@@ -114,7 +113,6 @@ export async function openPlatform(
       records: store.records,
       actors: lateClient(system),
       metrics: counting.metrics,
-      outside: traceOutside(counting.outside, tracer),
       limits: limits.routes,
       requireRoom(client) {
         diskFloor.refuseBelow();

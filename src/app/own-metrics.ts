@@ -7,12 +7,12 @@ import { PROCESS_METRICS } from '../operator/metrics/process-metrics.ts';
 import { STORE_METRICS } from '../operator/metrics/store-metrics.ts';
 import { SYSTEM_METRICS } from '../operator/metrics/system-metrics.ts';
 import { TROUBLE_METRICS } from '../operator/metrics/trouble-metrics.ts';
-import type { FamilySpec } from '../platform/metrics/families.ts';
+import { type FamilySpec, familiesOf } from '../platform/metrics/families.ts';
 import { HTTP_METRICS } from '../platform/metrics/http-metrics.ts';
-import { OUTSIDE_METRICS } from '../platform/metrics/outside-metrics.ts';
+import { SERVICE_METRICS } from '../platform/metrics/service-metrics.ts';
 
-/** What the process counts whatever its modules are: requests, calls of the outside, the store, actors, ticks. */
+/** The metric families of the process itself, whatever its modules are: requests, the store, actors, ticks. */
 export const ownMetrics: readonly FamilySpec[] = [
-  ...[HTTP_METRICS, OUTSIDE_METRICS, STORE_METRICS, FEED_METRICS, SYSTEM_METRICS, LATE_METRICS, DISK_METRICS],
+  ...[HTTP_METRICS, SERVICE_METRICS, STORE_METRICS, FEED_METRICS, SYSTEM_METRICS, LATE_METRICS, DISK_METRICS],
   ...[DEFERRED_METRICS, FOLLOWER_METRICS, TROUBLE_METRICS, PROCESS_METRICS],
-].flatMap((families) => Object.values<FamilySpec>(families));
+].flatMap(familiesOf);

@@ -70,7 +70,7 @@ export function watchSystem(
     'feed and limits': () => redis?.trouble() ?? null,
   });
   const stop = countProcess(metrics, { version, store: store.name, startedAtMs, now });
-  const letGo = parts.lostErrors?.(tellLostErrors({ count: open.counting.outside.lost, log, clock }));
+  const letGo = parts.lostErrors?.(tellLostErrors({ count: open.counting.service.lost, log, clock }));
   closing.add(async () => {
     stop();
     letGo?.();

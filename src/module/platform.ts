@@ -5,7 +5,6 @@ import type { Cache } from '../platform/cache/cache.ts';
 import type { Pause } from '../platform/chain/pause.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import type { OutsideMetrics } from '../platform/metrics/outside-metrics.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorClient } from '../runtime/define/client.ts';
@@ -49,8 +48,6 @@ export type Platform = {
   /** The actor client; it answers once all modules have started. */
   readonly actors: ActorClient;
   readonly metrics: Metrics;
-  /** Counts and traces calls to the outside. */
-  readonly outside: OutsideMetrics;
   readonly tracer: Tracer | null;
   /** Rate limits of expensive routes. */
   readonly limits: RouteLimits;

@@ -4,7 +4,6 @@ import { createRouteLimits } from '../../src/http/rate-limit.ts';
 import type { Platform } from '../../src/module/platform.ts';
 import { createMemoryCache } from '../../src/platform/cache/memory/memory-cache.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
-import { createOutsideMetrics } from '../../src/platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryRateLimiter } from '../../src/platform/rate-limit/memory/memory-rate-limiter.ts';
 import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
@@ -27,7 +26,6 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     cache: createMemoryCache({ clock }),
     actorTypes: [],
     metrics,
-    outside: createOutsideMetrics(metrics),
     tracer: null,
     limits: createRouteLimits({
       ...{ limiter: createMemoryRateLimiter({ clock }), clock, perMinute: 0, trustProxy: false },

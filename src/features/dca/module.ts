@@ -28,6 +28,7 @@ import { createFillRepository, DCA_FILLS } from './fill-repository.ts';
 import { createGapFinder } from './find-gaps.ts';
 import { createFollowVault, VAULT_CURSORS } from './follow-vault.ts';
 import { beginToFollow, createFollowVaults } from './follow-vaults.ts';
+import { countVaultGaps, GAP_METRICS } from './gap-metrics.ts';
 import { createLinkRepository, DCA_LINKS, DCA_WAITING_RECORDS } from './link-repository.ts';
 import { createLookAtPosition } from './look-at-position.ts';
 import { DCA_MERGED_FIELDS, withMergedFields } from './merged-fields.ts';
@@ -59,6 +60,8 @@ export const dca = defineModule({
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
     ...[VAULT_CURSORS, DOUBTED_BLOCKS, DEFERRED_EVENTS, TOUCHED],
   ],
+  tag: { name: 'dca', description: 'Positions that buy at intervals.' },
+  metrics: Object.values(GAP_METRICS),
   settings: dcaSettings,
   start(platform, needs: Needs, settings) {
     const { config, records, store, clock, ids, log, limits } = platform;
@@ -92,7 +95,7 @@ export const dca = defineModule({
     const followVault = createFollowVault({
       ...{ records, clock, deployments, vaultAt, links, fills, positions, tokens, deferred },
       gaps: createGapFinder({ records, links, fills, log }),
-      onGap: platform.outside.vaultGap,
+      onGap: countVaultGaps(platform.metrics),
     });
     memory.whenGone('dca-position', createLookAtPosition({ links, positions }));
 

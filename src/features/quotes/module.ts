@@ -6,6 +6,7 @@ import { checksumAddress } from '../../platform/chain/checksum-address.ts';
 import { cowOrderUid } from '../../platform/chain/cow-order-uid.ts';
 import { createErc20Calls } from '../../platform/chain/erc20/create-erc20-calls.ts';
 import { createRelayerFees } from '../../platform/chain/relayer/relayer-fees.ts';
+import { createTraceCall } from '../../platform/tracing/trace-call.ts';
 import type { ProviderReference } from '../trades/create-trades-service.ts';
 import { createApprovals } from './approvals.ts';
 import { type BuiltTransactions, createBuiltTransactions } from './built-transactions.ts';
@@ -14,6 +15,7 @@ import { createProviderProxy, type ProviderProxy } from './create-proxy.ts';
 import { createQuotes, type Quotes } from './create-quotes.ts';
 import { onChainProviders } from './on-chain-providers.ts';
 import type { QuoteProvider } from './provider.ts';
+import { countProviders, PROVIDER_METRICS } from './provider-metrics.ts';
 import { createProviderStats } from './provider-stats.ts';
 import { createQuoteExtras } from './quote-extras.ts';
 import type { QuoteLookup } from './quote-lookup.ts';
@@ -45,9 +47,10 @@ export const quotes = defineModule({
   needs: { catalog: true, chains: true, market: true },
   actors: [],
   collections: [],
+  metrics: Object.values(PROVIDER_METRICS),
   settings: quotesSettings,
   start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }, own) {
-    const { cache, clock, ids, log, outside } = platform;
+    const { cache, clock, ids, log, metrics, tracer } = platform;
     const { networks, tokens } = needs.catalog;
     const { chains } = needs.chains;
     const { prices, transferFees } = needs.market;
@@ -61,7 +64,8 @@ export const quotes = defineModule({
     const repository = createQuoteRepository({ cache });
     const built = createBuiltTransactions({ cache });
     const trades = createQuotedTrades({ cache, repository, resolver, read: (data) => overriddenInput(data, {}) });
-    const stats = createProviderStats(outside.provider);
+    const counts = countProviders(metrics, createTraceCall(tracer));
+    const stats = createProviderStats(counts.asked);
     const extrasOf = createQuoteExtras({ prices, tokens, approvals, chains, transferFees, timeoutMs: extrasTimeoutMs, log });
     const limits = { providerTimeoutMs, totalTimeoutMs };
     const quotes = createQuotes({ providers, resolver, extrasOf, repository, trusted, limits, stats, clock, ids, log });
@@ -76,7 +80,7 @@ export const quotes = defineModule({
       trusted,
       providerTimeoutMs,
       clock,
-      onBuilt: outside.providerUsed,
+      onBuilt: counts.used,
     });
     const buildOf: QuoteParts['buildOf'] = (id, overrides, signal) => builds.build(id, (data) => overriddenInput(data, overrides), signal);
     const byName = new Map(providers.map(({ traits, provider }) => [traits.name, provider]));

@@ -1,15 +1,27 @@
 import type { TransactionWatch } from '../../../actors/transaction-sender/effects.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { OutsideMetrics } from '../../platform/metrics/outside-metrics.ts';
+import { counterOf } from '../../platform/metrics/families.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
 import type { Tracer } from '../../platform/tracing/tracer.ts';
 
+/** The metric families for sent transactions. */
+export const TRANSACTION_METRICS = {
+  transactionsSent: counterOf('coxswain_transactions_sent_total', 'Transactions handed to nodes, by their answer; repeats included.', [
+    'chain_id',
+    'answer',
+  ]),
+  transactions: counterOf('coxswain_transactions_total', 'Requested transactions with a known outcome.', ['chain_id', 'outcome']),
+};
+
 /** Counts, logs and traces sent transactions. */
-export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tracer | null): TransactionWatch {
+export function watchTransactions(metrics: Metrics, log: Log, tracer: Tracer | null): TransactionWatch {
+  const sentInAll = metrics.counter(TRANSACTION_METRICS.transactionsSent);
+  const settledInAll = metrics.counter(TRANSACTION_METRICS.transactions);
   const note = (effectKey: string, chainId: number, txHash: string) =>
     tracer?.note(effectKey, { 'coxswain.chain.id': chainId, 'coxswain.tx.hash': txHash });
   return {
     sent({ chainId, txHash, answer, effectKey }) {
-      outside.transactionSent(chainId, answer);
+      sentInAll.of(String(chainId), answer).inc();
       note(effectKey, chainId, txHash);
       log.info('Transaction sent', { chainId, txHash, answer });
     },
@@ -18,7 +30,7 @@ export function watchTransactions(outside: OutsideMetrics, log: Log, tracer: Tra
       log.debug('A receipt was seen', { chainId, txHash, status });
     },
     settled({ chainId, txHash, outcome, requestKey, effectKey }) {
-      outside.transactionSettled(chainId, outcome);
+      settledInAll.of(String(chainId), outcome).inc();
       if (txHash !== null) note(effectKey, chainId, txHash);
       log.info('Transaction settled', { chainId, txHash, outcome, requestKey });
     },

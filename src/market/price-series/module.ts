@@ -5,6 +5,7 @@ import { createPriceSeries } from './create-price-series.ts';
 import { AUTOPILOT_PRICES } from './price-repository.ts';
 import type { PriceSeries } from './price-series.ts';
 import { createReadPrice, type ReadPrice } from './read-price.ts';
+import { SERIES_METRICS } from './series-metrics.ts';
 import { guardOf, priceHistorySettings } from './settings.ts';
 
 /** A price that was had longer ago is asked for again; on an accelerated clock sooner, so that each tick has its own. */
@@ -23,9 +24,11 @@ export const priceHistory = defineModule({
   needs: { catalog: true, market: true },
   actors: [],
   collections: [AUTOPILOT_PRICES],
+  metrics: Object.values(SERIES_METRICS),
   settings: priceHistorySettings,
   start(platform, { catalog, market }: { readonly catalog: Catalog; readonly market: Market }, settings) {
-    const { config, records, clock, log, outside } = platform;
+    const { config, records, clock, log, metrics } = platform;
+    const mended = metrics.counter(SERIES_METRICS.bucketsMended).of();
     const guard = guardOf(settings);
     const series = createPriceSeries({
       ...{ records, prices: market.prices, clock },
@@ -34,7 +37,7 @@ export const priceHistory = defineModule({
       log,
       onCorrupt(id) {
         log.warn('A stored price is none: it is left out, and its bucket begun again', { id });
-        outside.priceBucketMended();
+        mended.inc();
       },
     });
     const gives: PriceHistory = { series, readPrice: createReadPrice({ series, tokens: catalog.tokens, clock }), guard };

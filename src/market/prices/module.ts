@@ -15,6 +15,7 @@ import { createCoinmarketcapSource } from './coinmarketcap-source.ts';
 import { createPrices, type Prices } from './create-prices.ts';
 import { createDefillamaSource } from './defillama-source.ts';
 import { createOnChainSource } from './on-chain-source.ts';
+import { countPrices, PRICE_METRICS } from './price-metrics.ts';
 import { marketSettings } from './settings.ts';
 
 export type Market = {
@@ -35,8 +36,9 @@ export const market = defineModule({
   needs: { catalog: true, chains: true },
   actors: [],
   collections: [],
+  metrics: Object.values(PRICE_METRICS),
   settings: marketSettings,
-  start({ clock, log, outside: watch }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
+  start({ clock, log, metrics }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
     const { networks, tokens } = needs.catalog;
     const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps, coinmarketcapApiKey: cmcKey } = settings;
     const { chains } = needs.chains;
@@ -49,7 +51,7 @@ export const market = defineModule({
         createDefillamaSource({ baseUrl: settings.defillamaUrl, fetch, clock }),
         createOnChainSource({ log, references, networks, tokens, clock, rules: (chainId) => priceRules(chainId, averageSeconds) }),
       ],
-      ...{ clock, log, watch },
+      ...{ clock, log, watch: countPrices(metrics) },
     });
     const guard = createOutputGuard({
       ...{ references, networks, prices, tokens, maxQuoteDeviationBps, maxDisagreementBps: maxPriceDisagreementBps },

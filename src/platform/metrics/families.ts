@@ -29,3 +29,8 @@ export function histogramOf<const Labels extends readonly string[]>(
 ): HistogramSpec<Labels> {
   return { name, type: 'histogram', help, labels, buckets };
 }
+
+/** The families of one group, for lists of all families. */
+export function familiesOf(group: { readonly [name: string]: FamilySpec }): readonly FamilySpec[] {
+  return Object.values(group);
+}

@@ -1,13 +1,14 @@
 import { Elysia } from 'elysia';
 import { metricFamilies } from '../../../src/app/registry.ts';
+import { countVaultGaps } from '../../../src/features/dca/gap-metrics.ts';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { reply } from '../../../src/http/reply.ts';
 import { countGaps } from '../../../src/operator/metrics/count-gaps.ts';
 import { countFeed } from '../../../src/operator/metrics/feed-metrics.ts';
 import { showSystem } from '../../../src/operator/metrics/system-metrics.ts';
 import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';
-import { createOutsideMetrics } from '../../../src/platform/metrics/outside-metrics.ts';
 import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
+import { createServiceMetrics } from '../../../src/platform/metrics/service-metrics.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createFeed } from '../../../src/runtime/engine/feed.ts';
 import type { ActorSystem } from '../../../src/runtime/system.ts';
@@ -27,7 +28,7 @@ export function createMetricsKit() {
     throw error;
   });
   countFeed(feed, metrics);
-  const outside = createOutsideMetrics(metrics);
+  const service = createServiceMetrics(metrics);
   const store = createMemoryActorStore();
   const gate = { commit: Promise.resolve(), due: (): void => undefined };
   const held = {
@@ -155,8 +156,8 @@ export function createMetricsKit() {
   }
 
   async function gap(): Promise<void> {
-    outside.vaultGap(1);
-    const live = countGaps(createLocalFeed({ nodeId: 'kit', clock: wallClock }), outside.feedGap);
+    countVaultGaps(metrics)(1);
+    const live = countGaps(createLocalFeed({ nodeId: 'kit', clock: wallClock }), service.feedGap);
     const leaving = new AbortController();
     const after = { stream: { entry: '0-0', at: 0 }, ring: { node: 'another', index: 3 }, seen: [] };
     for await (const _items of live.follow({ after, matches: () => true, signal: leaving.signal })) leaving.abort();

@@ -45,9 +45,9 @@ const expressions = [
   ...alerts.map(({ alert, expr }) => [alert, expr] as const),
 ];
 
-test('what is declared is what a service counts', () => {
+test('what is declared is what a service counts', async () => {
   const sorted = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).toSorted();
-  expect(sorted(describedMetrics())).toEqual(sorted(metricFamilies));
+  expect(sorted(await describedMetrics())).toEqual(sorted(metricFamilies));
   expect(new Set(sorted(metricFamilies)).size).toBe(metricFamilies.length);
 });
 

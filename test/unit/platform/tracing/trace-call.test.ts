@@ -1,14 +1,16 @@
 import { expect, test } from 'bun:test';
-import { traceOutside } from '../../../../src/app/trace-outside.ts';
+import { countProviders, PROVIDER_METRICS } from '../../../../src/features/quotes/provider-metrics.ts';
+import { countRpc, RPC_METRICS } from '../../../../src/market/chains/rpc-metrics.ts';
 import { withinScope } from '../../../../src/platform/log/scope.ts';
-import { createOutsideMetrics, OUTSIDE_METRICS } from '../../../../src/platform/metrics/outside-metrics.ts';
+import { familiesOf } from '../../../../src/platform/metrics/families.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
 import type { SpanRecord } from '../../../../src/platform/tracing/spans.ts';
+import { createTraceCall } from '../../../../src/platform/tracing/trace-call.ts';
 import { createTracer } from '../../../../src/platform/tracing/tracer.ts';
 
 function createTraced() {
   const spans: SpanRecord[] = [];
-  const metrics = createPromMetrics(Object.values(OUTSIDE_METRICS));
+  const metrics = createPromMetrics([PROVIDER_METRICS, RPC_METRICS].flatMap(familiesOf));
   const tracer = createTracer({
     sink: { tell: (span) => spans.push(span) },
     sampling: { isParentBased: true, ratio: 0 },
@@ -16,7 +18,8 @@ function createTraced() {
     clock: { now: () => 5_000 },
     nodeId: 'node',
   });
-  return { spans, metrics, tracer, outside: traceOutside(createOutsideMetrics(metrics), tracer) };
+  const traceCall = createTraceCall(tracer);
+  return { spans, metrics, rpc: countRpc(metrics, traceCall), provider: countProviders(metrics, traceCall).asked };
 }
 
 const within = (isSampled: boolean, work: () => void) =>
@@ -31,12 +34,12 @@ const within = (isSampled: boolean, work: () => void) =>
   );
 
 test('a call of a node and a quote are told under what makes them, with how long they took and what went wrong', () => {
-  const { spans, outside } = createTraced();
+  const { spans, rpc, provider } = createTraced();
   within(true, () => {
-    outside.rpc({ chainId: 1, method: 'eth_call', outcome: 'refused', ms: 20 });
-    outside.rpc({ chainId: 1, method: 'eth_call', outcome: 'timeout', ms: 3_000 });
-    outside.provider('zeroX', 'no-route', 100.5);
-    outside.provider('zeroX', 'malformed-reply', 1);
+    rpc({ chainId: 1, method: 'eth_call', outcome: 'refused', ms: 20 });
+    rpc({ chainId: 1, method: 'eth_call', outcome: 'timeout', ms: 3_000 });
+    provider('zeroX', 'no-route', 100.5);
+    provider('zeroX', 'malformed-reply', 1);
   });
   expect(spans.map(({ name, kind, startMs, endMs, error, parentSpanId }) => [name, kind, startMs, endMs, error, parentSpanId])).toEqual([
     ['rpc eth_call', 'client', 4_980, 5_000, null, 'b7ad6b7169203331'],
@@ -49,14 +52,15 @@ test('a call of a node and a quote are told under what makes them, with how long
 });
 
 test('what is not sampled, and what nobody is traced for, is only counted', async () => {
-  const { spans, outside, metrics } = createTraced();
-  within(false, () => outside.rpc({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 }));
-  outside.rpc({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 });
+  const { spans, rpc, metrics } = createTraced();
+  within(false, () => rpc({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 }));
+  rpc({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 });
   expect(spans).toEqual([]);
   expect((await metrics.render('prometheus')).text).toContain('coxswain_rpc_requests_total{chain_id="1",method="eth_call",outcome="ok"} 2');
 });
 
-test('without a tracer nothing stands between', () => {
-  const outside = createOutsideMetrics(createPromMetrics(Object.values(OUTSIDE_METRICS)));
-  expect(traceOutside(outside, null)).toBe(outside);
+test('without a tracer calls are only counted', async () => {
+  const metrics = createPromMetrics(familiesOf(RPC_METRICS));
+  within(true, () => countRpc(metrics, createTraceCall(null))({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 }));
+  expect((await metrics.render('prometheus')).text).toContain('coxswain_rpc_requests_total{chain_id="1",method="eth_call",outcome="ok"} 1');
 });

@@ -1,0 +1,13 @@
+import { counterOf } from '../../platform/metrics/families.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+
+/** The metric families for gaps in the events of DCA vaults. */
+export const GAP_METRICS = {
+  vaultGaps: counterOf('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', ['chain_id']),
+};
+
+/** Counts a chain's events that its vault's count shows and that were not seen. */
+export function countVaultGaps(metrics: Metrics): (chainId: number) => void {
+  const gaps = metrics.counter(GAP_METRICS.vaultGaps);
+  return (chainId) => gaps.of(String(chainId)).inc();
+}

@@ -1,0 +1,28 @@
+import type { OnRpc } from '../../platform/chain/watch-rpc.ts';
+import { REMOTE_SECONDS } from '../../platform/metrics/buckets.ts';
+import { counterOf, histogramOf } from '../../platform/metrics/families.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { TraceCall } from '../../platform/tracing/trace-call.ts';
+
+/** The metric families for calls of chain endpoints. */
+export const RPC_METRICS = {
+  rpcRequests: counterOf('coxswain_rpc_requests_total', 'Calls of nodes of chains, retries by the same endpoint included in one.', [
+    'chain_id',
+    'method',
+    'outcome',
+  ]),
+  rpcDurationSeconds: histogramOf('coxswain_rpc_duration_seconds', 'Seconds that calls of chain nodes took.', ['chain_id'], REMOTE_SECONDS),
+};
+
+/** Counts and traces each call of a chain endpoint. */
+export function countRpc(metrics: Metrics, traceCall: TraceCall): OnRpc {
+  const requests = metrics.counter(RPC_METRICS.rpcRequests);
+  const seconds = metrics.histogram(RPC_METRICS.rpcDurationSeconds);
+  return ({ chainId, method, outcome, ms }) => {
+    const chain = String(chainId);
+    requests.of(chain, method, outcome).inc();
+    seconds.of(chain).observe(ms / 1_000);
+    const facts = { 'rpc.method': method, 'coxswain.chain.id': chainId, 'coxswain.rpc.outcome': outcome };
+    traceCall(outcome, { name: `rpc ${method}`, ms, facts });
+  };
+}

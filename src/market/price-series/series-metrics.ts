@@ -1,0 +1,10 @@
+import { counterOf } from '../../platform/metrics/families.ts';
+
+/** The metric families for the stored series of prices. */
+export const SERIES_METRICS = {
+  bucketsMended: counterOf(
+    'coxswain_price_buckets_mended_total',
+    'Stored prices that were none: they were left out, and their buckets begun again.',
+    [],
+  ),
+};

@@ -1,0 +1,51 @@
+import { counterOf } from './families.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The metric families of the process that belong to no module. */
+export const SERVICE_METRICS = {
+  cacheReads: counterOf('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']),
+  rateLimited: counterOf('coxswain_rate_limited_total', 'Requests that were refused because their client asked too often.', ['limit']),
+  wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Operator tokens and sign-in links that this node does not know.', ['kind']),
+  feedGaps: counterOf('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']),
+  forgotten: counterOf('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']),
+  lostErrors: counterOf('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', ['kind']),
+  wrongDocuments: counterOf(
+    'coxswain_wrong_documents_total',
+    'Times that a document of a collection could not be read, and was left out.',
+    ['collection'],
+  ),
+};
+
+/** Callbacks for parts of the process that belong to no module. */
+export type ServiceMetrics = {
+  cache(outcome: 'hit' | 'miss'): void;
+  rateLimited(limit: string): void;
+  wrongToken(kind: string): void;
+  feedGap(reason: string): void;
+  /** A document of a collection cannot be read and was left out of a result. */
+  wrongDocument(collection: string): void;
+  /** Unproved records of unauthenticated clients were removed. */
+  forgotten(kind: string, count: number): void;
+  /** Errors that no caller waits for. */
+  lost(kind: string): void;
+};
+
+export function createServiceMetrics(metrics: Metrics): ServiceMetrics {
+  const cache = metrics.counter(SERVICE_METRICS.cacheReads);
+  const limited = metrics.counter(SERVICE_METRICS.rateLimited);
+  const wrong = metrics.counter(SERVICE_METRICS.wrongTokens);
+  const gaps = metrics.counter(SERVICE_METRICS.feedGaps);
+  const forgotten = metrics.counter(SERVICE_METRICS.forgotten);
+  const lost = metrics.counter(SERVICE_METRICS.lostErrors);
+  const unreadable = metrics.counter(SERVICE_METRICS.wrongDocuments);
+  const [hit, miss] = [cache.of('hit'), cache.of('miss')];
+  return {
+    forgotten: (kind, count) => forgotten.of(kind).inc(count),
+    wrongDocument: (collection) => unreadable.of(collection).inc(),
+    lost: (kind) => lost.of(kind).inc(),
+    cache: (outcome) => (outcome === 'hit' ? hit : miss).inc(),
+    rateLimited: (limit) => limited.of(limit).inc(),
+    wrongToken: (kind) => wrong.of(kind).inc(),
+    feedGap: (reason) => gaps.of(reason).inc(),
+  };
+}
