@@ -1,5 +1,6 @@
 import { defineModule } from '../module/module.ts';
 import { createDeferredList, type DeferredList } from './deferred/deferred-list.ts';
+import { examineDeferred } from './deferred/examine-deferred.ts';
 import { createOperatorActs, OPERATOR_ACTS, type OperatorActs } from './operations/operator-acts.ts';
 import { createTypePauses, TYPE_PAUSES, type TypePauses } from './operations/type-pauses.ts';
 
@@ -11,6 +12,7 @@ export const operator = defineModule({
   needs: {},
   actors: [],
   collections: [TYPE_PAUSES, OPERATOR_ACTS],
+  examinations: [{ of: 'store', examine: examineDeferred }],
   async start({ records, clock, actorTypes }) {
     const acts = createOperatorActs({ records });
     const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });

@@ -66,8 +66,8 @@ export const modules: ModuleRule[] = [
   {
     name: 'module',
     paths: ['src/module/'],
-    mayImport: ['values', 'platform port', 'runtime api'],
-    mayImportTypesOf: ['http', 'platform', 'runtime', 'runtime port', 'actors', 'config'],
+    mayImport: ['values', 'http', 'platform port', 'runtime api'],
+    mayImportTypesOf: ['platform', 'runtime', 'runtime port', 'actors', 'config'],
   },
   // A subsystem each: what one needs of another is handed to it.
   {
@@ -83,7 +83,7 @@ export const modules: ModuleRule[] = [
     paths: [
       ...['src/features/*/module.ts', 'src/features/*/routes/module.ts', 'src/market/*/module.ts', 'src/http/*/module.ts'],
       ...['src/operator/module.ts', 'src/modules.ts'],
-      // Parts of a module file that others open as well: the doctor, a command, a harness.
+      // Parts of a module file that others open as well: a command, a harness.
       ...[
         'src/market/chains/',
         'src/market/devnet/',
@@ -107,7 +107,7 @@ export const modules: ModuleRule[] = [
     name: 'operator',
     paths: ['src/operator/'],
     mayImport: ['values', 'market', 'http', 'runtime api', 'platform port'],
-    mayImportTypesOf: ['actors', 'features', 'runtime', 'runtime port', 'platform', 'config', 'module files'],
+    mayImportTypesOf: ['actors', 'features', 'runtime', 'runtime port', 'platform', 'config', 'module', 'module files'],
   },
   {
     name: 'inspector',

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { examine } from '../../app/doctor/examine.ts';
-import { type Finding, ok, wrong } from '../../app/doctor/finding.ts';
+import { examine } from '../../app/doctor.ts';
 import { ConfigError } from '../../config/config-error.ts';
-import { type Config, settingNames } from '../../config.ts';
+import type { Config } from '../../config.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { type Finding, wrong } from '../../values/finding.ts';
 import { type CommandContext, defineCommand } from '../command.ts';
 import type { NodeClient } from '../operator/node-client.ts';
 import { nodeAt } from '../operator/open-operations.ts';
@@ -53,7 +53,6 @@ async function* findingsHere({ config: load }: Pick<CommandContext, 'config'>): 
     for (const problem of error.problems) yield wrong('settings', problem);
     return;
   }
-  yield ok('settings', `all ${settingNames().size} settings are valid`);
   yield* examine(config, { now: () => Date.now() });
 }
 

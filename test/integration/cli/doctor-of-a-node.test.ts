@@ -1,20 +1,22 @@
 import { expect, test } from 'bun:test';
-import { createExamineHere } from '../../../src/app/doctor/examine-here.ts';
-import { type Finding, ok, wrong } from '../../../src/app/doctor/finding.ts';
+import { examine } from '../../../src/app/doctor.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { createOperatorAuth } from '../../../src/http/operator-auth.ts';
+import type { Doctor } from '../../../src/operator/doctor/create-doctor.ts';
+import { createExamineHere } from '../../../src/operator/doctor/examine-here.ts';
 import { createDoctorRoutes } from '../../../src/operator/routes/doctor-routes.ts';
+import { type Finding, ok, wrong } from '../../../src/values/finding.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 
 /** A node with one operator, Alice, that looks as the test says. */
-function startNode(env: Record<string, string>, options: Parameters<typeof createExamineHere>[2] = {}) {
+function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) {
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
-  const examine = createExamineHere(loadConfig(env), wallClock, options);
-  return startTestServer({ resources: [createDoctorRoutes({ examine, auth })] });
+  const examineHere = createExamineHere({ config: loadConfig(env), clock: wallClock, examine: doctorOfNode });
+  return startTestServer({ resources: [createDoctorRoutes({ examine: examineHere, auth })] });
 }
 
 async function asked(...args: string[]) {
@@ -41,15 +43,10 @@ test('a node looks with its own settings, and what it finds is told in the same 
 });
 
 test('what is wrong on the node makes the exit code', async () => {
-  await using node = startNode(
-    {},
-    {
-      look: async function* () {
-        yield ok('store', 'there');
-        yield wrong('redis', 'It does not answer.');
-      },
-    },
-  );
+  await using node = startNode({}, async function* () {
+    yield ok('store', 'there');
+    yield wrong('redis', 'It does not answer.');
+  });
   const { said, outcome } = await asked('--url', node.url, '--token', 'sesame');
   expect(said.at(-1)).toStartWith('WRONG  redis');
   expect(outcome).toBe('1 checks failed; see the lines that are not ok.');
@@ -69,9 +66,9 @@ test('a look that does not end is told as such, with what was found by then, and
   const closed = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   let looks = 0;
-  const examine = createExamineHere(loadConfig({}), wallClock, {
-    withinMs: 30,
-    look: async function* () {
+  const examineHere = createExamineHere({
+    ...{ config: loadConfig({}), clock: wallClock, withinMs: 30 },
+    examine: async function* () {
       looks += 1;
       try {
         yield ok('store', 'there');
@@ -81,9 +78,8 @@ test('a look that does not end is told as such, with what was found by then, and
       }
     },
   });
-  const [one, other] = await Promise.all([examine(), examine()]);
+  const [one, other] = await Promise.all([examineHere(), examineHere()]);
   expect(one.map(({ check, isOk }) => [check, isOk])).toEqual([
-    ['settings', true],
     ['store', true],
     ['time', false],
   ]);
@@ -91,6 +87,6 @@ test('a look that does not end is told as such, with what was found by then, and
   expect(looks).toBe(1);
   gate.resolve();
   await closed.promise;
-  await examine();
+  await examineHere();
   expect(looks).toBe(2);
 });

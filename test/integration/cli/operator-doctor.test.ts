@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
 import { Redis } from 'ioredis';
-import { examineAbilities } from '../../../src/app/doctor/examine-endpoint.ts';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { STORE_PROBES } from '../../../src/app/watch-store.ts';
 import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { loadConfig } from '../../../src/config.ts';
 import { VAULT_CURSORS } from '../../../src/features/dca/follow-vault.ts';
+import { examineAbilities } from '../../../src/market/chains/examine-endpoint.ts';
 import { createChains } from '../../../src/platform/chain/create-chains.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { HEALTHY } from '../../../src/runtime/record/record.ts';
@@ -84,6 +84,7 @@ test('a node without a chain, and actors that are set aside or wait too long, ar
   const { of, outcome } = await examined({ DATA_DIR: folder.path, DEVNET: '0' });
   expect(of('store')).toMatchObject({ isOk: true, message: expect.stringContaining('2 actors') });
   expect(of('indexes')).toMatchObject({ isOk: true });
+  expect(of('deferred')).toMatchObject({ isOk: true });
   expect(of('quarantine')).toMatchObject({ isOk: false, message: expect.stringContaining('1 actors') });
   expect(of('overdue')).toMatchObject({ isOk: false, message: expect.stringContaining('vault-follower/2') });
   expect(of('chains')).toMatchObject({ isOk: false, message: expect.stringContaining('RPC_<chainId>') });
@@ -155,6 +156,10 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
   const env = { DATA_DIR: folder.path, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }), EXECUTOR_KEY: POOR, SIGNER_KEY_137: POOR };
   const well = await examined({ ...env, SERVICE_BRAND: 'Acme', RPC_137: good.url });
   expect(well.lines.filter(({ isOk }) => !isOk)).toEqual([]);
+  expect(well.lines.map(({ check }) => check.replace(/ \(.*/, ''))).toEqual([
+    ...['settings', 'store', 'chain 137 endpoint', 'chain 137 dcaVault', 'chain 137 multicall3', 'chain 137 wrappedNative'],
+    ...['chain 137 executor', 'chain 137 signer', 'chain 137 clock'],
+  ]);
   expect(well.of('chain 137 dcaVault')).toMatchObject({ message: `code at ${VAULT}` });
   expect(well.of('chain 137 executor')).toMatchObject({ message: expect.stringContaining('has 100 ') });
   expect(well.of('chain 137 signer')).toMatchObject({ isOk: true });

@@ -8,7 +8,7 @@ const DECLARED = /\.collection(?:<[^()]*>)?\((?:withoutForm\()?([^)]*)\)/g;
 const NOT_SERVICES = [
   'src/platform/',
   'src/cli/migrate/',
-  'src/app/doctor/',
+  'src/operator/doctor/',
   'src/market/deferred/deferred-work.ts',
   'src/module/forget-strangers.ts',
   'src/operator/metrics/follower-metrics.ts',

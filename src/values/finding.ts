@@ -1,7 +1,7 @@
-import { CoxswainError } from '../../values/errors/coxswain-error.ts';
-import { redactUrls } from '../../values/redact-urls.ts';
+import { CoxswainError } from './errors/coxswain-error.ts';
+import { redactUrls } from './redact-urls.ts';
 
-/** The result of one check. */
+/** The result of one check by the doctor. */
 export type Finding = {
   /** The check's name, such as `store` or `chain 137 executor`. */
   readonly check: string;

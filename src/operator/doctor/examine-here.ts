@@ -1,24 +1,30 @@
-import { type Config, settingNames } from '../../config.ts';
+import type { Config } from '../../config/compile-settings.ts';
 import type { Clock } from '../../values/clock.ts';
-import { examine } from './examine.ts';
-import { type Finding, ok, wrong } from './finding.ts';
+import { type Finding, wrong } from '../../values/finding.ts';
+import type { Doctor } from './create-doctor.ts';
 
 /** Time limit in ms, below the server's idle timeout of 30 seconds, so that the client gets a reply. */
 const LOOK_WITHIN_MS = 25_000;
 
 /** Lets a running node check what its settings name. Parallel requests share one check. */
-export function createExamineHere(
-  config: Config,
-  clock: Clock,
-  { look = examine, withinMs = LOOK_WITHIN_MS }: { readonly look?: typeof examine; readonly withinMs?: number } = {},
-): () => Promise<readonly Finding[]> {
+export function createExamineHere({
+  config,
+  clock,
+  examine,
+  withinMs = LOOK_WITHIN_MS,
+}: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly examine: Doctor;
+  readonly withinMs?: number;
+}): () => Promise<readonly Finding[]> {
   let looking: Promise<readonly Finding[]> | null = null;
 
   async function lookAll(): Promise<readonly Finding[]> {
-    const findings = [ok('settings', `all ${settingNames().size} settings are valid`)];
+    const findings: Finding[] = [];
     const late = Promise.withResolvers<'late'>();
     const timer = setTimeout(() => late.resolve('late'), withinMs);
-    const coming = look(config, clock);
+    const coming = examine(config, clock);
     try {
       for (;;) {
         const next = await Promise.race([coming.next(), late.promise]);

@@ -1,23 +1,19 @@
-import { type Config, settingsOf } from '../../config/compile-settings.ts';
-import { relayerSettings } from '../../features/relayer/settings.ts';
-import { catalogSettings } from '../../market/catalog/settings.ts';
-import { type OpenChains, openChains } from '../../market/chains/open-chains.ts';
-import { chainsSettings } from '../../market/chains/settings.ts';
-import { devnetSettings } from '../../market/devnet/settings.ts';
-import { createNetworks } from '../../market/networks/create-networks.ts';
-import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import { settingsOf } from '../../config/compile-settings.ts';
+import type { ExamineChain, Examined } from '../../module/examination.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { compareEndpoints } from '../../platform/chain/compare-endpoints.ts';
 import { createChains } from '../../platform/chain/create-chains.ts';
-import { signerAddress } from '../../platform/chain/signer.ts';
-import { createPinoLog } from '../../platform/log/pino-log.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
+import { silentLog as log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
-import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { Clock } from '../../values/clock.ts';
+import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { formatAmount } from '../../values/format-amount.ts';
+import { catalogSettings } from '../catalog/settings.ts';
+import { findComingDevnet, findStoppedDevnet, isLocalDevnet } from '../devnet/examine-devnet.ts';
+import { createNetworks } from '../networks/create-networks.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
 import { examineAbilities } from './examine-endpoint.ts';
-import { type Finding, looked, ok, wrong } from './finding.ts';
+import { type OpenChains, openChains } from './open-chains.ts';
 
 /** Approximate gas of a batch of orders, of which the executor should be able to pay several. */
 const GAS_OF_A_BATCH = 2_000_000n;
@@ -29,17 +25,23 @@ const LEAST_BATCHES = 10n;
 const MOST_AHEAD_SEC = 15;
 const MOST_BEHIND_SEC = 300;
 
-/** Checks every chain with an endpoint on this node: endpoints, contracts, balances, clock. */
-export async function examineChains(config: Config, records: RecordStore, clock: Clock): Promise<readonly Finding[]> {
+type ExecutorKeys = Parameters<typeof openChains>[0];
+
+/** Checks every chain with an endpoint on this node: endpoints, contracts, the executor, what other modules need, and the clock. */
+export async function examineChains(
+  examined: Examined,
+  { executorKeys }: { readonly executorKeys: ExecutorKeys },
+  examineChain: ExamineChain,
+): Promise<readonly Finding[]> {
+  const { config, records } = examined;
   const settings = settingsOf(config, catalogSettings);
-  const log = createPinoLog({ level: 'silent' });
   const networks = createNetworks({ records, settings });
   if ((await networks.list()).length === 0) await networks.seed();
-  const open = await openChains(settingsOf(config, chainsSettings).executorKeys, { networks, log });
+  const open = await openChains(executorKeys, { networks, log });
   const findings: Finding[] = [];
   for (const chainId of open.chains.chainIds) {
     const network = await networks.get(chainId);
-    if (network !== null) findings.push(...(await examineChain(config, open, network, clock)));
+    if (network !== null) findings.push(...(await examineNetwork(examined, open, network, examineChain)));
   }
   const unknown = Object.keys(settings.rpcUrls)
     .map(Number)
@@ -49,40 +51,30 @@ export async function examineChains(config: Config, records: RecordStore, clock:
       wrong(`chain ${chainId}`, `The store has no Network record of this chain, so RPC_${chainId} is not used. Check the chain id.`),
     );
   if (findings.length > 0) return findings;
-  if (settingsOf(config, devnetSettings).isEnabled) return [ok('chains', 'the local devnet, which starts with the service')];
-  return [wrong('chains', 'No chain has an endpoint. Set RPC_<chainId>, or DEVNET=1.')];
+  return [findComingDevnet(config) ?? wrong('chains', 'No chain has an endpoint. Set RPC_<chainId>, or DEVNET=1.')];
 }
 
-async function examineChain(config: Config, open: OpenChains, network: EffectiveNetwork, clock: Clock): Promise<Finding[]> {
-  const { id } = network;
+async function examineNetwork(
+  examined: Examined,
+  open: OpenChains,
+  network: EffectiveNetwork,
+  examineChain: ExamineChain,
+): Promise<readonly Finding[]> {
+  const { id, nodeUrls, nativeCurrency } = network;
   const chain = open.chains.of(id);
-  const isDevnet = id === DEVNET_CHAIN_ID && settingsOf(config, catalogSettings).rpcUrls[id] === undefined;
-  if (isDevnet && !(await answers(chain))) {
-    if (settingsOf(config, devnetSettings).isEnabled)
-      return [ok(`chain ${id}`, 'the local devnet is not running; it starts with the service')];
-    return [ok(`chain ${id}`, 'a devnet of an earlier start, which is not running')];
-  }
+  const stopped = await findStoppedDevnet(examined.config, chain);
+  if (stopped !== null) return [stopped];
   const findings: Finding[] = [];
-  for (const [index, url] of network.nodeUrls.entries()) findings.push(await endpoint(network, index, url));
-  if (network.nodeUrls.length > 1) findings.push(await agreement(network, chain.confirmations));
+  for (const [index, url] of nodeUrls.entries()) findings.push(await endpoint(network, index, url));
+  if (nodeUrls.length > 1) findings.push(await agreement(network, chain.confirmations));
   for (const [name, address] of Object.entries(network.contracts)) {
     if (typeof address === 'string') findings.push(await contract(chain, name, address));
   }
   findings.push(await executor(chain, network, open.executorOf(id)));
-  const { signerKeys } = settingsOf(config, relayerSettings);
-  const signerKey = signerKeys.byChain[id] ?? signerKeys.default;
-  if (signerKey !== undefined) findings.push(await signer(chain, network, signerAddress({ chainId: id, privateKey: signerKey })));
+  findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency })));
   // A devnet mines on demand, so its newest block may be of any age.
-  if (!isDevnet) findings.push(await chainClock(chain, clock));
+  if (!isLocalDevnet(examined.config, id)) findings.push(await chainClock(chain, examined.clock));
   return findings;
-}
-
-async function answers(chain: Chain): Promise<boolean> {
-  try {
-    return (await chain.getChainId()) === chain.chainId;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -93,7 +85,6 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
   const host = URL.parse(url)?.host ?? 'an endpoint';
   const check = `chain ${id} endpoint ${nodeUrls.length === 1 ? '' : `${index + 1} `}(${host})`;
   return looked(check, `Fix RPC_${id}.`, async () => {
-    const log = createPinoLog({ level: 'silent' });
     const chain = createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id);
     const answered = await chain.getChainId();
     if (answered !== id) return wrong(check, `The endpoint serves chain ${answered}. Correct RPC_${id}.`);
@@ -108,7 +99,6 @@ function endpoint({ id, confirmations, nodeUrls }: EffectiveNetwork, index: numb
 function agreement({ id, confirmations, nodeUrls }: EffectiveNetwork, depth: number): Promise<Finding> {
   const check = `chain ${id} endpoints`;
   return looked(check, 'Try again.', async () => {
-    const log = createPinoLog({ level: 'silent' });
     const reads = nodeUrls.map((url) => createChains({ networks: [{ chainId: id, rpcUrls: [url], confirmations }], log, abis: [] }).of(id));
     const findings = await compareEndpoints(id, reads, depth);
     const hostAt = (index: number) => URL.parse(nodeUrls[index] ?? '')?.host ?? 'an endpoint';
@@ -141,15 +131,6 @@ function executor(chain: Chain, network: EffectiveNetwork, address: Address | nu
     const has = `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}`;
     if (batches >= LEAST_BATCHES) return ok(check, has);
     return wrong(check, `${has}, enough for ${batches} batches of orders at present fees. Send more to this address.`);
-  });
-}
-
-/** Checks the relayer's signer. It signs transactions that others send, and needs no balance. */
-function signer(chain: Chain, { id, nativeCurrency }: EffectiveNetwork, address: Address): Promise<Finding> {
-  const check = `chain ${id} signer`;
-  return looked(check, 'Try again.', async () => {
-    const balance = await chain.getBalance(address);
-    return ok(check, `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}, and needs none`);
   });
 }
 

@@ -1,21 +1,42 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import type { Config } from '../../config.ts';
-import { createDeferredList } from '../../operator/deferred/deferred-list.ts';
-import { createOperatorActs } from '../../operator/operations/operator-acts.ts';
-import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
-import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Config } from '../../config/compile-settings.ts';
+import type { OnWrongDocument } from '../../platform/store/record-document.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { ActorStore, ListPage } from '../../runtime/record/actor-store.ts';
 import type { Clock } from '../../values/clock.ts';
+import { clockFinding, type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
-import { type OpenStore, openStoreAt, storeUrlOf } from '../open-store.ts';
-import { createOperatorSystem } from '../operator-system.ts';
-import { collections } from '../registry.ts';
-import { STORE_PROBES } from '../watch-store.ts';
-import { clockFinding, type Finding, looked, ok, wrong } from './finding.ts';
 
-const SQLITE = 'sqlite:';
+/** How the doctor gets at the store of the settings. */
+export type StoreAccess = {
+  /** Gives the path of a store that does not exist yet; null when it exists. */
+  readonly missingAt: (config: Config) => string | null;
+  /** @throws CoxswainError with a one-line explanation */
+  readonly open: (config: Config, clock: Clock, onWrong: OnWrongDocument) => Promise<ExaminedStore>;
+  readonly emptyRecords: (clock: Clock) => RecordStore;
+  /** All collections of the program. */
+  readonly collections: readonly CollectionSpec[];
+  /** The collection of test documents. */
+  readonly probes: CollectionSpec;
+  /** Gives a new id for a test document. */
+  readonly newProbeId: () => string;
+  /** Finds the id of the actor that is longest overdue; null when there is none. */
+  readonly findOverdue: (
+    actors: ActorStore,
+    at: { readonly config: Config; readonly clock: Clock; readonly beforeMs: number },
+  ) => Promise<string | null>;
+  /** Reads MongoDB's time, UTC ms; null when it does not report it. */
+  readonly readMongoTime: (url: string) => Promise<number | null>;
+};
+
+export type ExaminedStore = {
+  readonly actors: ActorStore;
+  readonly records: RecordStore;
+  /** The store's kind and place without credentials, for a person. */
+  readonly description: string;
+  readonly close: () => Promise<void>;
+};
+
 /** Milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 /** Limits of the actor records, and of the documents of a collection, that are read. */
@@ -24,25 +45,25 @@ const READ_AT_ONCE = 500;
 /** Lifetime of the test document in ms, in case the doctor ends before it deletes the document. */
 const KEPT_MS = 60_000;
 
-export type ExaminedStore = {
+export type StoreExamination = {
   readonly findings: readonly Finding[];
+  /** Findings that come after those of the modules. */
+  readonly lastFindings: readonly Finding[];
   /** Null when the store does not exist yet or cannot be opened. */
-  readonly store: OpenStore | null;
+  readonly store: ExaminedStore | null;
   /** The records of the store, or empty ones without a store. */
   readonly records: RecordStore;
 };
 
 /** Opens and checks the store of the settings. The caller closes it. */
-export async function examineStore(config: Config, clock: Clock): Promise<ExaminedStore> {
-  const url = storeUrlOf(config);
-  const none = { store: null, records: createMemoryRecordStore({ clock }) };
-  if (url.startsWith(SQLITE) && !existsSync(url.slice(SQLITE.length))) {
-    return { ...none, findings: [ok('store', `none yet at ${url.slice(SQLITE.length)}; the first start creates it`)] };
-  }
-  const found: OpenStore[] = [];
+export async function examineStore(config: Config, clock: Clock, access: StoreAccess): Promise<StoreExamination> {
+  const none = { store: null, records: access.emptyRecords(clock), lastFindings: [] };
+  const missingAt = access.missingAt(config);
+  if (missingAt !== null) return { ...none, findings: [ok('store', `none yet at ${missingAt}; the first start creates it`)] };
+  const found: ExaminedStore[] = [];
   const wrongDocuments = new Set<string>();
   const opened = await looked('store', 'Correct MONGODB_URL or DATA_DIR, or restart the store.', async () => {
-    const store = await openStoreAt(url, clock, (collection, error) =>
+    const store = await access.open(config, clock, (collection, error) =>
       wrongDocuments.add(`${collection}: ${error instanceof Error ? error.message : String(error)}`),
     );
     found.push(store);
@@ -53,21 +74,20 @@ export async function examineStore(config: Config, clock: Clock): Promise<Examin
   if (open === undefined) return { ...none, findings: [opened] };
   const findings = [
     opened,
-    await writes(open, clock),
-    await indexes(open),
-    await documentsFinding(open, wrongDocuments),
-    ...(await actorFindings(config, open, clock)),
-    await deferredFinding(open, clock),
+    await writes(open, clock, access),
+    await indexes(open, access),
+    await documentsFinding(open, wrongDocuments, access),
+    ...(await actorFindings(config, open, clock, access)),
   ];
-  if (config.mongodbUrl !== undefined) findings.push(await mongoClock(config.mongodbUrl, clock));
-  return { findings, store: open, records: open.records };
+  const lastFindings = config.mongodbUrl === undefined ? [] : [await mongoClock(config.mongodbUrl, clock, access)];
+  return { findings, lastFindings, store: open, records: open.records };
 }
 
 /** Tests writing with a document that is deleted again. */
-function writes({ records }: OpenStore, clock: Clock): Promise<Finding> {
+function writes({ records }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding> {
   return looked('store writes', 'Until this is fixed nothing new is recorded, and no tick starts.', async () => {
-    const probes = records.collection<JsonObject>(STORE_PROBES);
-    const id = `doctor-${randomBytes(6).toString('hex')}`;
+    const probes = records.collection<JsonObject>(access.probes);
+    const id = access.newProbeId();
     await probes.put(id, { untilMs: clock.now() + KEPT_MS });
     const found = await probes.get(id);
     await probes.remove(id);
@@ -77,7 +97,7 @@ function writes({ records }: OpenStore, clock: Clock): Promise<Finding> {
 }
 
 /** Compares the indexes. Opening a store and first using a collection creates missing indexes. */
-function indexes({ records }: OpenStore): Promise<Finding> {
+function indexes({ records }: ExaminedStore, { collections }: StoreAccess): Promise<Finding> {
   return looked('indexes', 'Drop the differing index; the next start builds it.', async () => {
     for (const spec of collections) await records.collection(spec).scan({ limit: 1 });
     return ok('indexes', `as declared, of the actors and of ${collections.length} collections`);
@@ -85,7 +105,7 @@ function indexes({ records }: OpenStore): Promise<Finding> {
 }
 
 /** Reports documents that cannot be read. @param wrongOnes documents that the store skipped */
-function documentsFinding({ records }: OpenStore, wrongOnes: ReadonlySet<string>): Promise<Finding> {
+function documentsFinding({ records }: ExaminedStore, wrongOnes: ReadonlySet<string>, { collections }: StoreAccess): Promise<Finding> {
   return looked('documents', 'Restore them from a backup, or remove them.', async () => {
     for (const spec of collections) {
       let read = 0;
@@ -100,8 +120,7 @@ function documentsFinding({ records }: OpenStore, wrongOnes: ReadonlySet<string>
   });
 }
 
-async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock): Promise<Finding[]> {
-  const { operator } = createOperatorSystem(actors, { config, clock });
+async function actorFindings(config: Config, { actors }: ExaminedStore, clock: Clock, access: StoreAccess): Promise<Finding[]> {
   const todo = 'Look into it with "actors list".';
   return [
     await looked('quarantine', todo, async () => {
@@ -114,12 +133,11 @@ async function actorFindings(config: Config, { actors }: OpenStore, clock: Clock
     }),
     await looked('actor records', todo, () => recordsFinding(actors)),
     await looked('overdue', todo, async () => {
-      const page = await operator.list({ order: 'oldest', limit: 1, wakeBeforeMs: clock.now() - OVERDUE_AFTER_MS });
-      const [found] = page.actors;
-      if (found === undefined) return ok('overdue', 'no actor is overdue');
+      const found = await access.findOverdue(actors, { config, clock, beforeMs: clock.now() - OVERDUE_AFTER_MS });
+      if (found === null) return ok('overdue', 'no actor is overdue');
       return wrong(
         'overdue',
-        `${found.record.id}, and possibly others, are overdue. Check that a node runs with ticks (CRON). "actors list --overdue" shows all.`,
+        `${found}, and possibly others, are overdue. Check that a node runs with ticks (CRON). "actors list --overdue" shows all.`,
       );
     }),
   ];
@@ -145,20 +163,8 @@ async function recordsFinding(actors: ActorStore): Promise<Finding> {
   );
 }
 
-function deferredFinding({ records }: OpenStore, clock: Clock): Promise<Finding> {
-  return looked('deferred', 'Look into it with "deferred list".', async () => {
-    const totals = await createDeferredList({ records, acts: createOperatorActs({ records }), clock }).totals();
-    const count = totals.reduce((sum, total) => sum + total.count, 0);
-    if (count === 0) return ok('deferred', 'all vault events were processed');
-    const oldest = Math.min(...totals.map(({ oldestAtMs }) => oldestAtMs ?? Number.POSITIVE_INFINITY));
-    const since = `since ${new Date(oldest).toISOString()}`;
-    return wrong('deferred', `${count} vault events could not be processed, the oldest ${since}: "deferred list" shows the reasons.`);
-  });
-}
-
-function mongoClock(url: string, clock: Clock): Promise<Finding> {
+function mongoClock(url: string, clock: Clock, { readMongoTime }: StoreAccess): Promise<Finding> {
   return looked('store clock', 'Restart MongoDB or restore the connection.', async () => {
-    const { readMongoTime } = await import('../../platform/store/mongo/read-server-time.ts');
     const askedMs = clock.now();
     const theirMs = await readMongoTime(url);
     const tookMs = clock.now() - askedMs;

@@ -1,0 +1,35 @@
+import { type Config, settingsOf } from '../../config/compile-settings.ts';
+import type { Chain } from '../../platform/chain/chain.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import { type Finding, ok } from '../../values/finding.ts';
+import { catalogSettings } from '../catalog/settings.ts';
+import { devnetSettings } from './settings.ts';
+
+/** Whether a chain is the local devnet, and not another node that the settings name for its chain id. */
+export function isLocalDevnet(config: Config, chainId: number): boolean {
+  return chainId === DEVNET_CHAIN_ID && settingsOf(config, catalogSettings).rpcUrls[chainId] === undefined;
+}
+
+/** Finds a local devnet that does not run, which is no fault; null for one that runs, and for any other chain. */
+export async function findStoppedDevnet(config: Config, chain: Chain): Promise<Finding | null> {
+  const { chainId } = chain;
+  if (!isLocalDevnet(config, chainId) || (await answers(chain))) return null;
+  const { isEnabled } = settingsOf(config, devnetSettings);
+  return ok(
+    `chain ${chainId}`,
+    isEnabled ? 'the local devnet is not running; it starts with the service' : 'a devnet of an earlier start, which is not running',
+  );
+}
+
+/** The finding for a node without any chain before its first start with a devnet; null when the settings enable none. */
+export function findComingDevnet(config: Config): Finding | null {
+  return settingsOf(config, devnetSettings).isEnabled ? ok('chains', 'the local devnet, which starts with the service') : null;
+}
+
+async function answers(chain: Chain): Promise<boolean> {
+  try {
+    return (await chain.getChainId()) === chain.chainId;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Config } from '../../config/compile-settings.ts';
+import type { Examination, Examined, ExaminedChain } from '../../module/examination.ts';
+import type { AnyModule } from '../../module/module.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { type Finding, ok, wrong } from '../../values/finding.ts';
+import { type ExamineRedisServer, examineRedis } from './examine-redis.ts';
+import { examineStore, type StoreAccess } from './examine-store.ts';
+
+/** Checks everything that the settings name, and gives the findings as they come. */
+export type Doctor = (config: Config, clock: Clock) => AsyncGenerator<Finding>;
+
+/**
+ * Creates the doctor: it checks what the process itself needs (store, Redis), and runs the examinations of all modules. It changes only
+ * what a start would change, except for a test document and a test key, which are deleted again, because only a write shows whether
+ * writes are accepted.
+ */
+export function createDoctor(deps: {
+  readonly modules: readonly Pick<AnyModule, 'name' | 'examinations'>[];
+  readonly store: StoreAccess;
+  readonly redis: ExamineRedisServer;
+  /** The number of settings. */
+  readonly countSettings: () => number;
+}): Doctor {
+  const { modules } = deps;
+
+  /** Runs the examinations of one kind of all modules, in the order of the modules. */
+  async function* run<Kind extends Examination<never>['of']>(
+    kind: Kind,
+    examine: (examination: Extract<Examination<never>, { of: Kind }>, name: string) => Promise<readonly Finding[]>,
+  ): AsyncGenerator<Finding> {
+    for (const { name, examinations = [] } of modules)
+      for (const examination of examinations) if (isOf(examination, kind)) yield* await tried(name, () => examine(examination, name));
+  }
+
+  return async function* (config, clock) {
+    yield ok('settings', `all ${deps.countSettings()} settings are valid`);
+    const settings = (name: string) => config.modules[name] as never;
+    const { findings, store, records, lastFindings } = await examineStore(config, clock, deps.store);
+    const examined: Examined = { config, records, clock };
+    const examineChain = async (chain: ExaminedChain) =>
+      await Array.fromAsync(run('chain', ({ examine }, name) => examine(chain, settings(name))));
+    try {
+      yield* findings;
+      if (store !== null) {
+        const { actors } = store;
+        yield* run('store', ({ examine }, name) => examine({ ...examined, actors }, settings(name)));
+      }
+      yield* lastFindings;
+      yield* await examineRedis(config, clock, deps.redis);
+      yield* run('node', ({ examine }, name) => examine(examined, settings(name), examineChain));
+    } finally {
+      await store?.close();
+    }
+  };
+}
+
+function isOf<Kind extends Examination<never>['of']>(
+  examination: Examination<never>,
+  kind: Kind,
+): examination is Extract<Examination<never>, { of: Kind }> {
+  return examination.of === kind;
+}
+
+/** Runs an examination; one that fails is a finding of its own. Messages of foreign errors may contain secrets and are not quoted. */
+async function tried(module: string, examine: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  try {
+    return await examine();
+  } catch (error) {
+    const reason = error instanceof CoxswainError ? error.message : 'The check failed.';
+    return [wrong(module, `${reason} This examination was not completed.`)];
+  }
+}

@@ -1,0 +1,40 @@
+import type { Config } from '../../config/compile-settings.ts';
+import type { RedisExamination } from '../../platform/cache/redis/examine-redis.ts';
+import type { Clock } from '../../values/clock.ts';
+import { clockFinding, type Finding, ok, wrong } from '../../values/finding.ts';
+
+/** Connects to a Redis server once. @throws Error with the reason, without the address or its password */
+export type ExamineRedisServer = (url: string) => Promise<RedisExamination>;
+
+/** The required eviction policy of Redis: a queue must not lose entries. */
+const RIGHT_POLICY = 'noeviction';
+
+/** Checks the Redis server of the settings. */
+export async function examineRedis(config: Config, clock: Clock, examine: ExamineRedisServer): Promise<readonly Finding[]> {
+  const { redisUrl: url, mongodbUrl } = config;
+  if (url === undefined) {
+    if (mongodbUrl === undefined) return [];
+    return [wrong('redis', 'MONGODB_URL is set without REDIS_URL: every node ticks all actors. Set REDIS_URL on all nodes.')];
+  }
+  const host = URL.parse(url)?.host ?? 'the host of REDIS_URL';
+  const askedMs = clock.now();
+  let found: RedisExamination;
+  try {
+    found = await examine(url);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [wrong('redis', `${host} does not answer: ${reason}. Restart it, or correct REDIS_URL.`)];
+  }
+  const tookMs = clock.now() - askedMs;
+  const { maxmemoryPolicy, timeMs, refusal } = found;
+  const isRight = maxmemoryPolicy === null || maxmemoryPolicy === RIGHT_POLICY;
+  return [
+    isRight
+      ? ok('redis', `${host}, maxmemory-policy ${maxmemoryPolicy ?? 'unknown'}`)
+      : wrong('redis', `${host} has maxmemory-policy ${maxmemoryPolicy}, which may drop ticks. Set it to ${RIGHT_POLICY}.`),
+    refusal === null
+      ? ok('redis writes', 'accepts writes')
+      : wrong('redis writes', `Redis refuses writes (${refusal.word}): ${refusal.reason}. Ticks wait until it accepts writes.`),
+    clockFinding('redis clock', timeMs, askedMs + tookMs / 2, tookMs),
+  ];
+}
