@@ -1,22 +1,25 @@
 /**
- * `npm run metric-table`: writes the table of metrics in docs/observability.md from the metrics that modules declare. After a change of a
- * metric, `test/unit/operator/metrics/ops-files.test.ts` fails until this is run.
+ * Writes the tables of metrics and of readiness probes in docs/observability.md from the list of what modules declare:
+ * `npm run metric-table`.
+ * `test/unit/operator/metrics/ops-files.test.ts` fails until that was done after a change.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricFamilies } from '../src/app/registry.ts';
+import { metricFamilies, probeSpecs } from '../src/app/registry.ts';
 import { markdownTable } from './markdown-table.ts';
 import { replaceSection } from './replace-section.ts';
 
-const section = { page: 'docs/observability.md', start: '<!-- metrics: made by npm run metric-table -->\n', end: '<!-- /metrics -->' };
+const page = 'docs/observability.md';
+const metrics = { page, start: '<!-- metrics: made by npm run metric-table -->\n', end: '<!-- /metrics -->' };
+const probes = { page, start: '<!-- probes: made by npm run metric-table -->\n', end: '<!-- /probes -->' };
 export const observabilityPage = join(import.meta.dir, '..', 'docs', 'observability.md');
 
-/** Returns the page with a new table. @throws Error when the page has no section for it */
-export function withMetricTable(page: string): string {
-  return replaceSection(page, section, table());
+/** The page with its tables made again. @throws Error when the page has no place for them */
+export function withMetricTable(text: string): string {
+  return replaceSection(replaceSection(text, metrics, metricTable()), probes, probeTable());
 }
 
-function table(): string {
+function metricTable(): string {
   const heads = ['metric', 'type', 'labels', 'what'];
   const rows = metricFamilies.map(({ name, type, labels, help }) => [
     `\`${name}\``,
@@ -25,6 +28,11 @@ function table(): string {
     help,
   ]);
   return markdownTable(heads, rows);
+}
+
+function probeTable(): string {
+  const rows = probeSpecs.map(({ name, isOptional, help }) => [`\`${name}\``, isOptional === true ? '`degraded`' : '`missing`', help]);
+  return markdownTable(['probe', 'listed under', 'when it fails'], rows);
 }
 
 if (import.meta.main) writeFileSync(observabilityPage, withMetricTable(readFileSync(observabilityPage, 'utf8')));

@@ -1,4 +1,4 @@
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import { type DeclaredProbe, type ProbeSpec, probeOf } from '../http/health/probe.ts';
 import type { Disk } from '../platform/disk/disk.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
@@ -11,6 +11,13 @@ const FRESH_MS = 2_000;
 const RETRY_AFTER_MS = 60_000;
 const MB = 1_048_576;
 
+/** The readiness probe of the disk. */
+export const DISK_PROBE: ProbeSpec = {
+  name: 'disk',
+  kind: 'store',
+  help: 'The disk is nearly full, and new data of unauthenticated clients is refused.',
+};
+
 /**
  * Reserves the last part of a disk for actors with money on chain: below the floor no new data of unauthenticated clients is stored, while
  * followers, ticks and operators continue. When the disk cannot be read, its last reading counts.
@@ -19,7 +26,7 @@ export type DiskFloor = {
   /** Refuses a request below the floor. @throws OverloadError 503 `disk-nearly-full` */
   refuseBelow(): void;
   isBelow(): boolean;
-  readonly probe: ReadinessProbe;
+  readonly probe: DeclaredProbe;
 };
 
 /** Creates the check. @param deps.disk null when the store is on another machine whose disk this node cannot read */
@@ -67,12 +74,9 @@ export function createDiskFloor(deps: {
       throw new OverloadError({ code: 'disk-nearly-full', retryAfterMs: RETRY_AFTER_MS, message });
     },
     isBelow: () => isLow,
-    probe: {
-      name: 'disk',
-      async check() {
-        await look();
-        return isLow ? `Less than ${floorMb} MB are free on the disk: new data of unauthenticated clients is refused.` : null;
-      },
-    },
+    probe: probeOf(DISK_PROBE, async () => {
+      await look();
+      return isLow ? `Less than ${floorMb} MB are free on the disk: new data of unauthenticated clients is refused.` : null;
+    }),
   };
 }

@@ -1,8 +1,8 @@
 import { vaultFollower } from '../../actors/vault-follower/actor.ts';
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { createOverview } from '../operator/overview/create-overview.ts';
-import { createDependencyWatch, type DependencyProbe } from '../operator/overview/dependency-watch.ts';
+import { createDependencyWatch } from '../operator/overview/dependency-watch.ts';
 import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
@@ -51,7 +51,7 @@ export function openOverview(
   deps: {
     readonly system: ActorSystem;
     readonly presence: Presence;
-    readonly probes: readonly ReadinessProbe[];
+    readonly probes: readonly DeclaredProbe[];
     readonly pauses: () => readonly TypePause[];
     readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
   },
@@ -63,7 +63,11 @@ export function openOverview(
     late: (beforeMs) => system.operator.late({ beforeMs, most: MOST_LATE }),
     feed: system.feed,
     nodes: () => [{ ...presence.thisNode(), isThis: true, seenAtMs: clock.now() }, ...presence.others()],
-    dependencies: createDependencyWatch({ probes: probes.map(dependencyOf), clock, after: systemTimers.after }),
+    dependencies: createDependencyWatch({
+      probes: probes.map(({ spec, name, check }) => ({ kind: spec.kind ?? 'other', name, check })),
+      clock,
+      after: systemTimers.after,
+    }),
     readerOf: (chainId) => `${vaultFollower.type}/${chainId}`,
     ...{ pauses, deferred, clock, nodeId, version },
   });
@@ -71,15 +75,3 @@ export function openOverview(
 
 /** Late actors of each type that are counted individually. */
 const MOST_LATE = 1_000;
-
-function dependencyOf({ name, check }: ReadinessProbe): DependencyProbe {
-  return { kind: kindOf(name), name, check };
-}
-
-function kindOf(name: string): DependencyProbe['kind'] {
-  if (name.startsWith('chain ')) return 'chain';
-  if (name === 'store' || name === 'ticks') return name;
-  if (name === 'stored records') return 'store';
-  if (name === 'late work') return 'ticks';
-  return name === 'live feed' ? 'feed' : 'redis';
-}

@@ -1,4 +1,6 @@
 import type { Resource } from '../http/create-api.ts';
+import { type ApiTag, tagged } from '../http/docs/api-tags.ts';
+import { createExamineHere } from '../operator/doctor/examine-here.ts';
 import type { Operations } from '../operator/operations/create-operations.ts';
 import { createBulkRoute } from '../operator/routes/bulk-route.ts';
 import { createDoctorRoutes } from '../operator/routes/doctor-routes.ts';
@@ -14,9 +16,11 @@ import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import { describeActorType } from '../runtime/operator/describe-actor-type.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import type { Overview } from '../values/inspection/overview.ts';
-import { createExamineHere } from './doctor/examine-here.ts';
+import { examine } from './doctor.ts';
 import type { Inspection } from './open-inspection.ts';
 import type { OpenPlatform } from './open-platform.ts';
+
+const OPERATOR_TAG: ApiTag = { name: 'operator', description: 'What operators see and do. Needs an operator token or a session.' };
 
 /** Creates all operator routes of this node. */
 export function operatorRoutes(
@@ -35,7 +39,7 @@ export function operatorRoutes(
   const { actors, system, operations, overview, inspection } = parts;
   const { operator } = system;
   const definitions = actors.map(({ definition }) => definition);
-  return [
+  return tagged(OPERATOR_TAG, [
     createSessionRoutes({ auth, sessions, nodeId, version, tickEveryMs: config.tickIntervalMs }),
     createOverviewRoutes({ overview, auth }),
     createTypeRoutes({ types: definitions.map(describeActorType), pauses: operations.pauses.list, auth }),
@@ -45,9 +49,9 @@ export function operatorRoutes(
       ...{ feed, operator, auth, log },
       configs: new Map(definitions.map(({ type, machine }) => [type, machine.config])),
     }),
-    createDoctorRoutes({ examine: createExamineHere(open.config, clock), auth }),
+    createDoctorRoutes({ examine: createExamineHere({ config: open.config, clock, examine }), auth }),
     createOperatorRoutes({ operator, auth, clock, log }),
     createOperationsRoutes({ ...operations, auth }),
     createBulkRoute({ operator, acts: operations.acts, auth, clock, ids, log }),
-  ];
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import { type DeclaredProbe, type ProbeSpec, probeOf } from '../http/health/probe.ts';
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';
@@ -23,93 +23,83 @@ export type ReadinessDeps = {
   readonly startedAtMs: number;
 };
 
+/** The readiness probes of what the process itself needs. */
+export const READINESS_PROBES = {
+  store: { name: 'store', kind: 'store', help: 'The store refuses writes or does not answer.' },
+  storedRecords: { name: 'stored records', kind: 'store', isOptional: true, help: 'The store refuses single records.' },
+  ticks: { name: 'ticks', kind: 'ticks', help: 'Ticks are late. Optional with `CRON=false`, where it says that this node serves none.' },
+  redis: { name: 'redis', kind: 'redis', isOptional: true, help: 'Redis, through which nodes share ticks, is not available.' },
+  feed: { name: 'live feed', kind: 'feed', isOptional: true, help: 'Events of other nodes do not arrive.' },
+  limits: { name: 'rate limits', kind: 'redis', isOptional: true, help: 'Each node counts requests alone.' },
+} as const satisfies { readonly [name: string]: ProbeSpec };
+
 /** Number of intervals by which ticks may be late before the node counts as not ready. */
 const LATE_TICKS = 2;
 /** Minimum lateness in ms, because with intervals of a second (for experiments) a tick may take longer than its interval. */
 const LEAST_LATE_MS = 5_000;
 
 /** Builds the readiness checks of the app; modules add their own. */
-export function readinessProbes(config: Config, deps: ReadinessDeps): readonly ReadinessProbe[] {
+export function readinessProbes(config: Config, deps: ReadinessDeps): readonly DeclaredProbe[] {
   const { store, system, clock } = deps;
   const isSharingTicks = config.redisUrl !== undefined && store.isShared;
   return [
-    {
-      name: 'store',
-      async check() {
-        try {
-          await store.watch.prove();
-          return null;
-        } catch (error) {
-          const trouble = store.watch.trouble();
-          if (trouble === null) throw error;
-          return `The store refuses writes: ${sayOfTrouble(trouble)}. Reads continue where possible.`;
-        }
-      },
-    },
-    {
-      name: 'stored records',
-      isOptional: true,
-      async check() {
-        const trouble = store.watch.isSingle() ? store.watch.trouble() : null;
-        return trouble === null ? null : `The store refuses single records: ${sayOfTrouble(trouble)}.`;
-      },
-    },
+    probeOf(READINESS_PROBES.store, async () => {
+      try {
+        await store.watch.prove();
+        return null;
+      } catch (error) {
+        const trouble = store.watch.trouble();
+        if (trouble === null) throw error;
+        return `The store refuses writes: ${sayOfTrouble(trouble)}. Reads continue where possible.`;
+      }
+    }),
+    probeOf(READINESS_PROBES.storedRecords, async () => {
+      const trouble = store.watch.isSingle() ? store.watch.trouble() : null;
+      return trouble === null ? null : `The store refuses single records: ${sayOfTrouble(trouble)}.`;
+    }),
     ...(config.cron ? [ticksProbe(), ...(isSharingTicks ? [redisProbe()] : [])] : [noTicksProbe()]),
     ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),
     ...(deps.redis !== null && config.rateLimitPerMinute > 0 ? [limitsProbe(deps.redis)] : []),
   ];
 
-  function redisProbe(): ReadinessProbe {
-    return {
-      name: 'redis',
-      isOptional: true,
-      async check() {
-        const stats = await deps.ticks()?.stats();
-        if (stats === undefined) return null;
-        const trouble = deps.ticks()?.trouble() ?? null;
-        if (stats.isHealthy && trouble === null) return null;
-        if (stats.isHealthy) return `Redis refuses single commands of ticks (${trouble?.word}, ${trouble?.count} times).`;
-        return `${sayOf(trouble)}: ticks wait until it is available again, and nothing is cached.`;
-      },
-    };
+  function redisProbe(): DeclaredProbe {
+    return probeOf(READINESS_PROBES.redis, async () => {
+      const stats = await deps.ticks()?.stats();
+      if (stats === undefined) return null;
+      const trouble = deps.ticks()?.trouble() ?? null;
+      if (stats.isHealthy && trouble === null) return null;
+      if (stats.isHealthy) return `Redis refuses single commands of ticks (${trouble?.word}, ${trouble?.count} times).`;
+      return `${sayOf(trouble)}: ticks wait until it is available again, and nothing is cached.`;
+    });
   }
 
-  function feedProbe(): ReadinessProbe {
-    return {
-      name: 'live feed',
-      isOptional: true,
-      async check() {
-        if (deps.feed.stats().isConnected !== false) return null;
-        return `${sayOf(deps.redis?.trouble() ?? null)}: the live feed of this node shows only its own events.`;
-      },
-    };
+  function feedProbe(): DeclaredProbe {
+    return probeOf(READINESS_PROBES.feed, async () => {
+      if (deps.feed.stats().isConnected !== false) return null;
+      return `${sayOf(deps.redis?.trouble() ?? null)}: the live feed of this node shows only its own events.`;
+    });
   }
 
-  function limitsProbe(redis: RedisConnection): ReadinessProbe {
-    return {
-      name: 'rate limits',
-      isOptional: true,
-      check: async () => (redis.isUp() ? null : `${sayOf(redis.trouble())}: rate limits are counted by each node alone.`),
-    };
+  function limitsProbe(redis: RedisConnection): DeclaredProbe {
+    return probeOf(READINESS_PROBES.limits, async () =>
+      redis.isUp() ? null : `${sayOf(redis.trouble())}: rate limits are counted by each node alone.`,
+    );
   }
 
-  function ticksProbe(): ReadinessProbe {
-    return {
-      name: 'ticks',
-      async check() {
-        const [here, elsewhere] = [system.stats().lastTickAtMs, isSharingTicks ? deps.lastTickElsewhereMs() : null];
-        const lastMs = Math.max(here ?? deps.startedAtMs, elsewhere ?? deps.startedAtMs);
-        const lateMs = clock.now() - lastMs;
-        if (lateMs <= Math.max(LATE_TICKS * config.tickIntervalMs, LEAST_LATE_MS)) return null;
-        const [ageSec, everySec] = [Math.round(lateMs / 1_000), config.tickIntervalMs / 1_000];
-        if (lastMs === deps.startedAtMs) return `No tick has run since the start ${ageSec} s ago; one is due every ${everySec} s.`;
-        return `The last tick ended ${ageSec} s ago; one is due every ${everySec} s.`;
-      },
-    };
+  function ticksProbe(): DeclaredProbe {
+    return probeOf(READINESS_PROBES.ticks, async () => {
+      const [here, elsewhere] = [system.stats().lastTickAtMs, isSharingTicks ? deps.lastTickElsewhereMs() : null];
+      const lastMs = Math.max(here ?? deps.startedAtMs, elsewhere ?? deps.startedAtMs);
+      const lateMs = clock.now() - lastMs;
+      if (lateMs <= Math.max(LATE_TICKS * config.tickIntervalMs, LEAST_LATE_MS)) return null;
+      const [ageSec, everySec] = [Math.round(lateMs / 1_000), config.tickIntervalMs / 1_000];
+      if (lastMs === deps.startedAtMs) return `No tick has run since the start ${ageSec} s ago; one is due every ${everySec} s.`;
+      return `The last tick ended ${ageSec} s ago; one is due every ${everySec} s.`;
+    });
   }
 
-  function noTicksProbe(): ReadinessProbe {
-    return { name: 'ticks', isOptional: true, check: async () => 'CRON=false: this node serves no ticks.' };
+  function noTicksProbe(): DeclaredProbe {
+    return { ...probeOf(READINESS_PROBES.ticks, async () => 'CRON=false: this node serves no ticks.'), isOptional: true };
   }
 }
 

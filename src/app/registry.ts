@@ -3,6 +3,7 @@ import { orderModules } from '../module/order-modules.ts';
 import type { StartedModules } from '../module/start-modules.ts';
 import * as list from '../modules.ts';
 import { ownMetrics } from './own-metrics.ts';
+import { ownProbes } from './own-probes.ts';
 import { STORE_PROBES } from './watch-store.ts';
 import { WRITTEN_HOURS } from './written-hours.ts';
 
@@ -27,6 +28,9 @@ export const collections = [STORE_PROBES, WRITTEN_HOURS, ...modules.flatMap((mod
 
 /** Every family of metrics that a node has; one that is counted and not in here ends the start. */
 export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = [] }) => metrics)];
+
+/** All readiness probes that a node can have. */
+export const probeSpecs = [...ownProbes, ...modules.flatMap(({ probes = [] }) => probes)];
 
 /** Gives what each module provides, by name and with its type. */
 export function givenBy({ given }: StartedModules): Given {

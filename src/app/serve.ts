@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createApi, type Resource } from '../http/create-api.ts';
 import { createDebugStats, DEBUG_STATS_PATH, type DebugStats } from '../http/debug-stats/debug-stats.ts';
+import { tagged } from '../http/docs/api-tags.ts';
 import { createDocsRoutes } from '../http/docs/docs-routes.ts';
+import { SERVICE_TAG } from '../http/docs/openapi-document.ts';
 import { createHealthRoutes, type ReadinessProbe } from '../http/health/health-routes.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
 import { createMetricsEndpoint, METRICS_PATH } from '../http/metrics/metrics-endpoint.ts';
@@ -29,7 +31,7 @@ export function serve(
   const api = createApi({
     log,
     resources: [
-      createHealthRoutes({ probes: parts.probes }),
+      ...tagged(SERVICE_TAG, [createHealthRoutes({ probes: parts.probes })]),
       ...parts.routes,
       // The OpenAPI document is built from all routes when it is first read.
       createDocsRoutes({ api: () => api, version }),

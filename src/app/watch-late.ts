@@ -1,4 +1,4 @@
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import { type DeclaredProbe, type ProbeSpec, probeOf } from '../http/health/probe.ts';
 import type { Platform } from '../module/platform.ts';
 import { showLate } from '../operator/metrics/late-metrics.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
@@ -6,9 +6,17 @@ import { repeatWork } from '../platform/loop/repeat-work.ts';
 import type { ActorSystem } from '../runtime/system.ts';
 import { countText } from '../values/inspection/plain-number.ts';
 
-export type LateWatch = { readonly probe: ReadinessProbe; readonly stop: () => Promise<void> };
+export type LateWatch = { readonly probe: DeclaredProbe; readonly stop: () => Promise<void> };
 
 type Late = Awaited<ReturnType<ActorSystem['operator']['late']>>;
+
+/** The readiness probe of due actors that were not served. */
+export const LATE_PROBE: ProbeSpec = {
+  name: 'late work',
+  kind: 'ticks',
+  isOptional: true,
+  help: 'Due actors were not served for three ticks (at least two minutes).',
+};
 
 const LOOK_EVERY_MS = 30_000;
 /** Number of ticks after which a due actor that was not served counts as late. */
@@ -46,17 +54,13 @@ export function watchLate(
   }
 
   return {
-    probe: {
-      name: 'late work',
-      isOptional: true,
-      async check() {
-        const { count, isMore, oldest } = late;
-        if (count === 0) return null;
-        const many = `${isMore ? 'more than ' : ''}${countText(count, 'actor')}`;
-        const which = oldest === null ? '' : `, ${oldest.id} since ${new Date(oldest.wakeAtMs).toISOString()}`;
-        return `${many} should have been looked at and ${count === 1 ? 'was' : 'were'} not${which}.`;
-      },
-    },
+    probe: probeOf(LATE_PROBE, async () => {
+      const { count, isMore, oldest } = late;
+      if (count === 0) return null;
+      const many = `${isMore ? 'more than ' : ''}${countText(count, 'actor')}`;
+      const which = oldest === null ? '' : `, ${oldest.id} since ${new Date(oldest.wakeAtMs).toISOString()}`;
+      return `${many} should have been looked at and ${count === 1 ? 'was' : 'were'} not${which}.`;
+    }),
     async stop() {
       void looks.stop();
     },

@@ -9772,7 +9772,7 @@ export interface operations {
 							dependencies: {
 								isOk: boolean;
 								/** @enum {string} */
-								kind: "store" | "redis" | "chain" | "ticks" | "feed";
+								kind: "store" | "redis" | "chain" | "ticks" | "feed" | "other";
 								message: string;
 								name: string;
 							}[];

@@ -1,10 +1,12 @@
 import type { AnySettingGroup, SettingGroup } from '../config/setting.ts';
 import type { Resource } from '../http/create-api.ts';
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import type { ApiTag } from '../http/docs/api-tags.ts';
+import type { DeclaredProbe, ProbeSpec } from '../http/health/probe.ts';
 import type { FamilySpec } from '../platform/metrics/families.ts';
 import type { CollectionSpec } from '../platform/store/record-store.ts';
 import type { AnyActorDefinition } from '../runtime/define/definition.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
+import type { Examination } from './examination.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 
@@ -27,10 +29,16 @@ export type Module<Needs extends object, Gives, Settings> = {
   readonly actors: readonly ListedActor[];
   /** The module's plain collections beside actors. */
   readonly collections: readonly CollectionSpec[];
+  /** The group of the module's routes in the API documentation; required when it has routes. */
+  readonly tag?: ApiTag;
+  /** The readiness probes of things that the service needs for its whole work. `start` provides their checks. */
+  readonly probes?: readonly ProbeSpec[];
   /** The metric families that it counts in `platform.metrics`. */
   readonly metrics?: readonly FamilySpec[];
   /** The module's own settings, which `start` receives; see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
+  /** What the doctor checks of the things that the module needs from outside. */
+  readonly examinations?: readonly Examination<Settings>[];
   readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;
 };
 
@@ -38,8 +46,8 @@ export type Started<Gives> = {
   readonly gives: Gives;
   readonly actors?: readonly ImplementedActor[];
   readonly routes?: readonly Resource[];
-  /** Readiness checks of things that the service needs for its whole work. */
-  readonly probes?: readonly ReadinessProbe[];
+  /** Checks of the declared readiness probes. */
+  readonly probes?: readonly DeclaredProbe[];
   /** Records and rows that anybody can create, for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
   /** Runs before the first tick, once the actors answer; skipped on a node without ticks. */

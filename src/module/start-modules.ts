@@ -1,6 +1,7 @@
 import type { Config } from '../config/compile-settings.ts';
 import type { Resource } from '../http/create-api.ts';
-import type { ReadinessProbe } from '../http/health/health-routes.ts';
+import { tagged } from '../http/docs/api-tags.ts';
+import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { AnyModule, Started } from './module.ts';
@@ -12,7 +13,7 @@ export type StartedModules = {
   readonly given: ReadonlyMap<string, unknown>;
   readonly actors: readonly ImplementedActor[];
   readonly routes: readonly Resource[];
-  readonly probes: readonly ReadinessProbe[];
+  readonly probes: readonly DeclaredProbe[];
   readonly strangers: { readonly actors: readonly StrangersActors[]; readonly rows: readonly StrangersRows[] };
   readonly beforeTicks: () => Promise<void>;
 };
@@ -23,7 +24,7 @@ export type StartedModules = {
  * @param modules the modules, each after those that it needs
  * @param settings each module's settings, by module name
  * @param onStop called with each module's `stop`, in the order of the starts
- * @throws Error when a module's started actors differ from its declared ones
+ * @throws Error when a module's started actors, routes or probes differ from its declared ones
  */
 export async function startModules(
   modules: readonly AnyModule[],
@@ -32,19 +33,22 @@ export async function startModules(
 ): Promise<StartedModules> {
   const given = new Map<string, unknown>();
   const all: Started<unknown>[] = [];
+  const routes: Resource[] = [];
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
     // The list checks that each need is provided with the right type; see `src/app/registry.ts`.
     const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);
+    checkProbes(module, started);
+    routes.push(...routesOf(module, started));
     given.set(module.name, started.gives);
     all.push(started);
   }
   return {
     given,
     actors: all.flatMap(({ actors = [] }) => actors),
-    routes: all.flatMap(({ routes = [] }) => routes),
+    routes,
     probes: all.flatMap(({ probes = [] }) => probes),
     strangers: {
       actors: all.flatMap(({ strangers }) => strangers?.actors ?? []),
@@ -61,4 +65,16 @@ function checkActors({ name, actors }: AnyModule, started: Started<unknown>): vo
   const brought = (started.actors ?? []).map(({ definition }) => definition.type).toSorted();
   if (said.join() !== brought.join())
     throw new Error(`The module "${name}" declares the actors [${said.join(', ')}] but starts [${brought.join(', ')}]`);
+}
+
+function checkProbes({ name, probes: declared = [] }: AnyModule, { probes = [] }: Started<unknown>): void {
+  for (const { spec } of probes)
+    if (!declared.includes(spec)) throw new Error(`The module "${name}" starts the probe "${spec.name}" and does not declare it`);
+}
+
+/** Returns a module's routes, in their group of the API documentation. */
+function routesOf({ name, tag }: AnyModule, { routes = [] }: Started<unknown>): readonly Resource[] {
+  if (tag === undefined && routes.length > 0) throw new Error(`The module "${name}" has routes and declares no tag for them`);
+  if (tag !== undefined && routes.length === 0) throw new Error(`The module "${name}" declares the tag "${tag.name}" and has no routes`);
+  return tag === undefined ? routes : tagged(tag, routes);
 }

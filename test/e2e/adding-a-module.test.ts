@@ -75,11 +75,18 @@ test('its three routes answer, and stand in the OpenAPI document under a tag of 
   expect((await ask('/tallies/pears')).status).toBe(404);
   expect((await ask('/tallies/PEARS')).status).toBe(400);
   expect(await ask('/tallies')).toMatchObject({ status: 200, body: { data: [apples(2)] } });
-  const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.record(v.string(), v.looseObject({ tags: v.array(v.string()) }))) }), {
-    ...((await ask('/docs/json')).body as object),
-  });
+  const { tags, paths } = v.parse(
+    v.object({
+      tags: v.array(v.object({ name: v.string(), description: v.string() })),
+      paths: v.record(v.string(), v.record(v.string(), v.looseObject({ tags: v.array(v.string()) }))),
+    }),
+    {
+      ...((await ask('/docs/json')).body as object),
+    },
+  );
+  expect(tags).toContainEqual({ name: 'tallies', description: 'Counts under names.' });
   const added = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { tags }]) => (tags.includes('tallies') ? [`${method} ${path}`] : [])),
+    Object.entries(methods).flatMap(([method, { tags: own }]) => (own.includes('tallies') ? [`${method} ${path}`] : [])),
   );
   expect(added.toSorted()).toEqual(['get /api/tallies', 'get /api/tallies/{name}', 'post /api/tallies/{name}']);
 });
@@ -101,14 +108,17 @@ test('the command line knows its setting and its actor, without running anything
     exitCode: 1,
     output: 'coxswain: TALLY_MOST: "0" is out of range or not a whole number; accepted: 1 to 1000000\n',
   });
+  expect(run(['src/cli/main.ts', 'doctor'], env).output).toMatch(/WRONG {2}tallies +1 are full\. Set TALLY_MOST higher\.\n/);
   expect(run(['src/cli/main.ts', 'types', 'list'], env).output).toContain('tally');
   expect(run(['src/cli/main.ts', 'actors', 'show', 'tally/apples'], env).output).toMatch(/"count": 2\b/);
 }, 60_000);
 
-test('the pages that are made of the list name its setting and its metric', () => {
+test('the pages that are made of the list name its setting, its metric and its probe', () => {
   expect(run(['scripts/setting-pages.ts'])).toEqual({ exitCode: 0, output: '' });
   expect(run(['scripts/metric-table.ts'])).toEqual({ exitCode: 0, output: '' });
   expect(readFileSync(folder.file('.env.example'), 'utf8')).toContain('TALLY_MOST=100\n');
   expect(readFileSync(folder.file('docs/settings.md'), 'utf8')).toContain('`TALLY_MOST=100`');
-  expect(readFileSync(folder.file('docs/observability.md'), 'utf8')).toContain('coxswain_tally_notes_total');
+  const observability = readFileSync(folder.file('docs/observability.md'), 'utf8');
+  expect(observability).toContain('coxswain_tally_notes_total');
+  expect(observability).toMatch(/`tallies` +\| `degraded` +\| Tallies are full\./);
 }, 60_000);

@@ -74,6 +74,7 @@ export const autopilot = defineModule({
     ...[AUTOPILOT_WAITING, AUTOPILOT_LINKS, DRY_RUNS, AUTOPILOT_TRADES],
     ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED],
   ],
+  tag: { name: 'autopilot', description: 'Agents that trade by a policy which their owner has signed, and backtests of policies.' },
   settings: autopilotSettings,
   start(platform, needs: Needs, { maxDryRuns, maxDryRunsPerClient, backtestSeconds, backtestMemoryMb }) {
     const { config, records, clock, ids, log, limits } = platform;

@@ -13,6 +13,7 @@ export const balances = defineModule({
   needs: { catalog: true, chains: true, market: true },
   actors: [],
   collections: [],
+  tag: { name: 'balances', description: 'Balances of wallets and of relayer contracts.' },
   start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }) {
     const { cache, clock, log, limits } = platform;
     const deps = { ...needs.catalog, chains: needs.chains.chains, prices: needs.market.prices, cache, clock, log };

@@ -8,6 +8,7 @@ export const notifications = defineModule({
   needs: {},
   actors: [],
   collections: [NOTIFICATIONS],
+  tag: { name: 'notifications', description: 'Notifications of a wallet.' },
   start({ records, clock, ids }) {
     const gives: Notifications = createNotifications({ records, clock, ids });
     return { gives, routes: [createNotificationRoutes({ notifications: gives })] };

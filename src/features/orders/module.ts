@@ -9,6 +9,7 @@ export const orders = defineModule({
   needs: {},
   actors: [],
   collections: [ORDERS],
+  tag: { name: 'orders', description: 'Orders that were placed elsewhere, stored for their wallets.' },
   start({ records, clock, ids }) {
     return {
       gives: null,

@@ -13,6 +13,7 @@ export const referenceData = defineModule({
   needs: { catalog: true },
   actors: [],
   collections: [],
+  tag: { name: 'reference-data', description: 'Tokens, networks and ABIs.' },
   start({ cache, clock }, { catalog: { networks, tokens } }: { readonly catalog: Catalog }) {
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
     const abis = new Map<string, readonly unknown[]>([

@@ -13,6 +13,7 @@ export const smartAccounts = defineModule({
   needs: { chains: true, walletAuth: true },
   actors: [],
   collections: [SMART_ACCOUNTS],
+  tag: { name: 'smart-accounts', description: 'Smart accounts of wallets.' },
   start({ records, clock }, { chains: { chains }, walletAuth }: { readonly chains: OpenChains; readonly walletAuth: WalletAuth }) {
     const readOwner = createReadAccountOwner({ chains });
     const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));

@@ -26,6 +26,7 @@ export const trades = defineModule({
   needs: { catalog: true, chainMemory: true, chains: true, quotes: true },
   actors: [trade],
   collections: [TRADE_HASHES, BRIDGE_COMPLETIONS],
+  tag: { name: 'trades', description: 'Trades that users send themselves, their status, and the end of a bridge.' },
   settings: tradesSettings,
   start(
     platform,

@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { DEBUG_STATS_OPERATION, DEBUG_STATS_PATH } from '../debug-stats/debug-stats.ts';
 import { type Operation, operationOf } from '../describe-route.ts';
+import { type ApiTag, tagOf } from './api-tags.ts';
 
 /**
  * Builds the OpenAPI 3.0 document of every route made by `addRoute`, from the schemas that check requests. Routes that were added to
@@ -8,17 +9,19 @@ import { type Operation, operationOf } from '../describe-route.ts';
  */
 export function openapiDocument(api: AnyElysia, version: string): object {
   const paths: Record<string, Record<string, object>> = {};
-  const add = (path: string, method: string, operation: Operation): void => {
+  const tags = new Map<string, ApiTag>();
+  const add = (path: string, method: string, operation: Operation, tag: ApiTag | undefined): void => {
+    if (tag !== undefined) tags.set(tag.name, tag);
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: { tags: [tagOf(path)], operationId: operationIdOf(method, path), ...operation },
+      [method.toLowerCase()]: { tags: tag === undefined ? [] : [tag.name], operationId: operationIdOf(method, path), ...operation },
     };
   };
   for (const { method, path, handler } of api.routes) {
     const operation = operationOf(handler);
-    if (operation !== undefined) add(path.replaceAll(/:([^/]+)/g, '{$1}'), method, operation);
+    if (operation !== undefined) add(path.replaceAll(/:([^/]+)/g, '{$1}'), method, operation, tagOf(handler));
   }
-  add(DEBUG_STATS_PATH, 'GET', DEBUG_STATS_OPERATION);
+  add(DEBUG_STATS_PATH, 'GET', DEBUG_STATS_OPERATION, SERVICE_TAG);
   return {
     openapi: '3.0.3',
     info: {
@@ -26,10 +29,14 @@ export function openapiDocument(api: AnyElysia, version: string): object {
       version,
       description: 'Self-hosted, non-custodial trading automation. Replies stand in an envelope unless a route says otherwise.',
     },
+    tags: [...tags.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: { schemas: { Envelope: ENVELOPE, ErrorEnvelope: ERROR_ENVELOPE }, responses: { Error: ERROR_RESPONSE } },
   };
 }
+
+/** The group of the routes about the service itself. */
+export const SERVICE_TAG: ApiTag = { name: 'service', description: 'Whether the service runs, and how much it does.' };
 
 const ENVELOPE = {
   type: 'object',
@@ -78,10 +85,6 @@ const ERROR_RESPONSE = {
   description: 'The error: `errors.code` for programs, `message` for people. 429 and 503 carry Retry-After.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } },
 };
-
-function tagOf(path: string): string {
-  return path.split('/')[2] ?? 'api';
-}
 
 function operationIdOf(method: string, path: string): string {
   const words = path.replace(/^\/api/, '').split(/[^A-Za-z0-9]+/);

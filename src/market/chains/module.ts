@@ -1,17 +1,22 @@
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
-import type { ReadinessProbe } from '../../http/health/health-routes.ts';
+import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
 import { defineModule } from '../../module/module.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
+import { familiesOf } from '../../platform/metrics/families.ts';
+import { createTraceCall } from '../../platform/tracing/trace-call.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { LocalDevnet } from '../devnet/module.ts';
+import { CHAIN_PROBES } from './chain-probes.ts';
 import { createSenderActor } from './create-sender-actor.ts';
 import { ENDPOINT_METRICS, showEndpoints } from './endpoint-metrics.ts';
+import { examineChains } from './examine-chains.ts';
 import { EXECUTOR_METRICS, showExecutors } from './executor-metrics.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 import { PROGRESS_METRICS } from './progress-metrics.ts';
+import { countRpc, RPC_METRICS } from './rpc-metrics.ts';
 import { chainsSettings } from './settings.ts';
 import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
-import { watchTransactions } from './watch-transactions.ts';
+import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts';
 
 export type GivenChains = OpenChains & { readonly troubleOf: ChainTroubleOf };
 
@@ -21,23 +26,28 @@ export const chains = defineModule({
   needs: { catalog: true, devnet: true },
   actors: [transactionSender],
   collections: [],
-  metrics: [...Object.values(ENDPOINT_METRICS), ...Object.values(PROGRESS_METRICS), ...Object.values(EXECUTOR_METRICS)],
+  metrics: [RPC_METRICS, TRANSACTION_METRICS, ENDPOINT_METRICS, PROGRESS_METRICS, EXECUTOR_METRICS].flatMap(familiesOf),
+  probes: Object.values(CHAIN_PROBES),
   settings: chainsSettings,
+  examinations: [{ of: 'node', examine: examineChains }],
   async start(platform, { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet }, { executorKeys }) {
-    const { clock, log, outside, tracer, harness } = platform;
-    const open = await openChains(executorKeys, { networks, log, onRpc: outside.rpc, time: harness.endpoints });
+    const { clock, log, metrics, tracer, harness } = platform;
+    const open = await openChains(executorKeys, {
+      ...{ networks, log, time: harness.endpoints },
+      onRpc: countRpc(metrics, createTraceCall(tracer)),
+    });
     const repeats = createRepeats({ log, now: () => clock.now() });
     const { troubleOf, probes, stop } = await watchChains(platform, { open, networks });
     const gives: GivenChains = { ...open, troubleOf };
-    showEndpoints(platform.metrics, gives);
-    showExecutors(platform.metrics, {
+    showEndpoints(metrics, gives);
+    showExecutors(metrics, {
       openChains: gives,
       now: () => clock.now(),
       onError: (error) => void repeats.warn('balance', 'The balance of an executor could not be read', { error }),
     });
     return {
       gives,
-      actors: [createSenderActor(gives, harness, watchTransactions(outside, log, tracer))],
+      actors: [createSenderActor(gives, harness, watchTransactions(metrics, log, tracer))],
       probes: [
         ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),
@@ -48,10 +58,10 @@ export const chains = defineModule({
   },
 });
 
-function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): ReadinessProbe {
-  return {
-    name: `chain ${chainId}`,
-    async check() {
+function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): DeclaredProbe {
+  return probeOf(
+    CHAIN_PROBES.chain,
+    async () => {
       const states = open.endpoints().filter((state) => state.chainId === chainId);
       if (states.length > 0 && states.every(({ trouble }) => trouble === 'other-chain')) {
         return `Every endpoint of chain ${chainId} serves another chain.`;
@@ -60,17 +70,18 @@ function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): 
       if (answered !== chainId) return `The endpoint of chain ${chainId} serves chain ${answered}.`;
       return executorOf(chainId) === null ? `There is no EXECUTOR_KEY for chain ${chainId}: nothing is executed on it.` : null;
     },
-  };
+    chainId,
+  );
 }
 
-function endpointsProbe({ chains: open }: OpenChains, chainId: number): ReadinessProbe {
-  return {
-    name: `chain ${chainId} endpoints`,
-    isOptional: true,
-    async check() {
+function endpointsProbe({ chains: open }: OpenChains, chainId: number): DeclaredProbe {
+  return probeOf(
+    CHAIN_PROBES.endpoints,
+    async () => {
       const aside = open.endpoints().filter((state) => state.chainId === chainId && state.trouble !== null);
       if (aside.length === 0) return null;
       return `Avoided endpoints: ${aside.map(({ host, trouble }) => `${host} (${trouble})`).join(', ')}. Other endpoints are asked first.`;
     },
-  };
+    chainId,
+  );
 }

@@ -1,10 +1,11 @@
 import { transactionSender } from '../../../actors/transaction-sender/actor.ts';
-import type { ReadinessProbe } from '../../http/health/health-routes.ts';
+import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
 import type { Platform } from '../../module/platform.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import { makesBlocksOnDemand } from '../networks/network.ts';
+import { CHAIN_PROBES } from './chain-probes.ts';
 import { CHAIN_TROUBLE_WORDS, type ChainTrouble, type ChainTroubleWord, momentText } from './chain-trouble.ts';
 import { createHeadWatch, type HeadWatch } from './head-watch.ts';
 import type { OpenChains } from './open-chains.ts';
@@ -16,7 +17,7 @@ export type ChainTroubleOf = (chainId: number) => string | null;
 
 export type WatchedProgress = {
   readonly troubleOf: ChainTroubleOf;
-  readonly probes: readonly ReadinessProbe[];
+  readonly probes: readonly DeclaredProbe[];
   readonly stop: () => Promise<void>;
 };
 
@@ -91,15 +92,15 @@ export async function watchChains(
   }
 }
 
-function progressProbe(one: WatchedChain): ReadinessProbe {
-  return {
-    name: `chain ${one.chainId} progress`,
-    isOptional: true,
-    async check() {
+function progressProbe(one: WatchedChain): DeclaredProbe {
+  return probeOf(
+    CHAIN_PROBES.progress,
+    async () => {
       const troubles = troublesOf(one);
       return troubles.length === 0 ? null : troubles.map(({ word, sentence }) => `${word}: ${sentence}`).join(' ');
     },
-  };
+    one.chainId,
+  );
 }
 
 function troublesOf(one: WatchedChain | undefined): readonly ChainTrouble[] {

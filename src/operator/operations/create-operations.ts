@@ -1,4 +1,4 @@
-import type { ReadinessProbe } from '../../http/health/health-routes.ts';
+import { type DeclaredProbe, type ProbeSpec, probeOf } from '../../http/health/probe.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { ActorSystem } from '../../runtime/system.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -9,7 +9,7 @@ import type { TypePauses } from './type-pauses.ts';
 export type Operations = OperatorRecords & {
   readonly drain: NodeDrain;
   /** Readiness checks for what operators took out of service: a drained node is not ready, and one with paused types is degraded. */
-  readonly probes: readonly ReadinessProbe[];
+  readonly probes: readonly DeclaredProbe[];
 };
 
 export type OperationsDeps = {
@@ -21,6 +21,12 @@ export type OperationsDeps = {
   /** Accepts no more ticks; resolves when the running ones have ended. */
   readonly stopTicks: () => Promise<void>;
 };
+
+/** The readiness probes of what operators took out of service. */
+export const OPERATION_PROBES = {
+  node: { name: 'node', help: 'An operator has drained the node.' },
+  pausedTypes: { name: 'paused types', isOptional: true, help: 'Operators have paused types of actors.' },
+} as const satisfies { readonly [name: string]: ProbeSpec };
 
 /** Time limit in ms, longer than any effect's deadline, so that effects on a drained node end by themselves and are not aborted. */
 const FINISH_WITHIN_MS = 600_000;
@@ -39,26 +45,17 @@ export function createOperations({ kept, nodeId, clock, log, system, stopTicks }
   return { ...kept, drain, probes: [drainProbe(drain), pausesProbe(kept.pauses)] };
 }
 
-function drainProbe(drain: NodeDrain): ReadinessProbe {
-  return {
-    name: 'node',
-    async check() {
-      const begun = drain.state().drain;
-      if (begun === null) return null;
-      return `${begun.by} has drained this node since ${new Date(begun.atMs).toISOString()}: it accepts no new work until it is restarted.`;
-    },
-  };
+function drainProbe(drain: NodeDrain): DeclaredProbe {
+  return probeOf(OPERATION_PROBES.node, async () => {
+    const begun = drain.state().drain;
+    if (begun === null) return null;
+    return `${begun.by} has drained this node since ${new Date(begun.atMs).toISOString()}: it accepts no new work until it is restarted.`;
+  });
 }
 
-function pausesProbe(pauses: TypePauses): ReadinessProbe {
-  return {
-    name: 'paused types',
-    isOptional: true,
-    async check() {
-      const paused = pauses
-        .list()
-        .map(({ type, by, atMs, reason }) => `${type} by ${by} since ${new Date(atMs).toISOString()} (${reason})`);
-      return paused.length === 0 ? null : `Paused by operators: ${paused.join('; ')}.`;
-    },
-  };
+function pausesProbe(pauses: TypePauses): DeclaredProbe {
+  return probeOf(OPERATION_PROBES.pausedTypes, async () => {
+    const paused = pauses.list().map(({ type, by, atMs, reason }) => `${type} by ${by} since ${new Date(atMs).toISOString()} (${reason})`);
+    return paused.length === 0 ? null : `Paused by operators: ${paused.join('; ')}.`;
+  });
 }

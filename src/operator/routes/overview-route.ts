@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import type { Overview } from '../../values/inspection/overview.ts';
+import { DEPENDENCY_KINDS, type Overview } from '../../values/inspection/overview.ts';
 
 const milliseconds = v.number();
 const healthState = v.picklist(['ok', 'backing-off', 'quarantined']);
@@ -69,7 +69,7 @@ const overviewSchema = v.object({
   ),
   dependencies: v.array(
     v.object({
-      kind: v.picklist(['store', 'redis', 'chain', 'ticks', 'feed']),
+      kind: v.picklist(DEPENDENCY_KINDS),
       name: v.string(),
       isOk: v.boolean(),
       message: v.string(),

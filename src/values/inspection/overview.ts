@@ -86,9 +86,13 @@ export type NodeNote = {
   readonly groups: readonly string[];
 };
 
-/** Something that the node depends on: the store, Redis, a chain, a price provider. */
+/** The kinds of things that a node depends on. `other` is for probes of modules that belong to none of these. */
+export const DEPENDENCY_KINDS = ['store', 'redis', 'chain', 'ticks', 'feed', 'other'] as const;
+export type DependencyKind = (typeof DEPENDENCY_KINDS)[number];
+
+/** Something that the node depends on: the store, Redis, a chain. */
 export type DependencyNote = {
-  readonly kind: 'store' | 'redis' | 'chain' | 'ticks' | 'feed';
+  readonly kind: DependencyKind;
   readonly name: string;
   readonly isOk: boolean;
   readonly message: string;

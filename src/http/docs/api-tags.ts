@@ -1,0 +1,17 @@
+import type { Resource } from '../create-api.ts';
+
+/** A group of routes in the API documentation. */
+export type ApiTag = { readonly name: string; readonly description: string };
+
+const tags = new WeakMap<object, ApiTag>();
+
+/** Puts the routes of these resources into a group of the API documentation, and returns the same resources. */
+export function tagged(tag: ApiTag, resources: readonly Resource[]): readonly Resource[] {
+  for (const { routes } of resources) for (const { handler } of routes) if (typeof handler === 'function') tags.set(handler, tag);
+  return resources;
+}
+
+/** Returns the group of a route by the handler that Elysia lists it with; undefined when it has none. */
+export function tagOf(handler: unknown): ApiTag | undefined {
+  return typeof handler === 'function' ? tags.get(handler) : undefined;
+}

@@ -1,0 +1,12 @@
+import type { ProbeSpec } from '../../http/health/probe.ts';
+
+/** The readiness probes that there are for each chain. */
+export const CHAIN_PROBES = {
+  chain: {
+    name: 'chain <chainId>',
+    kind: 'chain',
+    help: 'No endpoint answers, every endpoint serves another chain, or there is no executor key.',
+  },
+  endpoints: { name: 'chain <chainId> endpoints', kind: 'chain', isOptional: true, help: 'Some endpoints are avoided.' },
+  progress: { name: 'chain <chainId> progress', kind: 'chain', isOptional: true, help: 'The chain answers, but makes no progress.' },
+} as const satisfies { readonly [name: string]: ProbeSpec };
