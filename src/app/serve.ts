@@ -30,12 +30,8 @@ export function serve(
   const { auth } = access;
   const api = createApi({
     log,
-    resources: [
-      ...tagged(SERVICE_TAG, [createHealthRoutes({ probes: parts.probes })]),
-      ...parts.routes,
-      // The OpenAPI document is built from all routes when it is first read.
-      createDocsRoutes({ api: () => api, version }),
-    ],
+    resources: [...tagged(SERVICE_TAG, [createHealthRoutes({ probes: parts.probes })]), ...parts.routes],
+    docs: (whole) => createDocsRoutes({ api: whole, version }),
   });
   const server = createHttpServer({
     api,

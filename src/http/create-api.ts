@@ -13,7 +13,12 @@ export type Resource = AnyElysia;
  * Mounts the resources under `/api` and answers every error in the envelope: 404 for unknown paths, 405 with `Allow` for methods
  * that a path does not support.
  */
-export function createApi(deps: { resources: readonly Resource[]; log: Log }): AnyElysia {
+export function createApi(deps: {
+  resources: readonly Resource[];
+  /** Creates the routes that document the whole API, themselves included. */
+  docs?: (api: AnyElysia) => Resource;
+  log: Log;
+}): AnyElysia {
   const errorReply = createErrorReply(deps.log);
   // `standardHostname` would make Elysia search the path after the 11th character, which is too far for short host names.
   const api: AnyElysia = new Elysia({ prefix: '/api', precompile: true, handler: { standardHostname: false } });
@@ -26,6 +31,7 @@ export function createApi(deps: { resources: readonly Resource[]; log: Log }): A
     return notFoundResponse(request.method, path, allowedMethods(path), id, errorReply);
   });
   for (const resource of deps.resources) api.use(resource);
+  if (deps.docs !== undefined) api.use(deps.docs(api));
   return api;
 }
 

@@ -6,8 +6,8 @@ import { responseTo } from '../response-of.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 export type DocsDeps = {
-  /** Returns the whole API, these routes included. Called when the document is first read, since the API is composed after these routes. */
-  api(): AnyElysia;
+  /** The whole API, these routes included. Its routes are read when the document is first read. */
+  api: AnyElysia;
   version: string;
 };
 
@@ -56,7 +56,7 @@ export function createDocsRoutes(deps: DocsDeps): AnyElysia {
   };
 
   app.get('/json', ({ request }) => {
-    document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api(), deps.version)));
+    document ??= new TextEncoder().encode(JSON.stringify(openapiDocument(deps.api, deps.version)));
     return send(request, document, { 'content-type': 'application/json;charset=utf-8' });
   });
   app.get('', ({ request }) =>

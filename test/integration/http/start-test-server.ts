@@ -34,15 +34,10 @@ export function startTestServer(
 ) {
   const lines: LogLine[] = [];
   const log = createPinoLog({ level: 'debug', write: (line) => lines.push(JSON.parse(line)) });
-  let api: AnyElysia = new Elysia();
-  api = createApi({
+  const api = createApi({
     log,
-    resources: [
-      createHealthRoutes({ probes: options.probes ?? [] }),
-      createDocsRoutes({ api: () => api, version: '0.0.0' }),
-      createSampleRoutes(),
-      ...(options.resources ?? []),
-    ],
+    resources: [createHealthRoutes({ probes: options.probes ?? [] }), createSampleRoutes(), ...(options.resources ?? [])],
+    docs: (whole) => createDocsRoutes({ api: whole, version: '0.0.0' }),
   });
   const server = createHttpServer({
     api,
