@@ -8,7 +8,7 @@ import { openOverview, openPresence } from './app/open-overview.ts';
 import { openPlatform } from './app/open-platform.ts';
 import { operatorRoutes } from './app/operator-routes.ts';
 import { readinessProbes } from './app/readiness.ts';
-import { actorDefinitions, givenBy, modules } from './app/registry.ts';
+import { actorDefinitions, followers, givenBy, modules } from './app/registry.ts';
 import { serve } from './app/serve.ts';
 import type { AppOptions } from './app/start-options.ts';
 import { makeSystem } from './app/start-system.ts';
@@ -36,7 +36,8 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
   await checkPort(settings.host, settings.port);
   const closing = createClosing();
   try {
-    const open = await openPlatform(settings, { ...options, actorTypes: actorDefinitions.map(({ type }) => type) }, closing);
+    const all = { actorTypes: actorDefinitions.map(({ type }) => type), followers };
+    const open = await openPlatform(settings, { ...options, ...all }, closing);
     const { config } = open;
     const { log, clock, nodeId } = open.platform;
     const started = await startModules(modules, { platform: open.platform, settings: config.modules }, closing.add);
@@ -52,7 +53,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     const operations = createOperations({ kept: given.operator, nodeId, clock, log, system, stopTicks: ticks.stop });
     const { counts: events } = watchSystem(
       open,
-      { system, ticks, deferred, networks: given.catalog.networks, chains: given.chains.chains, lostErrors: options.lostErrors },
+      { system, ticks, deferred, followers: started.followers, chains: given.chains.chains, lostErrors: options.lostErrors },
       closing,
     );
     const late = watchLate(open.platform, system);

@@ -6,7 +6,7 @@ import { examineRedis } from '../platform/cache/redis/examine-redis.ts';
 import { createMemoryRecordStore } from '../platform/store/memory/memory-record-store.ts';
 import { openStoreAt, storeUrlOf } from './open-store.ts';
 import { createOperatorSystem } from './operator-system.ts';
-import { collections, modules } from './registry.ts';
+import { collections, followers, modules } from './registry.ts';
 import { STORE_PROBES } from './watch-store.ts';
 
 const SQLITE = 'sqlite:';
@@ -14,6 +14,7 @@ const SQLITE = 'sqlite:';
 /** The doctor of this program: it checks what the process needs, and what its modules need. */
 export const examine = createDoctor({
   modules,
+  followers,
   countSettings: () => settingNames().size,
   redis: examineRedis,
   store: {

@@ -1,4 +1,3 @@
-import { vaultFollower } from '../../actors/vault-follower/actor.ts';
 import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { createOverview } from '../operator/overview/create-overview.ts';
@@ -53,7 +52,7 @@ export function openOverview(
     readonly presence: Presence;
     readonly probes: readonly DeclaredProbe[];
     readonly pauses: () => readonly TypePause[];
-    readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
+    readonly deferred: Pick<DeferredList, 'totals' | 'oldest' | 'readerOf'>;
   },
 ): () => Promise<Overview> {
   const { version, clock, nodeId } = open.platform;
@@ -68,7 +67,7 @@ export function openOverview(
       clock,
       after: systemTimers.after,
     }),
-    readerOf: (chainId) => `${vaultFollower.type}/${chainId}`,
+    readerOf: deferred.readerOf,
     ...{ pauses, deferred, clock, nodeId, version },
   });
 }

@@ -55,7 +55,7 @@ export type OpenPlatform = {
 /** Opens the store and the other adapters according to the settings. */
 export async function openPlatform(
   settings: Config,
-  options: AppOptions & { readonly actorTypes: readonly string[] },
+  options: AppOptions & Pick<Platform, 'actorTypes' | 'followers'>,
   closing: Closing,
 ): Promise<OpenPlatform> {
   const config = withLocalOperator(settings);
@@ -88,7 +88,7 @@ export async function openPlatform(
   const writtenHours = createWrittenHours({ records: store.records, clock });
   const strangersWrites = createStrangersWrites({ maxMbPerDay: config.strangersMbPerDay, written: writtenHours, clock, log });
   const measured = strangersWrites.counted(measuredStore(store.actors, counting.metrics));
-  const { faultPoint, senderEffects, actorTypes } = options;
+  const { faultPoint, senderEffects, actorTypes, followers } = options;
   return {
     ...{
       config,
@@ -108,7 +108,7 @@ export async function openPlatform(
     },
     platform: {
       timers: options.time?.timers ?? systemTimers,
-      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, tracer },
+      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, followers, tracer },
       store: faultPoint ? withCommitPoints(measured, faultPoint) : measured,
       records: store.records,
       actors: lateClient(system),

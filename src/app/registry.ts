@@ -23,6 +23,9 @@ export const modules = isComplete && orderModules(list);
 /** All actor definitions of the product, for a process that runs no effects. */
 export const actorDefinitions = modules.flatMap(({ actors }) => actors);
 
+/** The followers of all modules. */
+export const followers = modules.flatMap((module) => module.followers ?? []);
+
 /** All collections of the program. A store contains its actors and these. */
 export const collections = [STORE_PROBES, WRITTEN_HOURS, ...modules.flatMap((module) => module.collections)];
 

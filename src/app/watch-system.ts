@@ -1,6 +1,4 @@
-import { AUTOPILOT_CURSORS } from '../features/autopilot/follow-agents.ts';
-import { VAULT_CURSORS } from '../features/dca/follow-vault.ts';
-import type { Networks } from '../market/networks/create-networks.ts';
+import type { StartedFollower } from '../module/follower.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
 import { showDeferred } from '../operator/metrics/deferred-metrics.ts';
 import { showDisk, showStrangersWrites } from '../operator/metrics/disk-metrics.ts';
@@ -27,16 +25,16 @@ export function watchSystem(
   parts: {
     readonly system: ActorSystem;
     readonly ticks: Ticks;
-    readonly deferred: Pick<DeferredList, 'totals'>;
-    readonly networks: Pick<Networks, 'get'>;
+    readonly deferred: Pick<DeferredList, 'totals' | 'followers'>;
+    readonly followers: readonly StartedFollower[];
     readonly chains: Chains;
     /** Missing when the process also runs other code. */
     readonly lostErrors: LostErrors | undefined;
   },
   closing: Closing,
 ): { readonly counts: () => FeedCounts } {
-  const { system, ticks, deferred, networks, chains } = parts;
-  const { config, version, clock, log, tracer, metrics, store, records } = open.platform;
+  const { system, ticks, deferred, followers, chains } = parts;
+  const { config, version, clock, log, tracer, metrics, store } = open.platform;
   const { feed, startedAtMs, cache, redis } = open;
   const { disk, watch } = open.openStore;
   const now = () => clock.now();
@@ -55,13 +53,9 @@ export function watchSystem(
   showDisk(metrics, { disk, isBelowFloor: open.diskFloor.isBelow, now, onError });
   showStrangersWrites(metrics, open.strangersWrites);
   showDeferred(metrics, { deferred, now, onError });
-  const vaultsOf = async (chainId: number) => (await networks.get(chainId))?.contracts ?? null;
   showFollowers(metrics, {
     ...{ now, onError, headOf: (chainId) => chains.of(chainId).getBlockNumber() },
-    positions: createFollowerPositions({
-      ...{ records, chainIds: chains.chainIds, vaultsOf },
-      cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
-    }),
+    positions: createFollowerPositions({ followers, chainIds: chains.chainIds }),
   });
   showTroubles(metrics, {
     store: watch.trouble,

@@ -1846,7 +1846,7 @@ export interface paths {
 		};
 		/**
 		 * List deferred vault events, oldest first
-		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower (DCA, Autopilot) at most 200 are shown; the totals count all.
+		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower at most 200 are shown; the totals count all.
 		 */
 		get: operations["get-operator-deferred"];
 		put?: never;
@@ -9477,7 +9477,7 @@ export interface operations {
 							totals: {
 								count: number;
 								/** @enum {string} */
-								follower: "dca" | "autopilot";
+								follower: "autopilot" | "dca";
 								oldestAtMs: number | null;
 							}[];
 						};

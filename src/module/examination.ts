@@ -4,6 +4,7 @@ import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Finding } from '../values/finding.ts';
+import type { FollowerSpec } from './follower.ts';
 
 /** What an examination works with. No actor runs meanwhile. */
 export type Examined = {
@@ -12,6 +13,8 @@ export type Examined = {
   /** The store's records; empty ones when there is no store yet. */
   readonly records: RecordStore;
   readonly clock: Clock;
+  /** The followers of all modules. */
+  readonly followers: readonly FollowerSpec[];
 };
 
 /** A chain with an endpoint on this node. */

@@ -7,6 +7,7 @@ import type { CollectionSpec } from '../platform/store/record-store.ts';
 import type { AnyActorDefinition } from '../runtime/define/definition.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import type { Examination } from './examination.ts';
+import type { FollowerSpec, StartedFollower } from './follower.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
 
@@ -35,6 +36,8 @@ export type Module<Needs extends object, Gives, Settings> = {
   readonly probes?: readonly ProbeSpec[];
   /** The metric families that it counts in `platform.metrics`. */
   readonly metrics?: readonly FamilySpec[];
+  /** The readers of its contracts' events. `start` provides how far they have read. */
+  readonly followers?: readonly FollowerSpec[];
   /** The module's own settings, which `start` receives; see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
   /** What the doctor checks of the things that the module needs from outside. */
@@ -48,6 +51,7 @@ export type Started<Gives> = {
   readonly routes?: readonly Resource[];
   /** Checks of the declared readiness probes. */
   readonly probes?: readonly DeclaredProbe[];
+  readonly followers?: readonly StartedFollower[];
   /** Records and rows that anybody can create, for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
   /** Runs before the first tick, once the actors answer; skipped on a node without ticks. */

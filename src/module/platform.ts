@@ -12,6 +12,7 @@ import type { Timers } from '../runtime/engine/timers.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
+import type { FollowerSpec } from './follower.ts';
 
 /** Called at named points of the work, so that a crash test can end the process there. Never set in production. */
 export type FaultPoint = (name: string) => Promise<void>;
@@ -45,6 +46,8 @@ export type Platform = {
   readonly cache: Cache;
   /** The types of all actors of the product. */
   readonly actorTypes: readonly string[];
+  /** The followers of all modules. */
+  readonly followers: readonly FollowerSpec[];
   /** The actor client; it answers once all modules have started. */
   readonly actors: ActorClient;
   readonly metrics: Metrics;

@@ -3,6 +3,7 @@ import type { Resource } from '../http/create-api.ts';
 import { tagged } from '../http/docs/api-tags.ts';
 import type { DeclaredProbe } from '../http/health/probe.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
+import type { StartedFollower } from './follower.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { AnyModule, Started } from './module.ts';
 import type { Platform } from './platform.ts';
@@ -14,6 +15,7 @@ export type StartedModules = {
   readonly actors: readonly ImplementedActor[];
   readonly routes: readonly Resource[];
   readonly probes: readonly DeclaredProbe[];
+  readonly followers: readonly StartedFollower[];
   readonly strangers: { readonly actors: readonly StrangersActors[]; readonly rows: readonly StrangersRows[] };
   readonly beforeTicks: () => Promise<void>;
 };
@@ -24,7 +26,7 @@ export type StartedModules = {
  * @param modules the modules, each after those that it needs
  * @param settings each module's settings, by module name
  * @param onStop called with each module's `stop`, in the order of the starts
- * @throws Error when a module's started actors, routes or probes differ from its declared ones
+ * @throws Error when a module's started actors, routes, probes or followers differ from its declared ones
  */
 export async function startModules(
   modules: readonly AnyModule[],
@@ -41,6 +43,7 @@ export async function startModules(
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);
     checkProbes(module, started);
+    checkFollowers(module, started);
     routes.push(...routesOf(module, started));
     given.set(module.name, started.gives);
     all.push(started);
@@ -50,6 +53,7 @@ export async function startModules(
     actors: all.flatMap(({ actors = [] }) => actors),
     routes,
     probes: all.flatMap(({ probes = [] }) => probes),
+    followers: all.flatMap(({ followers = [] }) => followers),
     strangers: {
       actors: all.flatMap(({ strangers }) => strangers?.actors ?? []),
       rows: all.flatMap(({ strangers }) => strangers?.rows ?? []),
@@ -65,6 +69,13 @@ function checkActors({ name, actors }: AnyModule, started: Started<unknown>): vo
   const brought = (started.actors ?? []).map(({ definition }) => definition.type).toSorted();
   if (said.join() !== brought.join())
     throw new Error(`The module "${name}" declares the actors [${said.join(', ')}] but starts [${brought.join(', ')}]`);
+}
+
+function checkFollowers({ name, followers: declared = [] }: AnyModule, { followers = [] }: Started<unknown>): void {
+  const [said, brought] = [declared.map((spec) => spec.name), followers.map(({ spec }) => spec.name)].map((names) =>
+    names.toSorted().join(', '),
+  );
+  if (said !== brought) throw new Error(`The module "${name}" declares the followers [${said}] but starts [${brought}]`);
 }
 
 function checkProbes({ name, probes: declared = [] }: AnyModule, { probes = [] }: Started<unknown>): void {

@@ -13,12 +13,12 @@ export const operator = defineModule({
   actors: [],
   collections: [TYPE_PAUSES, OPERATOR_ACTS],
   examinations: [{ of: 'store', examine: examineDeferred }],
-  async start({ records, clock, actorTypes }) {
+  async start({ records, clock, actorTypes, followers }) {
     const acts = createOperatorActs({ records });
     const pauses = createTypePauses({ records, acts, clock, types: () => actorTypes });
     // Pauses are read first, because nothing of a paused type may start before.
     await pauses.refresh();
-    const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ records, acts, clock }) };
+    const gives: OperatorRecords = { acts, pauses, deferred: createDeferredList({ followers, records, acts, clock }) };
     return { gives };
   },
 });

@@ -27,7 +27,7 @@ export async function describedMetrics(): Promise<readonly MetricDescription[]> 
   showSystem(metrics, { system: notAsked, feed: notAsked, requestsPending: notAsked, counts: notAsked, now: notAsked, onError: notAsked });
   showDisk(metrics, { disk: null, isBelowFloor: notAsked, now: notAsked, onError: notAsked });
   showStrangersWrites(metrics, { bytes: notAsked, share: notAsked });
-  showDeferred(metrics, { deferred: { totals: notAsked }, now: notAsked, onError: notAsked });
+  showDeferred(metrics, { deferred: { followers: [], totals: notAsked }, now: notAsked, onError: notAsked });
   showFollowers(metrics, { positions: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});
   showLate(metrics, notAsked);

@@ -1,24 +1,36 @@
+import { ownMetrics } from '../../src/app/own-metrics.ts';
 import { modules } from '../../src/app/registry.ts';
-import { loadConfig } from '../../src/config.ts';
+import { compileSettings } from '../../src/config/compile-settings.ts';
 import { lateClient } from '../../src/module/late-client.ts';
 import type { AnyModule } from '../../src/module/module.ts';
 import type { Platform } from '../../src/module/platform.ts';
 import { type StartedModules, startModules } from '../../src/module/start-modules.ts';
+import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
 import { createLate } from '../../src/values/late.ts';
 import { testPlatform } from './test-platform.ts';
 
+/** A chain with an endpoint that nobody asks. */
+const ENV = { DEVNET: '0', SERVICE_BRAND: 'Acme', RPC_137: 'http://127.0.0.1:1' };
+
 /**
- * Starts all modules of the program over memory, without a chain and without a system of actors, and stops them again.
- * @param replace gives another module in place of one of the list
+ * Starts modules over memory, without a system of actors and without calls to the outside, and stops them again.
+ * @param list modules in their order; missing: all of the program
  */
 export async function startAllModules(
-  replace: (module: AnyModule) => AnyModule = (module) => module,
+  list: readonly AnyModule[] = modules,
 ): Promise<{ readonly started: StartedModules; readonly platform: Platform }> {
-  const platform = testPlatform({ clock: { now: () => 1_700_000_000_000 }, actors: lateClient(createLate('the system')) });
+  const config = compileSettings(
+    ENV,
+    list.flatMap(({ settings }) => settings ?? []),
+  );
+  const platform = testPlatform({
+    ...{ config, clock: { now: () => 1_700_000_000_000 }, actors: lateClient(createLate('the system')) },
+    metrics: createPromMetrics([...ownMetrics, ...list.flatMap(({ metrics = [] }) => metrics)]),
+    followers: list.flatMap(({ followers = [] }) => followers),
+  });
   const stops: (() => Promise<void>)[] = [];
   try {
-    const { modules: settings } = loadConfig({ DEVNET: '0' });
-    const started = await startModules(modules.map(replace), { platform, settings }, (stop) => stops.push(stop));
+    const started = await startModules(list, { platform, settings: config.modules }, (stop) => stops.push(stop));
     return { started, platform };
   } finally {
     for (const stop of stops.reverse()) await stop();

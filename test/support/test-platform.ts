@@ -1,4 +1,4 @@
-import { metricFamilies } from '../../src/app/registry.ts';
+import { followers, metricFamilies } from '../../src/app/registry.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createRouteLimits } from '../../src/http/rate-limit.ts';
 import type { Platform } from '../../src/module/platform.ts';
@@ -25,6 +25,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     records: createMemoryRecordStore({ clock }),
     cache: createMemoryCache({ clock }),
     actorTypes: [],
+    followers,
     metrics,
     tracer: null,
     limits: createRouteLimits({

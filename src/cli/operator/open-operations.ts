@@ -1,6 +1,7 @@
 import { explainStored } from '../../app/explain-stored.ts';
 import { openStoreAt, storeUrlOf } from '../../app/open-store.ts';
 import { createOperatorSystem } from '../../app/operator-system.ts';
+import { followers } from '../../app/registry.ts';
 import { readLocalToken } from '../../config/local-operator.ts';
 import type { Config } from '../../config.ts';
 import { createOperatorActs } from '../../operator/operations/operator-acts.ts';
@@ -79,7 +80,7 @@ async function onStore<T>(
     const result = await work({
       actors: createStoreOperations({ operator, store: actors, why, acts, description, by, now: clock.now }),
       types: createStoreTypes({ pauses, types: system.stats().types, by }),
-      deferred: createStoreDeferred({ records: store.records, acts, clock, by }),
+      deferred: createStoreDeferred({ followers, records: store.records, acts, clock, by }),
     });
     await system.drain(DRAIN_MS);
     return result;

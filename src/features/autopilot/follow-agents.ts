@@ -1,5 +1,4 @@
 import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
-import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import { readRange } from '../../market/deferred/read-range.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
@@ -17,6 +16,7 @@ import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
+import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
 
 /** How far a run got. `head` is the chain's when everything up to it was read. */
 export type AgentsReport = {

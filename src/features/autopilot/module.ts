@@ -1,15 +1,16 @@
 import { createAutopilotActors } from '../../../actors/autopilot.ts';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import { createAutopilotAgents } from '../../../actors/autopilot-agent/agents-client.ts';
+import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
-import { AUTOPILOT_DEFERRED } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
 import type { Market } from '../../market/prices/module.ts';
 import type { TokenSafety } from '../../market/safety/token-safety.ts';
+import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createAutopilotVaults } from '../../platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
@@ -18,6 +19,7 @@ import type { Notifications } from '../notifications/notification.ts';
 import { AUTOPILOT_ACTIVITY, createActivityRepository } from './activity-repository.ts';
 import { createAgentFacts } from './agent-facts.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-links.ts';
+import { createAgentsProgress } from './agents-progress.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { autopilotStrangers } from './autopilot-strangers.ts';
 import { createOpenBacktest } from './backtest/open-backtest.ts';
@@ -26,6 +28,7 @@ import { createChainActivity } from './chain-activity.ts';
 import { createConfirmAgent } from './confirm-agent.ts';
 import { createAutopilotService } from './create-autopilot-service.ts';
 import { createExitGuard } from './create-exit-guard.ts';
+import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
 import { createDryRuns, DRY_RUNS } from './dry-run-repository.ts';
 import { AUTOPILOT_CURSORS, createFollowAgents, type FollowAgents } from './follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
@@ -62,6 +65,8 @@ type Needs = {
   readonly walletAuth: WalletAuth;
 };
 
+const FOLLOWER: FollowerSpec = { name: 'autopilot', deferred: AUTOPILOT_DEFERRED, actorType: vaultFollower.type };
+
 /** Agents that trade by a signed policy: their stores, vaults, engine facts, actors, and the service behind the routes. */
 export const autopilot = defineModule({
   name: 'autopilot',
@@ -75,6 +80,7 @@ export const autopilot = defineModule({
     ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED],
   ],
   tag: { name: 'autopilot', description: 'Agents that trade by a policy which their owner has signed, and backtests of policies.' },
+  followers: [FOLLOWER],
   settings: autopilotSettings,
   start(platform, needs: Needs, { maxDryRuns, maxDryRunsPerClient, backtestSeconds, backtestMemoryMb }) {
     const { config, records, clock, ids, log, limits } = platform;
@@ -171,6 +177,7 @@ export const autopilot = defineModule({
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
         createBacktestRoutes({ open: createOpenBacktest({ validate, series }), backtest: backtestOf(guard), large, limits, log }),
       ],
+      followers: [{ spec: FOLLOWER, lastBlock: createAgentsProgress({ records, deployments }) }],
       strangers: { actors: [autopilotStrangers({ links })] },
       stop: large.close,
     };

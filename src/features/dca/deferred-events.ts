@@ -1,4 +1,3 @@
-import { DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import type { DcaVault, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -6,6 +5,7 @@ import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { DEFERRED_EVENTS } from './deferred-spec.ts';
 import type { Gap } from './find-gaps.ts';
 import type { PositionLink } from './link-repository.ts';
 

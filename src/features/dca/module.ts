@@ -6,11 +6,11 @@ import { createDcaPositions } from '../../../actors/dca-position/positions-clien
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
-import { DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { TOUCHED } from '../../market/deferred/touched-repository.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { Market } from '../../market/prices/module.ts';
+import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createDcaVaults } from '../../platform/chain/dca-vault/create-dca-vault.ts';
 import { parseRational } from '../../values/rational.ts';
@@ -21,6 +21,7 @@ import { createDcaService } from './create-dca-service.ts';
 import type { DcaDeployment, DcaDeployments } from './dca-deployments.ts';
 import { dcaStrangers } from './dca-strangers.ts';
 import { createDeferredEvents } from './deferred-events.ts';
+import { DEFERRED_EVENTS } from './deferred-spec.ts';
 import { DOUBTED_BLOCKS } from './doubted-blocks.ts';
 import { createReadFinality } from './fill-finality.ts';
 import { withFillPoint } from './fill-point.ts';
@@ -38,6 +39,7 @@ import { createPositionFacts } from './position-facts.ts';
 import { createRecordOutcome } from './record-outcome.ts';
 import { createDcaRoutes } from './routes/dca-routes.ts';
 import { dcaSettings } from './settings.ts';
+import { createVaultProgress } from './vault-progress.ts';
 
 type Needs = {
   readonly autopilot: AutopilotFollowing;
@@ -47,6 +49,8 @@ type Needs = {
   readonly gas: Gas;
   readonly market: Market;
 };
+
+const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorType: vaultFollower.type };
 
 /**
  * Positions that buy at intervals: their stores, vaults, planner, actors, and the service behind the routes. The follower also reads
@@ -61,6 +65,7 @@ export const dca = defineModule({
     ...[VAULT_CURSORS, DOUBTED_BLOCKS, DEFERRED_EVENTS, TOUCHED],
   ],
   tag: { name: 'dca', description: 'Positions that buy at intervals.' },
+  followers: [FOLLOWER],
   metrics: Object.values(GAP_METRICS),
   settings: dcaSettings,
   start(platform, needs: Needs, settings) {
@@ -141,6 +146,7 @@ export const dca = defineModule({
       gives: null,
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
+      followers: [{ spec: FOLLOWER, lastBlock: createVaultProgress({ records, deployments }) }],
       strangers: { actors: [dcaStrangers({ records, store, links })] },
       beforeTicks: async () => beginToFollow(await chainIds(), positions, log),
     };

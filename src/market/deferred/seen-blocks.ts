@@ -3,8 +3,8 @@ import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, nullable, number, optional, text } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** The kind of outcome: of a trade, of a DCA position, or of an agent's trade. */
-export type SeenKind = 'trade' | 'dca-position' | 'agent-trade';
+/** The kind of outcome, named by the module that stores it and checks it again. */
+export type SeenKind = string;
 
 /** The block that showed the outcome. `hash` is null when the chain changed while it was read, so that the block is uncertain. */
 export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: string | null };

@@ -1,12 +1,9 @@
-import { AUTOPILOT_DEFERRED, DEFERRED_EVENTS } from '../../market/deferred/deferred-specs.ts';
 import type { DeferredRow } from '../../market/deferred/deferred-work.ts';
+import type { FollowerSpec } from '../../module/follower.ts';
 import type { RecordCollection, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { OperatorActs } from '../operations/operator-acts.ts';
-
-export const FOLLOWERS = ['dca', 'autopilot'] as const;
-export type FollowerName = (typeof FOLLOWERS)[number];
 
 /** A deferred event of a vault follower, as operators see it. */
 export type DeferredItem = {
@@ -25,13 +22,17 @@ export type DeferredItem = {
   readonly nextAttemptAtMs: number;
 };
 
-export type DeferredTotal = { readonly follower: FollowerName; readonly count: number; readonly oldestAtMs: number | null };
+export type DeferredTotal = { readonly follower: string; readonly count: number; readonly oldestAtMs: number | null };
 
 /** The deferred events of all vault followers on all chains. Every operator action is recorded. */
 export type DeferredList = {
+  /** The names of all followers. */
+  readonly followers: readonly string[];
   readonly totals: () => Promise<readonly DeferredTotal[]>;
   /** The oldest deferred events of each follower, at most `most`. */
   readonly oldest: (most: number) => Promise<readonly DeferredItem[]>;
+  /** Gives the id of the actor that processes an event. */
+  readonly readerOf: (item: Pick<DeferredItem, 'id' | 'chainId'>) => string;
   /** Retries an event in the next run of its follower. @throws TerminalError `deferred-not-found` (404) */
   readonly retry: (id: string, by: string) => Promise<DeferredItem>;
   /** Deletes an event, which is then never processed. @throws as `retry` */
@@ -39,33 +40,37 @@ export type DeferredList = {
 };
 
 export function createDeferredList(deps: {
+  readonly followers: readonly FollowerSpec[];
   readonly records: RecordStore;
   readonly acts: OperatorActs;
   readonly clock: Clock;
 }): DeferredList {
   const { records, acts, clock } = deps;
-  const rowsOf: { readonly [K in FollowerName]: RecordCollection<DeferredRow> } = {
-    dca: records.collection<DeferredRow>(DEFERRED_EVENTS),
-    autopilot: records.collection<DeferredRow>(AUTOPILOT_DEFERRED),
-  };
+  const followers = deps.followers.map(({ name, deferred, actorType }) => ({
+    ...{ name, actorType },
+    rows: records.collection<DeferredRow>(deferred),
+  }));
   const oldestFirst = { where: {}, sort: { field: 'firstAtMs', order: 'ascending' } } as const;
+
+  const followerOf = (id: string) => followers.find(({ name }) => id.startsWith(`${name}/`));
 
   async function find(
     id: string,
   ): Promise<{ readonly rows: RecordCollection<DeferredRow>; readonly row: Stored<DeferredRow>; readonly item: DeferredItem }> {
-    const follower = FOLLOWERS.find((name) => id.startsWith(`${name}/`));
-    const rows = follower === undefined ? null : rowsOf[follower];
-    const row = follower === undefined ? null : await rowsOf[follower].get(id.slice(follower.length + 1));
-    if (follower !== undefined && rows !== null && row !== null) return { rows, row, item: itemOf(follower, row) };
+    const follower = followerOf(id);
+    const row = follower === undefined ? null : await follower.rows.get(id.slice(follower.name.length + 1));
+    if (follower !== undefined && row !== null) return { rows: follower.rows, row, item: itemOf(follower.name, row) };
     const message = 'No deferred event with this id exists (any more); "deferred list" shows all.';
     throw new TerminalError({ code: 'deferred-not-found', status: 404, message });
   }
 
   return {
+    followers: followers.map(({ name }) => name),
+
     totals: () =>
       Promise.all(
-        FOLLOWERS.map(async (follower) => {
-          const [count, oldest] = await Promise.all([rowsOf[follower].count({}), rowsOf[follower].find({ ...oldestFirst, limit: 1 })]);
+        followers.map(async ({ name: follower, rows }) => {
+          const [count, oldest] = await Promise.all([rows.count({}), rows.find({ ...oldestFirst, limit: 1 })]);
           const [row] = oldest.rows;
           return { follower, count, oldestAtMs: row === undefined ? null : (row.firstAtMs ?? row.nextAttemptAtMs) };
         }),
@@ -73,13 +78,15 @@ export function createDeferredList(deps: {
 
     async oldest(most) {
       const found = await Promise.all(
-        FOLLOWERS.map(async (follower) => {
-          const { rows } = await rowsOf[follower].find({ ...oldestFirst, limit: most });
-          return rows.map((row) => itemOf(follower, row));
+        followers.map(async ({ name, rows }) => {
+          const page = await rows.find({ ...oldestFirst, limit: most });
+          return page.rows.map((row) => itemOf(name, row));
         }),
       );
       return found.flat();
     },
+
+    readerOf: ({ id, chainId }) => `${followerOf(id)?.actorType}/${chainId}`,
 
     async retry(id, by) {
       const { rows, row, item } = await find(id);
@@ -107,7 +114,7 @@ export function createDeferredList(deps: {
   };
 }
 
-function itemOf(follower: FollowerName, row: Stored<DeferredRow>): DeferredItem {
+function itemOf(follower: string, row: Stored<DeferredRow>): DeferredItem {
   const { chainId, vault, kind, attempts, lastError, nextAttemptAtMs } = row;
   return {
     ...{ id: `${follower}/${row._id}`, chainId, vault, kind, subject: subjectOf(row), attempts, lastError },

@@ -4,9 +4,9 @@ import { createOperatorActs } from '../operations/operator-acts.ts';
 import { createDeferredList } from './deferred-list.ts';
 
 /** Reports vault events that could not be processed. */
-export async function examineDeferred({ records, clock }: Examined): Promise<readonly Finding[]> {
+export async function examineDeferred({ records, clock, followers }: Examined): Promise<readonly Finding[]> {
   const finding = await looked('deferred', 'Look into it with "deferred list".', async () => {
-    const totals = await createDeferredList({ records, acts: createOperatorActs({ records }), clock }).totals();
+    const totals = await createDeferredList({ followers, records, acts: createOperatorActs({ records }), clock }).totals();
     const count = totals.reduce((sum, total) => sum + total.count, 0);
     if (count === 0) return ok('deferred', 'all vault events were processed');
     const oldest = Math.min(...totals.map(({ oldestAtMs }) => oldestAtMs ?? Number.POSITIVE_INFINITY));

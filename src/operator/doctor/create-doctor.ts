@@ -1,5 +1,6 @@
 import type { Config } from '../../config/compile-settings.ts';
 import type { Examination, Examined, ExaminedChain } from '../../module/examination.ts';
+import type { FollowerSpec } from '../../module/follower.ts';
 import type { AnyModule } from '../../module/module.ts';
 import type { Clock } from '../../values/clock.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
@@ -17,12 +18,13 @@ export type Doctor = (config: Config, clock: Clock) => AsyncGenerator<Finding>;
  */
 export function createDoctor(deps: {
   readonly modules: readonly Pick<AnyModule, 'name' | 'examinations'>[];
+  readonly followers: readonly FollowerSpec[];
   readonly store: StoreAccess;
   readonly redis: ExamineRedisServer;
   /** The number of settings. */
   readonly countSettings: () => number;
 }): Doctor {
-  const { modules } = deps;
+  const { modules, followers } = deps;
 
   /** Runs the examinations of one kind of all modules, in the order of the modules. */
   async function* run<Kind extends Examination<never>['of']>(
@@ -37,7 +39,7 @@ export function createDoctor(deps: {
     yield ok('settings', `all ${deps.countSettings()} settings are valid`);
     const settings = (name: string) => config.modules[name] as never;
     const { findings, store, records, lastFindings } = await examineStore(config, clock, deps.store);
-    const examined: Examined = { config, records, clock };
+    const examined: Examined = { config, records, clock, followers };
     const examineChain = async (chain: ExaminedChain) =>
       await Array.fromAsync(run('chain', ({ examine }, name) => examine(chain, settings(name))));
     try {

@@ -1,7 +1,7 @@
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
-import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
+import type { DeferredList } from '../deferred/deferred-list.ts';
 
 /** The families of metrics that are kept here. */
 export const DEFERRED_METRICS = {
@@ -15,12 +15,16 @@ const EVERY_MS = 15_000;
 /** Gauges of deferred vault events of all nodes; every node of a cluster shows the same values. */
 export function showDeferred(
   metrics: Metrics,
-  deps: { readonly deferred: Pick<DeferredList, 'totals'>; readonly now: () => number; readonly onError: (error: unknown) => void },
+  deps: {
+    readonly deferred: Pick<DeferredList, 'totals' | 'followers'>;
+    readonly now: () => number;
+    readonly onError: (error: unknown) => void;
+  },
 ): void {
   const { deferred, now, onError } = deps;
   const count = metrics.gauge(DEFERRED_METRICS.deferredItems);
   const age = metrics.gauge(DEFERRED_METRICS.deferredOldestSeconds);
-  for (const follower of FOLLOWERS) {
+  for (const follower of deferred.followers) {
     count.of(follower).set(0);
     age.of(follower).set(0);
   }

@@ -1,9 +1,8 @@
-import type { VaultCursor } from '../../features/dca/follow-vault.ts';
+import type { StartedFollower } from '../../module/follower.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
-import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 
 /** The families of metrics that are kept here. */
 export const FOLLOWER_METRICS = {
@@ -19,7 +18,7 @@ const EVERY_MS = 60_000;
 const ANSWER_WITHIN_MS = 20_000;
 
 /** The last block read by a vault's follower; -1 when it has not started. */
-export type FollowerPosition = { readonly chainId: number; readonly follower: 'dca' | 'autopilot'; readonly block: number };
+export type FollowerPosition = { readonly chainId: number; readonly follower: string; readonly block: number };
 
 /**
  * Gauges of how long each follower's cursor has not moved although there are newer blocks, since this node observes it. While the chain's
@@ -58,24 +57,18 @@ export function showFollowers(
   );
 }
 
-/** Reads the stored cursors of the expected followers. */
+/** Reads how far the followers are on every chain that they follow. */
 export function createFollowerPositions(deps: {
-  readonly records: RecordStore;
+  readonly followers: readonly StartedFollower[];
   readonly chainIds: readonly number[];
-  /** The collections with the followers' cursors. */
-  readonly cursors: { readonly dca: CollectionSpec; readonly autopilot: CollectionSpec };
-  /** Gives the vaults of a chain. */
-  readonly vaultsOf: (chainId: number) => Promise<{ readonly dcaVault: string | null; readonly autopilotVault: string | null } | null>;
 }): () => Promise<readonly FollowerPosition[]> {
-  const ofDca = deps.records.collection<VaultCursor>(deps.cursors.dca);
-  const ofAutopilot = deps.records.collection<{ readonly number: number }>(deps.cursors.autopilot);
   return async () => {
     const found: FollowerPosition[] = [];
     for (const chainId of deps.chainIds) {
-      const vaults = await deps.vaultsOf(chainId);
-      const id = String(chainId);
-      if (vaults?.dcaVault != null) found.push({ chainId, follower: 'dca', block: (await ofDca.get(id))?.blocks.at(-1)?.number ?? -1 });
-      if (vaults?.autopilotVault != null) found.push({ chainId, follower: 'autopilot', block: (await ofAutopilot.get(id))?.number ?? -1 });
+      for (const { spec, lastBlock } of deps.followers) {
+        const block = await lastBlock(chainId);
+        if (block !== null) found.push({ chainId, follower: spec.name, block });
+      }
     }
     return found;
   };

@@ -20,8 +20,8 @@ export type OverviewDeps = {
   readonly dependencies: DependencyWatch;
   readonly pauses: () => readonly TypePause[];
   readonly deferred: Pick<DeferredList, 'totals' | 'oldest'>;
-  /** The actor that reads a chain's vaults. */
-  readonly readerOf: (chainId: number) => string;
+  /** Gives the id of the actor that processes a deferred event. */
+  readonly readerOf: DeferredList['readerOf'];
   readonly clock: Clock;
   readonly nodeId: string;
   readonly version: string;
@@ -78,7 +78,7 @@ async function noteDeferred({ deferred: list, readerOf }: Pick<OverviewDeps, 'de
     count: totals.reduce((sum, { count }) => sum + count, 0),
     oldestAtMs: times.length === 0 ? null : Math.min(...times),
     items: items.map(({ id, chainId, kind, subject, attempts, lastError, nextAttemptAtMs }) => ({
-      ...{ id, chainId, putAsideBy: readerOf(chainId), kind, subject, attempts, lastError, nextAttemptAtMs },
+      ...{ id, chainId, putAsideBy: readerOf({ id, chainId }), kind, subject, attempts, lastError, nextAttemptAtMs },
     })),
   };
 }

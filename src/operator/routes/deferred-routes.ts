@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import type { OperatorAuth } from '../../http/operator-auth.ts';
 import { reply } from '../../http/reply.ts';
-import { type DeferredList, FOLLOWERS } from '../deferred/deferred-list.ts';
+import type { DeferredList } from '../deferred/deferred-list.ts';
 import { text } from './operator-schemas.ts';
 
 /** Most events listed for each follower; the totals include the others. */
@@ -20,21 +20,21 @@ const itemSchema = v.object({
   firstAtMs: v.nullable(v.number()),
   nextAttemptAtMs: v.number(),
 });
-const totalSchema = v.object({ follower: v.picklist(FOLLOWERS), count: v.number(), oldestAtMs: v.nullable(v.number()) });
 
 /** Routes for the deferred events of vault followers. */
 export function addDeferredRoutes(
   app: AnyElysia,
   { deferred, auth }: { readonly deferred: DeferredList; readonly auth: OperatorAuth },
 ): void {
+  const totalSchema = v.object({ follower: v.picklist(deferred.followers), count: v.number(), oldestAtMs: v.nullable(v.number()) });
   addRoute(app, {
     cost: 'operator',
     method: 'GET',
     path: '/deferred',
     summary: 'List deferred vault events, oldest first',
     description:
-      'Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower (DCA, ' +
-      `Autopilot) at most ${MOST_SHOWN} are shown; the totals count all.`,
+      'Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each ' +
+      `follower at most ${MOST_SHOWN} are shown; the totals count all.`,
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'What waits.', data: v.object({ totals: v.array(totalSchema), items: v.array(itemSchema) }) } },

@@ -63,7 +63,7 @@ async function serveOverview(name: string, count: number): Promise<{ readonly ur
     dependencies: createDependencyWatch({ probes: [], clock: systemClock, after: systemTimers.after }),
     pauses: () => [],
     deferred: { totals: async () => [], oldest: async () => [] },
-    readerOf: String,
+    readerOf: ({ chainId }) => String(chainId),
     clock: systemClock,
     nodeId: 'bench',
     version: '0.0.0',

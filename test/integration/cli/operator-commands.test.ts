@@ -17,7 +17,7 @@ import { snapshotsExport } from '../../../src/cli/commands/snapshots-export.ts';
 import { snapshotsImport } from '../../../src/cli/commands/snapshots-import.ts';
 import { typesList, typesPause, typesResume } from '../../../src/cli/commands/types-pause.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { DEFERRED_EVENTS } from '../../../src/market/deferred/deferred-specs.ts';
+import { DEFERRED_EVENTS } from '../../../src/features/dca/deferred-spec.ts';
 import { createOperatorActs } from '../../../src/operator/operations/operator-acts.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { Why } from '../../../src/values/inspection/why.ts';

@@ -39,7 +39,7 @@ test('the overview tells of actors, ticks, minutes, nodes and dependencies, and 
       ],
       oldest: async () => [6, 4, 3, 5, 8, 9].map((firstAtMs) => ({ ...PUT_ASIDE, id: `dca/${firstAtMs}`, firstAtMs })),
     },
-    readerOf: (chainId) => `reader/${chainId}`,
+    readerOf: ({ chainId }) => `reader/${chainId}`,
     clock,
     nodeId: 'node-1',
     version: '1.0.0',

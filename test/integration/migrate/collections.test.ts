@@ -3,7 +3,7 @@ import { Glob } from 'bun';
 import { collections } from '../../../src/app/registry.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
-const DECLARED = /\.collection(?:<[^()]*>)?\((?:withoutForm\()?([^)]*)\)/g;
+const DECLARED = /(?:\.collection|createDeferredWork)(?:<[^()]*>)?\((?:withoutForm\()?([^),]*)[),]/g;
 /** Adapters of the port, and what takes its specs from the list itself or from those who declare them. */
 const NOT_SERVICES = [
   'src/platform/',
@@ -11,7 +11,7 @@ const NOT_SERVICES = [
   'src/operator/doctor/',
   'src/market/deferred/deferred-work.ts',
   'src/module/forget-strangers.ts',
-  'src/operator/metrics/follower-metrics.ts',
+  'src/operator/deferred/deferred-list.ts',
   'src/app/guard-store.ts',
 ];
 

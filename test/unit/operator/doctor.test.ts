@@ -18,6 +18,7 @@ async function findings(
   let closed = 0;
   const doctor = createDoctor({
     modules,
+    followers: [],
     countSettings: () => 7,
     redis: () => Promise.reject(new Error('There is no Redis here')),
     store: {

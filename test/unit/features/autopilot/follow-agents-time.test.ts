@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
+import { AUTOPILOT_DEFERRED } from '../../../../src/features/autopilot/deferred-spec.ts';
 import { AUTOPILOT_CURSORS, createFollowAgents, type FollowedVault } from '../../../../src/features/autopilot/follow-agents.ts';
-import { AUTOPILOT_DEFERRED } from '../../../../src/market/deferred/deferred-specs.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';

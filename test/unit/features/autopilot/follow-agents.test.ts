@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createChainActivity } from '../../../../src/features/autopilot/chain-activity.ts';
+import { AUTOPILOT_DEFERRED } from '../../../../src/features/autopilot/deferred-spec.ts';
 import { createFollowAgents, type FollowedVault } from '../../../../src/features/autopilot/follow-agents.ts';
-import { AUTOPILOT_DEFERRED } from '../../../../src/market/deferred/deferred-specs.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { createDcaBatchEffects } from '../../../../actors/dca-batch/effects.ts';
 import { tellPosition } from '../../../../actors/dca-batch/tell-position.ts';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
-import { DEFERRED_EVENTS } from '../../../../src/market/deferred/deferred-specs.ts';
+import { DEFERRED_EVENTS } from '../../../../src/features/dca/deferred-spec.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';

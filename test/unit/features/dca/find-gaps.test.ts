@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
+import { DEFERRED_EVENTS } from '../../../../src/features/dca/deferred-spec.ts';
 import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
 import { createGapFinder } from '../../../../src/features/dca/find-gaps.ts';
 import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
 import { createLinkRepository } from '../../../../src/features/dca/link-repository.ts';
-import { DEFERRED_EVENTS } from '../../../../src/market/deferred/deferred-specs.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import type { DcaVault } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
+import { createAgentsProgress } from '../../../../src/features/autopilot/agents-progress.ts';
 import { AUTOPILOT_CURSORS } from '../../../../src/features/autopilot/follow-agents.ts';
 import { VAULT_CURSORS } from '../../../../src/features/dca/follow-vault.ts';
+import { createVaultProgress } from '../../../../src/features/dca/vault-progress.ts';
 import {
   createFollowerPositions,
   FOLLOWER_METRICS,
@@ -9,8 +11,10 @@ import {
 } from '../../../../src/operator/metrics/follower-metrics.ts';
 import { createPromMetrics } from '../../../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
 
 const MINUTE_MS = 60_000;
+const VAULT = parseAddress('0x00000000000000000000000000000000000000aa');
 
 function open() {
   let nowMs = 1_000_000;
@@ -66,23 +70,29 @@ test('while nobody knows the head the age stays as it was', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('a follower that has never read anything has a place as well', async () => {
+test('a follower that has never read anything has a position as well, and there is none of a chain without its contract', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 0 } });
-  const vaultsOf = async (chainId: number) => (chainId === 3 ? null : { dcaVault: '0xd', autopilotVault: chainId === 1 ? '0xa' : null });
-  const places = createFollowerPositions({
+  const dca = createVaultProgress({
     records,
+    deployments: { of: async (chainId) => (chainId === 3 ? null : { vault: VAULT, confirmations: 1, firstBlock: null }) },
+  });
+  const autopilot = createAgentsProgress({ records, deployments: { vaultOf: async (chainId) => (chainId === 1 ? VAULT : null) } });
+  const specOf = (name: string) => ({ name, deferred: { name }, actorType: 'reader' });
+  const positions = createFollowerPositions({
+    followers: [
+      { spec: specOf('dca'), lastBlock: dca },
+      { spec: specOf('autopilot'), lastBlock: autopilot },
+    ],
     chainIds: [1, 2, 3],
-    vaultsOf,
-    cursors: { dca: VAULT_CURSORS, autopilot: AUTOPILOT_CURSORS },
   });
   await records
     .collection(VAULT_CURSORS)
     .put('1', { chainId: 1, vault: '0xd', isAfterFork: false, blocks: [3, 4].map((number) => ({ number, hash: '0x1' })) });
-  expect(await places()).toEqual([
+  expect(await positions()).toEqual([
     { chainId: 1, follower: 'dca', block: 4 },
     { chainId: 1, follower: 'autopilot', block: -1 },
     { chainId: 2, follower: 'dca', block: -1 },
   ]);
   await records.collection(AUTOPILOT_CURSORS).put('1', { vault: '0xa', number: 8, hash: '0x1' });
-  expect(await places()).toContainEqual({ chainId: 1, follower: 'autopilot', block: 8 });
+  expect(await positions()).toContainEqual({ chainId: 1, follower: 'autopilot', block: 8 });
 });

@@ -1,0 +1,15 @@
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { AutopilotDeployments } from './autopilot-deployments.ts';
+import { AUTOPILOT_CURSORS } from './follow-agents.ts';
+
+/** Gives the last block of a chain that the follower of its Autopilot vault has read: -1 before the first, null without a vault. */
+export function createAgentsProgress(deps: {
+  readonly records: RecordStore;
+  readonly deployments: Pick<AutopilotDeployments, 'vaultOf'>;
+}): (chainId: number) => Promise<number | null> {
+  const cursors = deps.records.collection<{ readonly number: number }>(AUTOPILOT_CURSORS);
+  return async (chainId) => {
+    if ((await deps.deployments.vaultOf(chainId)) === null) return null;
+    return (await cursors.get(String(chainId)))?.number ?? -1;
+  };
+}

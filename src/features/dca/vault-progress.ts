@@ -1,0 +1,15 @@
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { DcaDeployments } from './dca-deployments.ts';
+import { VAULT_CURSORS, type VaultCursor } from './follow-vault.ts';
+
+/** Gives the last block of a chain that the follower of its DCA vault has read: -1 before the first, null without a vault. */
+export function createVaultProgress(deps: {
+  readonly records: RecordStore;
+  readonly deployments: Pick<DcaDeployments, 'of'>;
+}): (chainId: number) => Promise<number | null> {
+  const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
+  return async (chainId) => {
+    if ((await deps.deployments.of(chainId)) === null) return null;
+    return (await cursors.get(String(chainId)))?.blocks.at(-1)?.number ?? -1;
+  };
+}
