@@ -1,11 +1,12 @@
 /**
- * Writes the tables of metrics and of readiness probes in docs/observability.md from the list of what modules declare:
- * `npm run metric-table`.
+ * Writes what is derived from the metric families and readiness probes that modules declare: the tables in docs/observability.md, and
+ * panels of the dashboard for families of modules that it does not show yet (`npm run metric-table`).
  * `test/unit/operator/metrics/ops-files.test.ts` fails until that was done after a change.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricFamilies, probeSpecs } from '../src/app/registry.ts';
+import { metricFamilies, modules, probeSpecs } from '../src/app/registry.ts';
+import { withMissingPanels } from './dashboard-panels.ts';
 import { markdownTable } from './markdown-table.ts';
 import { replaceSection } from './replace-section.ts';
 
@@ -35,4 +36,12 @@ function probeTable(): string {
   return markdownTable(['probe', 'listed under', 'when it fails'], rows);
 }
 
-if (import.meta.main) writeFileSync(observabilityPage, withMetricTable(readFileSync(observabilityPage, 'utf8')));
+function rewrite(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, 'utf8')));
+}
+
+if (import.meta.main) {
+  rewrite(observabilityPage, withMetricTable);
+  const ofModules = modules.flatMap((module) => module.metrics ?? []);
+  rewrite(join(import.meta.dir, '..', 'ops', 'grafana', 'coxswain-dashboard.json'), (text) => withMissingPanels(text, ofModules));
+}

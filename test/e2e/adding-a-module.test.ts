@@ -18,7 +18,7 @@ let service: Service;
 
 /** A copy of the tree, with what the page says done in it and nothing else. */
 function followPage(): void {
-  for (const name of ['src', 'actors', 'machines', 'scripts', 'docs', 'package.json', 'tsconfig.json', '.env.example'])
+  for (const name of ['src', 'actors', 'machines', 'scripts', 'docs', 'ops', 'package.json', 'tsconfig.json', '.env.example'])
     cpSync(join(root, name), folder.file(name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), folder.file('node_modules'));
   for (const { path, code } of files) {
@@ -120,5 +120,6 @@ test('the pages that are made of the list name its setting, its metric and its p
   expect(readFileSync(folder.file('docs/settings.md'), 'utf8')).toContain('`TALLY_MOST=100`');
   const observability = readFileSync(folder.file('docs/observability.md'), 'utf8');
   expect(observability).toContain('coxswain_tally_notes_total');
+  expect(readFileSync(folder.file('ops/grafana/coxswain-dashboard.json'), 'utf8')).toContain('sum(rate(coxswain_tally_notes_total{');
   expect(observability).toMatch(/`tallies` +\| `degraded` +\| Tallies are full\./);
 }, 60_000);

@@ -27,8 +27,10 @@ const less = modules.flatMap((module, at) => {
 
 test('all modules start over memory, with probes of a chain', async () => {
   const { started } = await startAllModules();
-  expect(started.probes.map(({ name }) => name).toSorted()).toEqual(['chain 137', 'chain 137 endpoints', 'chain 137 progress']);
-  expect(started.followers.map(({ spec }) => spec.name).toSorted()).toEqual(['autopilot', 'dca']);
+  expect(started.probes.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['chain 137', 'chain 137 endpoints', 'chain 137 progress']),
+  );
+  expect(started.followers.map(({ spec }) => spec.name)).toEqual(expect.arrayContaining(['autopilot', 'dca']));
 });
 
 test.each(less)('%s: the start fails', async (_what, list) => {
