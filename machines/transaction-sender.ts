@@ -175,7 +175,7 @@ export const transactionSenderMachine = setup({
       { guard: 'isSettled', actions: { type: 'reply', params: ({ context, event }) => replyParams(settledOf(context, event.requestKey)) } },
       {
         guard: 'isWithdrawn',
-        actions: { type: 'reply', params: ({ event }) => unsentReply(event, 'withdrawn', 'withdrawn before it was asked for') },
+        actions: { type: 'reply', params: ({ event }) => unsentReply(event, 'withdrawn', 'withdrawn before it was requested') },
       },
       { guard: 'isKnown' },
       {

@@ -32,7 +32,8 @@ function stopOnSignals(config: Config): void {
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    say(`\n${signal}: finishing what is in hand ...`);
+    say(`
+${signal}: finishing the running work ...`);
     setTimeout(() => process.exit(1), config.shutdownGraceMs * 2 + LAST_RESORT_MS).unref();
     void end();
   };
@@ -47,7 +48,7 @@ async function end(): Promise<void> {
   try {
     const app = await starting;
     await app?.stop();
-    say('Stopped. The next start goes on from here.');
+    say('Stopped. The next start continues from here.');
     process.exit(0);
   } catch (error) {
     fail(error);
@@ -62,7 +63,7 @@ function greet({ baseUrl, description, signInLink }: App): void {
   if (signInLink !== null) {
     say(`Inspector, signed in once, within ten minutes ("npx coxswain inspector link" makes a new link):\n  ${signInLink}\n`);
   }
-  say(`API page: ${baseUrl}/docs. Actors, in a browser: ${new URL('/inspector', baseUrl)}. Ctrl-C ends it.`);
+  say(`API page: ${baseUrl}/docs. Actors, in a browser: ${new URL('/inspector', baseUrl)}. Ctrl-C stops the service.`);
 }
 
 /** Settings, a taken port, a folder: one clear line each, and exit code 1. What we did not expect comes with its stack. */

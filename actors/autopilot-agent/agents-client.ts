@@ -75,5 +75,5 @@ async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function notFound(cause?: unknown): TerminalError {
-  return new TerminalError({ code: 'agent-not-found', message: 'There is no Autopilot agent with this id.', status: 404, cause });
+  return new TerminalError({ code: 'agent-not-found', message: 'No Autopilot agent with this id exists.', status: 404, cause });
 }

@@ -109,7 +109,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
           // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
           const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
           if (isForgotten && recordedTrade?.state === 'failed')
-            return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'It failed.' };
+            return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'The trade failed.' };
           if (!isForgotten || recordedTrade?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
           return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
         }

@@ -22,7 +22,7 @@ export function outcomeSentence(evaluation: OutcomeContext): string {
 
 const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => string } = {
   fired: ({ outcome }) =>
-    outcome.detail === '' ? 'Its condition held when it was last looked at.' : `It would act now: ${lower(outcome.detail)}`,
+    outcome.detail === '' ? 'The condition was met at the last evaluation.' : `It would act now: ${lower(outcome.detail)}`,
   superseded: ({ outcome }) => {
     const by = outcome.numbers.by;
     return `It would act, but ${by === undefined ? 'a strategy before it in the policy' : `"${by}"`} comes first; an agent makes one trade at a time.`;
@@ -75,8 +75,8 @@ const SENTENCES: { readonly [K in OutcomeKind]: (evaluation: OutcomeContext) => 
     outcome.detail !== ''
       ? outcome.detail
       : (pauseText(context.chain?.guard, 'agent') ?? "The agent was paused in the vault by its owner or the owner's guardian."),
-  'owner-price-bound': (evaluation) => `The trade would break a bound of the agent's owner${failureText(evaluation)}.`,
-  'over-sell-cap': (evaluation) => `The owner's cap for sales of the token is used up for now${failureText(evaluation)}.`,
+  'owner-price-bound': (evaluation) => `The trade would exceed a limit of the agent's owner${failureText(evaluation)}.`,
+  'over-sell-cap': (evaluation) => `The owner's limit of sales of the token is used up for now${failureText(evaluation)}.`,
   'chain-unreadable': (evaluation) => {
     const why = evaluation.outcome.detail === '' ? '' : ` (${clause(evaluation.outcome.detail)})`;
     return `The agent could not be read from chain ${evaluation.context.engineState.policy.chainId}${why}: the next tick tries again.`;

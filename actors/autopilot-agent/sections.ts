@@ -45,7 +45,7 @@ function strategyRow({ id, type, outcome, runs, lastFillAtMs, pausedUntilMs }: S
     {
       lines: outcome === null ? [] : [[badge(outcome.kind, toneOfOutcome(outcome.kind))], [text(outcome.text)]],
       notes: [
-        ...(outcome === null ? [[text('not looked at yet')]] : []),
+        ...(outcome === null ? [[text('not evaluated yet')]] : []),
         ...(pausedUntilMs === null ? [] : [[text('its pause ends'), time(pausedUntilMs)]]),
       ],
     },

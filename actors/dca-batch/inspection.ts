@@ -60,7 +60,7 @@ export const batchInspection: InspectionSpec<Snapshot, SeenOfBatch> = {
       sections: [
         { kind: 'facts', title: 'Batch', facts: facts.map(({ name, values }) => ({ name, value: cell(...values) })) },
         {
-          ...{ kind: 'table', title: 'Orders and pay-outs', of: 'orders and pay-outs', rows, empty: 'Nobody waits for it.' },
+          ...{ kind: 'table', title: 'Orders and pay-outs', of: 'orders and pay-outs', rows, empty: 'No position waits for this batch.' },
           columns: [{ title: 'Position', holds: 'name' }, { title: 'What' }, { title: 'State' }, { title: 'Wallet' }],
         },
       ],

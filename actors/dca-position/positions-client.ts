@@ -53,6 +53,6 @@ async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'actor-not-found') throw error;
-    throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404, cause: error });
+    throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404, cause: error });
   }
 }

@@ -76,12 +76,12 @@ const SKIPS: Readonly<Record<SkipKind, string>> = {
   'chain-not-supported': 'this service does not trade on this chain',
   'no-reference-price': "there is no reference price to check the pools' price against",
   'price-disagreement': 'the pools and the price services do not agree on the price',
-  'output-below-minimum': 'the pools give less than its price bound allows',
+  'output-below-minimum': 'the pools give less than its price limit allows',
   'router-not-allowed': "the vault's owner has not allowed the router",
   'not-due': 'the vault says that it is not due yet',
   'auto-buy-off': 'its owner has switched automatic buying off in the vault',
   paused: 'it is paused in the vault',
-  'owner-price-bound': 'it would break a bound of its owner',
+  'owner-price-bound': 'it would exceed a limit of its owner',
   'position-changed': 'the position changed while it was planned',
   'fee-on-transfer': 'a token keeps a part of each transfer',
   'inexact-transfer': 'the spent token transfers a different amount than requested',
@@ -107,7 +107,7 @@ function isKnownSkip(kind: string): kind is SkipKind {
 }
 
 const PHASES: Readonly<Record<string, readonly [code: string, what: string]>> = {
-  planning: ['order-planning', 'is being planned: a route is searched and its price checked against the bound'],
+  planning: ['order-planning', 'is being planned: a route is searched and its price compared with the limit'],
   joining: ['order-joining', "is planned and is being added to its chain's next batch"],
   waiting: ['order-in-batch', "is in a batch and waits for the outcome of the batch's transaction"],
 };

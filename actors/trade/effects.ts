@@ -55,5 +55,5 @@ export function createTradeActor(
 async function readTrade(tradeId: string, { actors }: EffectContext): Promise<TradeReading> {
   const found = await actors.of(trade, tradeId).read();
   if (found !== null) return found.view;
-  throw new TerminalError({ code: 'trade-not-found', message: `There is no trade ${tradeId}.`, status: 404 });
+  throw new TerminalError({ code: 'trade-not-found', message: `The trade ${tradeId} does not exist.`, status: 404 });
 }

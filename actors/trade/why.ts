@@ -25,7 +25,7 @@ export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
       return say('failed', `The ${terms.type} failed${word}${reason === null ? '' : `: ${clause(reason)}`}. This was detected${when}.`);
     case 'pending': {
       if (hash === null && terms.reference === null) {
-        const lost = reason === 'hash-of-another-record' ? ' The hash that it submitted before belongs to another record.' : '';
+        const lost = reason === 'hash-of-another-record' ? ' The submitted hash belongs to another record.' : '';
         return say(
           'waiting-for-hash',
           `It waits for its client to submit the transaction's hash.${lost} It gives up at ${whenText(giveUpAtMs, nowMs)}.`,
@@ -49,7 +49,7 @@ function detailsOf({ lookNo, lastLookAtMs, destinationHash }: TradeContext, nowM
   const lines: string[] = [];
   if (lookNo > 0) {
     const last = lastLookAtMs === null ? 'none has come back yet' : `the last one at ${whenText(lastLookAtMs, nowMs)}`;
-    lines.push(`${countText(lookNo, 'look')} asked for, ${last}.`);
+    lines.push(`${countText(lookNo, 'look')} requested, ${last}.`);
   }
   if (destinationHash !== null) lines.push(`On the other chain it is transaction ${shortHash(destinationHash)}.`);
   return lines;

@@ -22,7 +22,7 @@ export const senderInspection: InspectionSpec<Snapshot> = {
     const { current, queue, settled } = context;
     const requests = [...(current === null ? [] : [current]), ...queue, ...settled].map(({ request }) => request);
     const requesters = new Set(requests.map(({ replyTo }) => replyTo));
-    return { related: [...requesters].map((id) => ({ id, relation: 'asked it to send' })), transactions: signedOf(context) };
+    return { related: [...requesters].map((id) => ({ id, relation: 'requested a transaction' })), transactions: signedOf(context) };
   },
   inHand: ({ context }, asked) => signedOf(context, asked),
   show: ({ context }) => ({ sections: senderSections(context) }),

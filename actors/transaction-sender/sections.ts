@@ -22,7 +22,7 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
       ],
     },
     {
-      ...{ kind: 'table', title: 'Requests', of: 'requests', empty: 'Nothing is to be sent, and everything is acknowledged.' },
+      ...{ kind: 'table', title: 'Requests', of: 'requests', empty: 'Nothing is to be sent, and every outcome is acknowledged.' },
       columns: [
         ...[{ title: 'Asked by', holds: 'name' } as const, { title: 'State' }, { title: 'Nonce', holds: 'number' } as const],
         ...[{ title: 'Deadline' }, { title: 'Transaction' }],

@@ -9,12 +9,12 @@ export function whyVaultFollower({ value, context }: Snapshot): OwnWhy {
   const { chainId, head, lastError, again } = context;
   const details = head === null ? [] : [`Everything up to block ${head.number} was read.`];
   if (value === 'following') {
-    const more = again ? ' It runs once more after that.' : '';
-    return { code: 'following', sentence: `It reads the vaults' events on chain ${chainId}.${more}`, details };
+    const more = again ? ' The follower then runs once more.' : '';
+    return { code: 'following', sentence: `The follower reads the vaults' events on chain ${chainId}.${more}`, details };
   }
   if (lastError !== null) {
-    const sentence = `Its last run on chain ${chainId} failed: ${clause(lastError)}. The next tick tries again.`;
+    const sentence = `The follower's last run on chain ${chainId} failed: ${clause(lastError)}. The next tick tries again.`;
     return { code: 'follow-failed', sentence, details };
   }
-  return { code: 'waiting-for-block', sentence: `It waits for a new block of chain ${chainId}.`, details };
+  return { code: 'waiting-for-block', sentence: `The follower waits for a new block of chain ${chainId}.`, details };
 }

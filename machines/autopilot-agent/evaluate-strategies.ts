@@ -45,7 +45,7 @@ export function evaluateStrategies(engineState: EngineState, facts: AgentFacts, 
     return allAlike(engineState, outcome('chain-unreadable', 'The vault was read as it was before the last fill.', numbers));
   }
   const watched = watch(engineState, facts, agent, atMs);
-  if (!agent.active) return allAlike(watched, outcome('inactive-on-chain', 'Its owner has switched the agent off in the vault.'));
+  if (!agent.active) return allAlike(watched, outcome('inactive-on-chain', 'The owner has switched the agent off in the vault.'));
 
   const evaluation: EvaluationContext = { engineState: watched, facts, agent, atMs };
   const outcomes: Record<string, Outcome> = {};
@@ -68,11 +68,14 @@ function evaluate(evaluation: EvaluationContext, strategy: Strategy): StrategyRe
   const was = engineStateOf(evaluation.engineState, strategy.id);
   const expired = expiryOf(evaluation, strategy);
   if (expired !== null) return idle(was.isOver ? was : { ...was, isOver: true }, expired);
-  if (strategy.enabled === false) return idle(was, outcome('disabled', 'It is switched off.'));
+  if (strategy.enabled === false) return idle(was, outcome('disabled', 'The strategy is switched off.'));
   switch (strategy.type) {
     case 'dca': {
       if (strategy.maxRuns === undefined || was.runs < strategy.maxRuns) return evaluateDca(evaluation, strategy);
-      return idle(was, outcome('finished', 'It has made all of its runs.', { runs: `${was.runs}`, maxRuns: `${strategy.maxRuns}` }));
+      return idle(
+        was,
+        outcome('finished', 'The strategy has made all of its runs.', { runs: `${was.runs}`, maxRuns: `${strategy.maxRuns}` }),
+      );
     }
     case 'dip_buy':
       return evaluateDipBuy(evaluation, strategy);

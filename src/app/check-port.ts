@@ -21,6 +21,6 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 function whyNot(host: string, port: number, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
-  if (code !== 'EADDRINUSE') return `Cannot listen on ${host}:${port} (${code}). Set HOST and PORT to an address that can be used.`;
-  return `Port ${port} on ${host} is taken by another program. Stop that one, or set PORT to another port (0 takes a free one).`;
+  if (code !== 'EADDRINUSE') return `Cannot listen on ${host}:${port} (${code}). Set HOST and PORT to a usable address.`;
+  return `Port ${port} on ${host} is used by another program. Stop that program, or set PORT to another port (0 chooses a free one).`;
 }

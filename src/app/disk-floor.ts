@@ -70,7 +70,7 @@ export function createDiskFloor(deps: {
     refuseBelow() {
       void look();
       if (!isLow) return;
-      const message = "This node's disk is nearly full, so it stores no new data. Nothing was changed. What is on chain continues.";
+      const message = "This node's disk is nearly full, so it stores no new data. Nothing was changed. Work with money on chain continues.";
       throw new OverloadError({ code: 'disk-nearly-full', retryAfterMs: RETRY_AFTER_MS, message });
     },
     isBelow: () => isLow,

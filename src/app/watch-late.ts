@@ -59,7 +59,7 @@ export function watchLate(
       if (count === 0) return null;
       const many = `${isMore ? 'more than ' : ''}${countText(count, 'actor')}`;
       const which = oldest === null ? '' : `, ${oldest.id} since ${new Date(oldest.wakeAtMs).toISOString()}`;
-      return `${many} should have been looked at and ${count === 1 ? 'was' : 'were'} not${which}.`;
+      return `${many} should have been processed and ${count === 1 ? 'was' : 'were'} not${which}.`;
     }),
     async stop() {
       void looks.stop();

@@ -31,7 +31,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 write(`Coxswain buys on a schedule, on a real EVM chain, and is killed in the middle.\n`);
-write(`The executor looks every ${TICK_MS} ms instead of every minute; all else is as it always is.\nEverything is in ${folder}\n`);
+write(
+  `The executor ticks every ${TICK_MS} ms instead of every minute; everything else is as in normal use. All files are in ` +
+    `${folder}
+`,
+);
 try {
   const held = await runDemo(host, createNarrator(write), stopping.signal);
   exitCode = held ? 0 : 1;
@@ -41,8 +45,14 @@ try {
   await cleanUp();
 }
 const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
-if (exitCode === 0) write(`\nAll of it held: ${took}, one kill -9, every order bought once.\n`);
-else if (!stopping.signal.aborted) write(`\nIt did not hold (${took}).\n`);
+if (exitCode === 0)
+  write(`
+All checks passed: ${took}, one kill -9, every order bought once.
+`);
+else if (!stopping.signal.aborted)
+  write(`
+A check failed (${took}).
+`);
 process.exit(exitCode);
 
 function tell(error: unknown): void {

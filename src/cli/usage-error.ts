@@ -26,7 +26,7 @@ export function usageErrorOf(error: CommanderError, accepted: readonly string[],
     case 'commander.unknownOption': {
       // The text after an equals sign may be a secret.
       const [option = ''] = named.split('=');
-      const others = accepted.length === 0 ? 'it takes none' : `accepted: ${accepted.join(', ')}`;
+      const others = accepted.length === 0 ? 'this command has no options' : `accepted: ${accepted.join(', ')}`;
       return new UsageError(`there is no option ${option}${hint}; ${others}`);
     }
     case 'commander.unknownCommand':

@@ -50,7 +50,7 @@ export interface paths {
 		};
 		/**
 		 * List the tokens of a chain
-		 * @description Those with an `order` first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for TRON. The list is kept for 300 s and carries an ETag: send it as If-None-Match and a list that has not changed is answered with 304.
+		 * @description Tokens with an `order` come first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for TRON. The list is cached for 300 s and has an ETag: send it as If-None-Match, and an unchanged list is answered with 304.
 		 */
 		get: operations["get-common-token-chainId"];
 		put?: never;
@@ -89,7 +89,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 0x: an indicative price
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-0x-quotes"];
 		delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 0x: a price, whose `issues.allowance.spender` is the spender
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-0x-spender"];
 		delete?: never;
@@ -129,7 +129,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * 0x: a firm quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-0x-swap"];
 		delete?: never;
@@ -147,7 +147,7 @@ export interface paths {
 		};
 		/**
 		 * 1inch: an approval on the chain `chainId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-1inch-approve-transaction"];
 		put?: never;
@@ -167,7 +167,7 @@ export interface paths {
 		};
 		/**
 		 * 1inch: a quote on the chain `chainId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-1inch-quote"];
 		put?: never;
@@ -187,7 +187,7 @@ export interface paths {
 		};
 		/**
 		 * 1inch: a swap on the chain `chainId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-1inch-swap"];
 		put?: never;
@@ -209,7 +209,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Across: a bridge
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-across"];
 		delete?: never;
@@ -227,7 +227,7 @@ export interface paths {
 		};
 		/**
 		 * Across: a deposit
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-across-status"];
 		put?: never;
@@ -267,7 +267,7 @@ export interface paths {
 		};
 		/**
 		 * Read an agent with its strategies and fills
-		 * @description `agentId` is the on-chain number; the id of a record is taken too (additive), for dry runs and agents that are not confirmed.
+		 * @description `agentId` is the on-chain number. The id of a record is accepted too (additive), for dry runs and agents that are not confirmed.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId"];
 		put?: never;
@@ -287,7 +287,7 @@ export interface paths {
 		};
 		/**
 		 * List an agent's activity, newest first
-		 * @description At most `limit` (100, additive). When there is more, the header X-Next-Cursor holds what to send as `cursor`.
+		 * @description Returns at most `limit` lines (100, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId-activity"];
 		put?: never;
@@ -349,7 +349,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record an agent and prepare its createAgent transaction
-		 * @description Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the dry run begins with, and nothing has to be sent.
+		 * @description Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens. For a dry run (`policy.paper`) it is the starting balance, and no transaction is needed.
 		 */
 		post: operations["post-defi-autopilot-create"];
 		delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Explain what each strategy would do now
-		 * @description An addition to the interface. Evaluates with the present prices and chain state, and trades nothing.
+		 * @description An addition to the interface. Evaluates with current prices and chain state, and trades nothing.
 		 */
 		post: operations["post-defi-autopilot-explain-chainId-agentId"];
 		delete?: never;
@@ -406,7 +406,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Stop evaluating an agent
-		 * @description Signed by the wallet (action `autopilot-pause`). The on-chain active flag stays as it is.
+		 * @description Signed by the wallet (action `autopilot-pause`). The on-chain active flag does not change.
 		 */
 		post: operations["post-defi-autopilot-pause-id"];
 		delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check a policy and convert its limits
-		 * @description Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with `depositAmount` (additive) also what the deposit does not cover.
+		 * @description Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` (additive) lists parts of the policy that can never take effect; with `depositAmount` (additive) also costs that the deposit does not cover.
 		 */
 		post: operations["post-defi-autopilot-preview"];
 		delete?: never;
@@ -463,7 +463,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Resume evaluating an agent
-		 * @description Signed by the wallet (action `autopilot-resume`). The on-chain active flag stays as it is.
+		 * @description Signed by the wallet (action `autopilot-resume`). The on-chain active flag does not change.
 		 */
 		post: operations["post-defi-autopilot-resume-id"];
 		delete?: never;
@@ -500,7 +500,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record a new policy
-		 * @description Signed by the wallet (action `autopilot-update`). The reply has what the `updatePolicy` transaction needs; until it is mined, the agent trades nothing, since the hashes differ.
+		 * @description Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is mined, the agent trades nothing, because the policy hashes differ.
 		 */
 		post: operations["post-defi-autopilot-update-id"];
 		delete?: never;
@@ -520,7 +520,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Report the completion of a chain-specific bridge
-		 * @description `txHash` is the source transaction, or the UUID of its record. What is said is kept for 30 days, and the record, if there is one, is looked at now; the completion itself is not believed. `transaction` is the record as it then is, or null.
+		 * @description `txHash` is the source transaction, or the UUID of its record. The report is kept for 30 days, and a record is checked at once, but the report itself does not change its status. `transaction` is the record after the check, or null.
 		 */
 		post: operations["post-defi-bridge-qube"];
 		delete?: never;
@@ -540,7 +540,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to cancelled
-		 * @description Changes the record only. The owner cancels the position by a transaction, and the next tick sets the status from the chain.
+		 * @description Changes only the record. The owner cancels the position with a transaction, and the next tick reads the status from the chain.
 		 */
 		post: operations["post-defi-cancel-dca"];
 		delete?: never;
@@ -560,7 +560,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * ChangeNOW: an estimate
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-change-now-quotes"];
 		delete?: never;
@@ -580,7 +580,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * ChangeNOW: an exchange
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-change-now-swap"];
 		delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Set a record's status to completed
-		 * @description Changes the record only. The owner claims by a transaction, and the next tick sets the status from the chain.
+		 * @description Changes only the record. The owner claims the tokens with a transaction, and the next tick reads the status from the chain.
 		 */
 		post: operations["post-defi-claim-dca"];
 		delete?: never;
@@ -620,7 +620,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * CoW Protocol: a quote; `network` names the chain (mainnet, xdai, arbitrum_one, base)
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-cow"];
 		delete?: never;
@@ -658,7 +658,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's executed orders
-		 * @description `isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.
+		 * @description `isFinal` is false while a reorg may still undo the fill, until `confirmations` reach the depth of its network.
 		 */
 		get: operations["get-defi-dca-fills"];
 		put?: never;
@@ -678,7 +678,7 @@ export interface paths {
 		};
 		/**
 		 * deBridge: an order
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-debridge-quote"];
 		put?: never;
@@ -698,7 +698,7 @@ export interface paths {
 		};
 		/**
 		 * deBridge: the status of the order `orderId`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-debridge-status"];
 		put?: never;
@@ -718,7 +718,7 @@ export interface paths {
 		};
 		/**
 		 * Sum the relayer contracts in dollars
-		 * @description Native and known tokens that have a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` the same cut to cents; both are a floor. Kept for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
+		 * @description Sums the native and known tokens with a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` is cut to cents; both are minimums. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
 		put?: never;
@@ -738,7 +738,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's DCA records
-		 * @description `active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.
+		 * @description `active` lists all open records: pending, success and active. Merged fields are shown up to 256 KB in total, those of linked records first.
 		 */
 		get: operations["get-defi-get-position"];
 		put?: never;
@@ -758,7 +758,7 @@ export interface paths {
 		};
 		/**
 		 * Find the smart-contract account of an address
-		 * @description Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.
+		 * @description Finds an account of this owner, or else this account itself; with `chainId` (additive) only on that chain. Verified accounts come before others. Returns the first one.
 		 */
 		get: operations["get-defi-get-sca-address"];
 		put?: never;
@@ -778,7 +778,7 @@ export interface paths {
 		};
 		/**
 		 * Read a wallet's balances
-		 * @description Native and known tokens of every chain that is shown and that this node can read, or of the chain `chainId`: what the wallet holds some of, at most 200 tokens a chain, and the native asset always. `balance` is in base units, `amount` exact in human units, dollars are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read again after 10 s. EVM addresses only.
+		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
 		 */
 		get: operations["get-defi-init-address"];
 		put?: never;
@@ -798,7 +798,7 @@ export interface paths {
 		};
 		/**
 		 * LI.FI: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-lifi-quote"];
 		put?: never;
@@ -818,7 +818,7 @@ export interface paths {
 		};
 		/**
 		 * LI.FI: a transfer
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-lifi-status"];
 		put?: never;
@@ -840,7 +840,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Odos: a transaction
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-odos-assemble"];
 		delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Odos: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-odos-quote"];
 		delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * OKX DEX: a swap
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-okx"];
 		delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * OKX DEX: an approval
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-okx-getspender"];
 		delete?: never;
@@ -920,7 +920,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Store an order (newer form)
-		 * @description As POST /defi/order/create, with what is traded said in full. An `orderId` is made when none is given: each request is then an order.
+		 * @description Like POST /defi/order/create, with all terms of the trade. Without `orderId`, the service creates an id, so each request is a new order.
 		 */
 		post: operations["post-defi-order"];
 		delete?: never;
@@ -938,7 +938,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's orders
-		 * @description Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what to send as `cursor`.
+		 * @description Newest first, at most `limit` orders (200, additive), and fewer when they are large. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-order-walletAddress"];
 		put?: never;
@@ -960,7 +960,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Store an order that was placed elsewhere
-		 * @description `orderId` is its name at whoever executes it, one of a kind for a wallet. The same order again is answered with 200; another one under its id is 409. Amounts are base units as text; `metaData` is any object; all of it together at most 16,384 characters.
+		 * @description `orderId` is the id at the service that executes the order, unique for a wallet. The same order again is answered with 200; a different one with the same id is 409. Amounts are base units as text; `metaData` is any object; the order has at most 16,384 characters in all.
 		 */
 		post: operations["post-defi-order-create"];
 		delete?: never;
@@ -978,7 +978,7 @@ export interface paths {
 		};
 		/**
 		 * Stream quotes of all aggregators
-		 * @description A stream of server-sent events. Each unnamed `data:` frame holds one offer; the last frame is `event: end` with `{count, providers}`, where each provider says how it did. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` asks the private one alone. Quotes can be built for 300 s, some for less (`expiresAt`). A client that leaves cancels every upstream call.
+		 * @description A stream of server-sent events. Each unnamed `data:` frame contains one offer; the last frame is `event: end` with `{count, providers}`, which lists how each provider answered. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` requests only the private provider. Quotes can be built for 300 s, some for less (`expiresAt`). When the client disconnects, all requests to providers are cancelled.
 		 */
 		get: operations["get-defi-quotes"];
 		put?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Rango: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-rango-quote"];
 		delete?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
 		};
 		/**
 		 * Rango: a transfer
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-rango-status"];
 		put?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Relay: a quote with a deposit address of its own (`useDepositAddress`)
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-relay-deposit-addresses"];
 		delete?: never;
@@ -1092,7 +1092,7 @@ export interface paths {
 		};
 		/**
 		 * Relay: what was deposited at an address of `deposit-addresses`, from the chain `chain`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-relay-deposit-addresses-addr-chain"];
 		put?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Relay: a quote
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-relay-quote"];
 		delete?: never;
@@ -1132,7 +1132,7 @@ export interface paths {
 		};
 		/**
 		 * Build and sign a quote for the relayer
-		 * @description `id` is the `id` of a quote; any parameter of the quote request overrides what was asked then, as for `/defi/swap/:id`. The quote is built and signed: send `approvals` in their order (`approvalData` is the last of them; null: none is needed), then `executeData` with `value` to `to`, from the wallet. (The route is served at its intended path, which clients of the original could not reach.)
+		 * @description `id` is the `id` of a quote; any parameter of the quote request replaces the original one, as for `/defi/swap/:id`. The quote is built and signed. The wallet sends the `approvals` in their order (`approvalData` is the last of them; null: none is needed), then `executeData` with `value` to `to`. (The route is at its intended path, which clients of the original could not reach.)
 		 */
 		get: operations["get-defi-relayer-tx-data"];
 		put?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Register the owner of a smart-contract account
-		 * @description What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, `timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or `isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.
+		 * @description A saved record is not changed by a request without a signature: the same request again is answered with 200, one with other details for the same chain, account and owner with 409. Unsigned records are not verified: do not send funds to an address that is not `isVerified`. A record is verified when the owner signed the body (additive: `wallet`, `timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or `isOwner(address)`). A signed request replaces the saved record. Records that are not verified are deleted after a day, with a signature after a week.
 		 */
 		post: operations["post-defi-save-sca"];
 		delete?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign a meta-transaction
-		 * @description Attests (EIP-712) that this service built the route; `metaTx` is what the build of a quote gave, and `data` of the reply the second argument of `executeMetaTransactionSwap`. The wallet stays the sender and pays gas. Nonce and deadline may be changed (within an hour), `amountOutMin` only be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.
+		 * @description Attests (EIP-712) that this service built the route. `metaTx` comes from the build of a quote, and the reply's `data` is the second argument of `executeMetaTransactionSwap`. The wallet remains the sender and pays the gas. Nonce and deadline may be changed (within an hour), and `amountOutMin` may be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.
 		 */
 		post: operations["post-defi-sign"];
 		delete?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Squid: a route
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-squid-quote"];
 		delete?: never;
@@ -1212,7 +1212,7 @@ export interface paths {
 		};
 		/**
 		 * Squid: a transfer
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-squid-status"];
 		put?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
 		};
 		/**
 		 * Squid: its tokens
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-squid-tokens"];
 		put?: never;
@@ -1252,7 +1252,7 @@ export interface paths {
 		};
 		/**
 		 * Build the transaction of a quote
-		 * @description `id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, `srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.
+		 * @description `id` is the `id` of a quote. Any parameter of the quote request replaces the original one (`slippage`, `dstWalletAddress` or `recipient`, `srcWalletAddress`, ...), and the provider is asked again if necessary. `tx` is null for providers that broadcast themselves: `metaData` says what to do. Send the `approvals` first. `metaTx` is ready for `POST /defi/sign`; it is null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 when the provider's new output is below the allowed slippage.
 		 */
 		get: operations["get-defi-swap-id"];
 		put?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Record a trade
-		 * @description `txHash` is a UUID that the client makes; PATCH /defi/transaction/hash/{hash} swaps in the real hash later. With the `quoteId` of a quote that is still kept (300 s), all that the quote says may be left out; without one, the chains, tokens and `amountIn` are needed. Amounts are base units as text. The same request again is answered with the same record (200); another one under the same UUID is 409.
+		 * @description `txHash` is a UUID that the client creates; PATCH /defi/transaction/hash/{hash} replaces it by the real hash later. With the `quoteId` of a quote that is still stored (300 s), all fields of the quote are optional; without it, the chains, tokens and `amountIn` are required. Amounts are base units as text. The same request again returns the same record (200); a different one with the same UUID is 409.
 		 */
 		post: operations["post-defi-transaction"];
 		delete?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's trades
-		 * @description Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. `status` (additive) lists only those of one status.
+		 * @description Newest first, at most `limit` records (200, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (additive) lists only records with this status.
 		 */
 		get: operations["get-defi-transaction-walletAddress"];
 		put?: never;
@@ -1338,7 +1338,7 @@ export interface paths {
 		head?: never;
 		/**
 		 * Set the transaction hash of a record
-		 * @description The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from the record's wallet; then another one is 409, and so is a hash that another record has. Of a trade that its aggregator sends itself (CoW Protocol, ChangeNOW) it may be the id of the order there instead: an order UID, an exchange id.
+		 * @description The path names the record by its UUID, or by its current hash. A hash may be replaced until the chain has shown a transaction of the record's wallet; afterwards another hash is 409, as is a hash of another record. For a trade that its aggregator sends itself (CoW Protocol, ChangeNOW), the order's id there is accepted instead: an order UID, an exchange id.
 		 */
 		patch: operations["patch-defi-transaction-hash-hash"];
 		trace?: never;
@@ -1358,7 +1358,7 @@ export interface paths {
 		head?: never;
 		/**
 		 * Report an update of a bridge trade
-		 * @description Keeps what the body says (`status`, `destinationTxHash`) as `claimed`, has the trade looked at now, and answers with what is known then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.
+		 * @description Stores the reported fields (`status`, `destinationTxHash`) as `claimed`, checks the trade at once, and returns its record. Reports are not verified, so they are shown but do not change the status: only the chain or the aggregator decides it.
 		 */
 		patch: operations["patch-defi-transaction-update"];
 		trace?: never;
@@ -1372,7 +1372,7 @@ export interface paths {
 		};
 		/**
 		 * Read a trade by its hash
-		 * @description Or by its UUID.
+		 * @description The UUID of the record is accepted as well.
 		 */
 		get: operations["get-defi-tx-hash"];
 		put?: never;
@@ -1409,7 +1409,7 @@ export interface paths {
 		};
 		/**
 		 * Read a trade by its hash (alternate)
-		 * @description As GET /defi/tx/{hash}.
+		 * @description The same as GET /defi/tx/{hash}.
 		 */
 		get: operations["get-defi-txHash-txHash"];
 		put?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
 		};
 		/**
 		 * Check a wallet's pending trades and list all
-		 * @description Looks at the newest 20 that are pending, or that were given up on (`status-unknown`), for at most 8 s; what is not known by then stays as it was. A trade that was looked at within 3 s is not looked at again. Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. `status` (additive) lists only those of one status.
+		 * @description Checks the newest 20 records that are pending or have the status `status-unknown`, for at most 8 s; the others stay as they are. A record that was checked less than 3 s ago is not checked again. Newest first, at most `limit` records (200, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (additive) lists only records with this status.
 		 */
 		get: operations["get-defi-txn-walletAddress"];
 		put?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Merge fields into a DCA record
-		 * @description Any fields but `_id`, `id`, and names with "$" or ".". What the chain decides (status, processed, ...) is shown until the chain has been read next. `status: "success"` has the vault looked at right away.
+		 * @description Accepts any fields except `_id`, `id`, and names with "$" or ".". Fields that the chain decides (status, processed, ...) are shown until the chain has been read again. `status: "success"` makes the service read the vault at once.
 		 */
 		post: operations["post-defi-update-position-dcaId"];
 		delete?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Velora: a price
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-velora-quote"];
 		delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Velora: a transaction on the chain `network`
-		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.
+		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		post: operations["post-defi-velora-swap"];
 		delete?: never;
@@ -1511,7 +1511,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Read a sentence about a trade (legacy)
-		 * @description Fixed patterns, no model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of eth", "my balance". Symbols are given as they were written, in upper case; `amount` is decimal text, `all` or `half`. What it does not understand is `unknown` with confidence 0. Kept for a day.
+		 * @description Recognises fixed patterns, without a model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is decimal text, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. Results are kept for a day.
 		 */
 		post: operations["post-defi-wit"];
 		delete?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
 		};
 		/**
 		 * Read an earlier result of a sentence
-		 * @description For a day.
+		 * @description Results are kept for a day.
 		 */
 		get: operations["get-defi-wit-id"];
 		put?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
 		};
 		/**
 		 * Read the details of an actor
-		 * @description Sections are tables, steps, bars, series and facts, of every type in the same form. An agent shows its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and way. A source that fails adds a sentence to `missing`, and the rest is there.
+		 * @description Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and progress. A source that fails adds a sentence to `missing`; the other parts are returned.
 		 */
 		get: operations["get-operator-actors-id-details"];
 		put?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
 		};
 		/**
 		 * List the history of an actor
-		 * @description Each entry holds the whole record at its revision. `before` is a revision: only those under it.
+		 * @description Each entry contains the whole record at its revision. `before` is a revision: only older ones are listed.
 		 */
 		get: operations["get-operator-actors-id-history"];
 		put?: never;
@@ -1662,7 +1662,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * End an actor's quarantine or pause
-		 * @description Failures are forgotten; what waits in its outbox is tried at once, and looked up first where it may have happened.
+		 * @description Clears the failures and tries waiting effects at once. An effect that may have happened already is looked up first.
 		 */
 		post: operations["post-operator-actors-id-release"];
 		delete?: never;
@@ -1682,7 +1682,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Restore an actor to an earlier revision
-		 * @description Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the actor has moved on, 409 `revision-moved-on`, and nothing is changed. With `dryRun` nothing is changed either: `record` is what it would be made, planned by the same code, or null when it would be refused, and `why`.
+		 * @description Accepts either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be refused), and `why`.
 		 */
 		post: operations["post-operator-actors-id-restore"];
 		delete?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Retry the effects of an actor now
-		 * @description The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. While its type is paused it is begun only at the resume.
+		 * @description Retries the effect with this `key`, or without it all waiting effects. They get new attempts; an effect that may have happened already is looked up first. 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 `effect-not-found`. A quarantined actor needs a release. Effects of a paused type start when the type is resumed.
 		 */
 		post: operations["post-operator-actors-id-retry"];
 		delete?: never;
@@ -1722,7 +1722,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Send an event to an actor
-		 * @description `accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.
+		 * @description `accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or one with invalid fields, is refused with every problem and its path. With `dryRun` the event is only checked, and the reply has `problems`.
 		 */
 		post: operations["post-operator-actors-id-send"];
 		delete?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Tick an actor now
-		 * @description With facts fetched for it alone. `changed` is false when there was nothing to do.
+		 * @description The actor gets freshly read prices and balances. `changed` is false when there was nothing to do.
 		 */
 		post: operations["post-operator-actors-id-tick"];
 		delete?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
 		};
 		/**
 		 * Count the actors of a filter
-		 * @description With the filters of the list. `isMore`: there may be more, and counting them all would take too long.
+		 * @description Accepts the filters of the list. `isMore`: there may be more actors, and counting them all would take too long.
 		 */
 		get: operations["get-operator-actors-count"];
 		put?: never;
@@ -1822,13 +1822,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Act on all actors of a filter
-		 * @description Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} for
-		 *     each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` are those to which there was
-		 *     nothing to do. With `dryRun` nothing is changed, `done` is what would be, and `samples` shows the first of them.
-		 *
-		 *     Each actor of the filter is met once, also when the act takes it out of the filter; those that are made meanwhile are left out. It ends when
-		 *     the client leaves: what was done stays done. `send` needs `event`, and a `type` in its filter; `restore` needs `before`, and leaves alone
-		 *     what has not changed since. An empty filter is refused (`filter-empty`) unless `all`. `limit` bounds how many are looked at.
+		 * @description Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} for each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` counts actors with nothing to do. With `dryRun` nothing is changed, `done` counts the actors that would change, and `samples` lists the first ones. Each matching actor is processed once, even if the action removes it from the filter; actors created meanwhile are not included. When the client disconnects, the run stops, and completed actions are kept. `send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the most actors that are examined.
 		 */
 		post: operations["post-operator-bulk"];
 		delete?: never;
@@ -1888,7 +1882,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Retry a deferred event at the next tick
-		 * @description When it fails again, it waits longer than before. 404 `deferred-not-found`.
+		 * @description If it fails again, it waits longer than before. 404 `deferred-not-found`.
 		 */
 		post: operations["post-operator-deferred-retry"];
 		delete?: never;
@@ -1906,7 +1900,7 @@ export interface paths {
 		};
 		/**
 		 * Check settings and dependencies of this node
-		 * @description Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Parallel requests share one check.
+		 * @description Checks settings, store, Redis, chains, contracts, balances and clocks. Each finding is ok, or says what to do. Simultaneous requests share one check.
 		 */
 		get: operations["get-operator-doctor"];
 		put?: never;
@@ -1926,13 +1920,7 @@ export interface paths {
 		};
 		/**
 		 * Follow the live feed of actor events
-		 * @description Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
-		 *     Each has the node, its number there (`seq`), when (`atMs`), and what belongs to its kind. All filters must match; an event that is about
-		 *     no actor (`tick`, `store-error`) matches none of those.
-		 *
-		 *     A client that comes back with the last id as `Last-Event-ID`, to whichever node, goes on where it was. `feed-position` says that there is
-		 *     nothing up to here, `feed-gap` that something is missing, why and how much, `feed-degraded` and `feed-restored` that other nodes' events
-		 *     do not come in, and do again. What is missing is in the actors' history.
+		 * @description Server-sent events, named by their kind, as they happen on any node (only on this node without Redis). Each event has its node, its number on that node (`seq`), its time (`atMs`), and the fields of its kind. An event must match all filters; events without an actor (`tick`, `store-error`) match no actor filter. A client that sends the last id as `Last-Event-ID`, to any node, continues after that event. `feed-position` reports that no events are missing so far; `feed-gap` reports missing events, with the reason and number; `feed-degraded` and `feed-restored` report that events of other nodes stop arriving and arrive again. Missing events are in the actors' histories.
 		 */
 		get: operations["get-operator-feed"];
 		put?: never;
@@ -1952,10 +1940,7 @@ export interface paths {
 		};
 		/**
 		 * Follow actors in the Stately inspector
-		 * @description What actors do, in the events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): as a
-		 *     WebSocket, a message for each, which `createWebSocketReceiver` takes; without `Upgrade` as server-sent events with the same as `data`.
-		 *     First come the actors of the filters as they are, the newest 50; then each commit, with its event and the snapshot of its revision out
-		 *     of the history. Nothing can be sent back. After a gap in the feed the actors come again as they are then.
+		 * @description Streams the actors' changes as events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): over a WebSocket one message per event, as `createWebSocketReceiver` expects; without `Upgrade`, as server-sent events with the same `data`. The stream starts with the current state of the newest 50 matching actors. Each commit follows with its event and the snapshot of its revision. Clients can send nothing. After a gap in the feed, the actors' current states are sent again.
 		 */
 		get: operations["get-operator-inspect"];
 		put?: never;
@@ -1994,7 +1979,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Drain the answering node
-		 * @description It takes no more ticks and effects, finishes those that run, and answers 503 `draining` to what would change an actor; reads go on, and `/api/ready` becomes 503. Its process stays for whoever supervises it to end. Only a restart puts the node back into service. 409 `other-node` when the node is not the one that is named: behind a load balancer, ask each node at its own address.
+		 * @description The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with 503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from outside; only a restart ends the drain. 409 `other-node` when `nodeId` is another node: behind a load balancer, use each node's own address.
 		 */
 		post: operations["post-operator-node-drain"];
 		delete?: never;
@@ -2012,7 +1997,7 @@ export interface paths {
 		};
 		/**
 		 * Read the overview for operators
-		 * @description Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a bound for each type (`isMore`), without actors that are due at every tick. `deferred` is what vaults told and could not be done, with some of the oldest; `GET /deferred` lists more.
+		 * @description Times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) are of this node since its start. `countedAtMs` is the time of the actor counts; some stores count only now and then. `late` counts actors that are more than two minutes late, up to a limit for each type (`isMore`), without actors that are due at every tick. `deferred` counts postponed vault events, with some of the oldest; `GET /deferred` lists more.
 		 */
 		get: operations["get-operator-overview"];
 		put?: never;
@@ -2035,7 +2020,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign in with a token
-		 * @description The reply sets a cookie (HttpOnly, SameSite=Strict) that stands for the token for 12 hours, on every node that has the token. With the cookie, requests other than GET must come from a page of this node. The answer to a wrong token takes the longer, the more of them a client has shown; a right one is answered at once.
+		 * @description The reply sets a cookie (HttpOnly, SameSite=Strict) that replaces the token for 12 hours, on every node with this token. With the cookie, requests other than GET must come from a page of this node. Replies to wrong tokens are delayed, longer with each wrong token of a client; a correct token is answered at once.
 		 */
 		post: operations["post-operator-session"];
 		/**
@@ -2059,7 +2044,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Sign in with the code of a sign-in link
-		 * @description As with a token, in the name of whom the link was made for. A code is good once, for ten minutes, on the node that made it.
+		 * @description Starts the session of the operator for whom the link was made. A code works once, within ten minutes, on the node that made it.
 		 */
 		post: operations["post-operator-session-by-link"];
 		delete?: never;
@@ -2079,7 +2064,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Make a code for a sign-in link
-		 * @description In your own name. The link is `/inspector#sign-in=<code>` of this node. It takes a token: a session makes no links.
+		 * @description The session belongs to you. The link is `/inspector#sign-in=<code>` of this node. This route requires a token: a session cannot make links.
 		 */
 		post: operations["post-operator-session-links"];
 		delete?: never;
@@ -2119,7 +2104,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Import exported records
-		 * @description At most 500 at once. Without `apply` it only says what it would do. Actors that exist are left as they are unless `replace`; those that come in start as restored ones do, and what waited in their outbox is looked up first. One result for each record, in order; repeating an import changes nothing.
+		 * @description At most 500 records per request. Without `apply` nothing is changed and the reply says what would happen. Existing actors are kept unless `replace` is set. Imported actors start like restored ones: waiting effects are looked up first. The reply has one result for each record, in order; repeating an import changes nothing.
 		 */
 		post: operations["post-operator-snapshots-import"];
 		delete?: never;
@@ -2159,7 +2144,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Pause all actors of a type
-		 * @description They get no ticks, their triggers do not fire, and no effects of theirs are begun; those that run end. What comes from outside is applied and recorded as ever, and what it asks for waits. Other nodes learn of it within about a second. It lasts until it is resumed, also over restarts. Repeated by the same operator for the same reason it changes nothing; 409 `already-paused` otherwise.
+		 * @description The actors get no ticks, their triggers do not fire, and no new effects start; running effects end. Events from outside are applied and recorded, and effects that they request wait. Other nodes apply the pause within about a second. It lasts until the type is resumed, also across restarts. The same request by the same operator again changes nothing; otherwise 409 `already-paused`.
 		 */
 		post: operations["post-operator-types-type-pause"];
 		delete?: never;
@@ -2179,7 +2164,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Resume all actors of a type
-		 * @description Waiting effects start at once, and one tick makes up for all missed ones. 409 `not-paused` when the type is not paused.
+		 * @description Waiting effects start at once, and one tick replaces all missed ones. 409 `not-paused` when the type is not paused.
 		 */
 		post: operations["post-operator-types-type-resume"];
 		delete?: never;
@@ -2214,7 +2199,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's notifications
-		 * @description Newest first; `unread=true` gives those that were not read. At most `limit` (50). When there are more, the header X-Next-Cursor holds what to send as `cursor`. They are kept for 90 days.
+		 * @description Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
 		 */
 		get: operations["get-v1-notifications"];
 		put?: never;
@@ -2236,7 +2221,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Mark a notification as read
-		 * @description A second time changes nothing. `walletAddress` is an EVM address in any casing, in the query or the body. It may be left out; when given, the notification has to be that wallet's.
+		 * @description Repeating the request changes nothing. `walletAddress` is an EVM address in any casing, in the query or the body. The wallet is optional; if it is given, the notification must belong to it.
 		 */
 		post: operations["post-v1-notifications-id-read"];
 		delete?: never;
@@ -2254,7 +2239,7 @@ export interface paths {
 		};
 		/**
 		 * Count a wallet's notifications
-		 * @description `count` is the number of those that were not read, `total` that of all.
+		 * @description `count` is the number of unread notifications, `total` the number of all.
 		 */
 		get: operations["get-v1-notifications-count"];
 		put?: never;
@@ -2276,7 +2261,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Mark all notifications of a wallet as read
-		 * @description `walletAddress` is an EVM address in any casing, in the query or the body. `marked` is how many were unread.
+		 * @description `walletAddress` is an EVM address in any casing, in the query or the body. `marked` is the number of notifications that were unread.
 		 */
 		post: operations["post-v1-notifications-read-all"];
 		delete?: never;
@@ -2295,7 +2280,7 @@ export interface components {
 			/** @description null on success. */
 			errors: Record<string, never> | null;
 			message: string;
-			/** @description A hint for toasts. */
+			/** @description A text for the user interface. */
 			notShowPopUp: boolean;
 			/** @description The HTTP status again. */
 			status: number;
@@ -2304,7 +2289,7 @@ export interface components {
 			errors?: {
 				/** @description Stable, kebab-case: compare with this, not with the message. */
 				code: string;
-				/** @description Everything that is wrong with the request, at once. */
+				/** @description All problems of the request. */
 				problems?: {
 					code: string;
 					message: string;
@@ -2429,7 +2414,7 @@ export interface operations {
 					};
 				};
 			};
-			/** @description Not changed since the ETag that was sent; no body. */
+			/** @description Not changed since this ETag; no body. */
 			304: {
 				headers: {
 					[name: string]: unknown;
@@ -3464,7 +3449,7 @@ export interface operations {
 					policySignature: string;
 					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
-					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
 					wallet: string;
 				};
@@ -3954,7 +3939,7 @@ export interface operations {
 					agentId?: string | number;
 					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
-					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
 					wallet: string;
 				};
@@ -4499,7 +4484,7 @@ export interface operations {
 					agentId?: string | number;
 					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
-					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
 					wallet: string;
 				};
@@ -5039,7 +5024,7 @@ export interface operations {
 					policySignature: string;
 					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature: string;
-					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp: number | string;
 					wallet: string;
 				};
@@ -6615,7 +6600,7 @@ export interface operations {
 					scaAddress: string;
 					/** @description EIP-191 personal_sign (or ERC-1271, ERC-6492) over "<brand> <action> <SHA-256 of the canonical body> <timestamp>". */
 					signature?: string;
-					/** @description Unix milliseconds; at most 5 minutes off. In the message as it is written here. */
+					/** @description The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged. */
 					timestamp?: number | string;
 					wallet?: string;
 				};
@@ -7611,7 +7596,7 @@ export interface operations {
 			};
 		};
 		responses: {
-			/** @description What was understood. */
+			/** @description The recognised sentence. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -7656,7 +7641,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What was understood. */
+			/** @description The recognised sentence. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -7930,15 +7915,15 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description Members of the context that are amounts, by their path, and of which token. */
+							/** @description Context members that are amounts, by their path, with their token. */
 							amounts: {
 								chainId: number;
 								path: string;
 								token: string;
 							}[];
-							/** @description The same for programs, in a form of its type's own that its `kind` names; null for a type that has none. */
+							/** @description The same data for programs, in a form that depends on the type; `kind` names the form. Null for a type without one. */
 							domain: unknown;
-							/** @description What could not be loaded, a sentence each. */
+							/** @description A sentence for each part that could not be loaded. */
 							missing: string[];
 							/** @description The public record that API clients see. */
 							publicRecord: unknown;
@@ -7946,7 +7931,7 @@ export interface operations {
 								id: string;
 								relation: string;
 							}[];
-							/** @description What it shows of itself, for a person. */
+							/** @description The sections that the actor's type declares, for people. */
 							sections: ({
 								/** @description The row around which a long table is shown at first. */
 								around?: number;
@@ -8093,7 +8078,7 @@ export interface operations {
 								empty?: string;
 								/** @enum {unknown} */
 								kind: "steps";
-								/** @description Steps after the last one that are left out. */
+								/** @description The number of later steps left out. */
 								moreAfter?: number;
 								note?: ({
 									/** @enum {unknown} */
@@ -8141,7 +8126,7 @@ export interface operations {
 								steps: {
 									/** @description UTC ms. */
 									atMs: number | null;
-									/** @description Steps before it that are left out. */
+									/** @description The number of earlier steps left out. */
 									moreBefore?: number;
 									name: string;
 									/** @enum {string} */
@@ -9272,7 +9257,7 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
-							/** @description Stable: what an actor of any kind may be, or an outcome of its own. */
+							/** @description A stable code: one of the general codes, or an outcome of the actor's type. */
 							code: string;
 							/** @description Most important first. */
 							details: string[];
@@ -9281,14 +9266,14 @@ export interface operations {
 								/** @enum {string} */
 								from: "outside" | "inside";
 								guard: string | null;
-								/** @description Paths of states. Empty: the state is not left. */
+								/** @description Paths of the target states. Empty: the transition does not leave the state. */
 								targets: string[];
 							}[];
-							/** @description UTC ms; null when only something from outside moves it. */
+							/** @description UTC ms; null when only an event from outside changes the actor. */
 							nextAtMs: number | null;
 							sentence: string;
 							/**
-							 * @description How much a person is needed.
+							 * @description How urgently a person is needed.
 							 * @enum {string}
 							 */
 							tone: "calm" | "busy" | "warn" | "bad";
@@ -9454,7 +9439,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description What waits. */
+			/** @description The deferred events. */
 			200: {
 				headers: {
 					[name: string]: unknown;
@@ -9470,7 +9455,7 @@ export interface operations {
 								kind: string;
 								lastError: string;
 								nextAttemptAtMs: number;
-								/** @description Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+								/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 								subject: string;
 								vault: string;
 							}[];
@@ -9518,7 +9503,7 @@ export interface operations {
 							kind: string;
 							lastError: string;
 							nextAttemptAtMs: number;
-							/** @description Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+							/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 							subject: string;
 							vault: string;
 						};
@@ -9558,7 +9543,7 @@ export interface operations {
 							kind: string;
 							lastError: string;
 							nextAttemptAtMs: number;
-							/** @description Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet. */
+							/** @description The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet. */
 							subject: string;
 							vault: string;
 						};
@@ -9682,7 +9667,7 @@ export interface operations {
 							drain: {
 								atMs: number;
 								by: string;
-								/** @description Since when nothing runs on it any more; null while something does. */
+								/** @description Since when nothing runs on the node; null while something runs. */
 								endedAtMs: number | null;
 								reason: string | null;
 							} | null;
@@ -9723,7 +9708,7 @@ export interface operations {
 							drain: {
 								atMs: number;
 								by: string;
-								/** @description Since when nothing runs on it any more; null while something does. */
+								/** @description Since when nothing runs on the node; null while something runs. */
 								endedAtMs: number | null;
 								reason: string | null;
 							} | null;
@@ -10089,10 +10074,10 @@ export interface operations {
 								on: {
 									actions: string[];
 									description: string | null;
-									/** @description Empty for one that is taken by itself; * for any that nothing else takes. */
+									/** @description The event; empty for a transition without an event, * for any event that no other transition handles. */
 									event: string;
 									guard: string | null;
-									/** @description Paths. Empty: the state is not left. */
+									/** @description Paths of the target states. Empty: the transition does not leave the state. */
 									targets: string[];
 								}[];
 								states: {
@@ -10106,10 +10091,10 @@ export interface operations {
 									on: {
 										actions: string[];
 										description: string | null;
-										/** @description Empty for one that is taken by itself; * for any that nothing else takes. */
+										/** @description The event; empty for a transition without an event, * for any event that no other transition handles. */
 										event: string;
 										guard: string | null;
-										/** @description Paths. Empty: the state is not left. */
+										/** @description Paths of the target states. Empty: the transition does not leave the state. */
 										targets: string[];
 									}[];
 									parent: string | null;
@@ -10129,7 +10114,7 @@ export interface operations {
 							events: {
 								/** @enum {string} */
 								from: "outside" | "inside";
-								/** @description JSON Schema of the event without its type; null for those from inside. */
+								/** @description JSON Schema of the event without its type; null for internal events. */
 								schema: Record<string, never> | null;
 								type: string;
 							}[];

@@ -30,7 +30,9 @@ export function readLocalToken(dataDir: string): string | undefined {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined;
     throw new ConfigError([`${path}: cannot be read; accepted: a file that the user of this process may read`]);
   }
-  throw new ConfigError([`${path}: holds no token of ours; accepted: the file as it was made, or none (a new one is made)`]);
+  throw new ConfigError([
+    `${path}: does not contain a valid token; accepted: the file as the service wrote it, or no file (a new one is created)`,
+  ]);
 }
 
 /**
@@ -57,7 +59,8 @@ function makeToken(dataDir: string): string {
     }
   }
   const token = readLocalToken(dataDir);
-  if (token === undefined) throw new ConfigError([`${path}: was removed while the service started; accepted: a folder of its own`]);
+  if (token === undefined)
+    throw new ConfigError([`${path}: was removed while the service started; accepted: a data folder that nothing else changes`]);
   return token;
 }
 

@@ -113,7 +113,8 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   if (madeWith !== undefined && madeWith !== currentContractsHash(brand) && existsSync(paths.stateFile)) {
     throw new DevnetError(
       'devnet-contracts-changed',
-      `The devnet in ${paths.folder} was made with other contracts than this version has, or for another SERVICE_BRAND. ${reset(dataDir)}`,
+      `The devnet in ${paths.folder} was created with other contracts than this version has, or for another SERVICE_BRAND. ` +
+        `${reset(dataDir)}`,
     );
   }
   const deployment = readDeployment(paths.deploymentFile);
@@ -130,7 +131,7 @@ function checkFiles(paths: DevnetPaths, { dataDir, log, brand = DEFAULT_BRAND }:
   if (!hasState) {
     throw new DevnetError(
       'devnet-state-missing',
-      `The devnet's chain (${paths.stateFile}) is gone, but data made with it is still there. ${reset(dataDir)}`,
+      `The devnet's chain (${paths.stateFile}) is missing, but data of that chain still exists. ${reset(dataDir)}`,
     );
   }
   return deployment;

@@ -32,7 +32,7 @@ function replyOf(error: unknown, requestId: string, log: Log, repeats: Repeats):
     log.error('request failed unexpectedly', { requestId, error });
     return envelopeReply({
       status: 500,
-      message: 'Something went wrong on our side.',
+      message: 'The service failed unexpectedly. Its log contains the cause under the request id.',
       data: null,
       errors: { code: 'internal', requestId },
       notShowPopUp: true,

@@ -79,7 +79,8 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     const session = sessions?.read(request) ?? 'none';
     if (session === 'none') {
       throw tokenRequired(
-        'Operator routes need the header "Authorization: Bearer <token>", with a token of OPERATOR_TOKEN, or of DATA_DIR/operator-token.',
+        'Operator routes need the header "Authorization: Bearer <token>", with a token from OPERATOR_TOKEN, or from ' +
+          'DATA_DIR/operator-token.',
       );
     }
     const owner = session === 'invalid' ? undefined : known.find(({ name }) => name === session.name);
@@ -102,7 +103,7 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     act(request) {
       const { name, access } = identify(request);
       if (access === 'act') return name;
-      const why = isReadOnly ? 'This node is read-only for operators (INSPECTOR=read-only)' : `The token of ${name} only reads`;
+      const why = isReadOnly ? 'This node is read-only for operators (INSPECTOR=read-only)' : `The token of ${name} allows only reading`;
       throw new TerminalError({ code: 'read-only', status: 403, message: `${why}: nothing can be changed with it.` });
     },
     fromOwnPage,
@@ -121,7 +122,8 @@ export function createOperatorAuth(options: OperatorAuthOptions, parts: Operator
     },
     withToken(request) {
       const token = bearerToken(request);
-      if (token === null) throw tokenRequired('This needs the token itself, as "Authorization: Bearer <token>": a session is not enough.');
+      if (token === null)
+        throw tokenRequired('This action needs the token itself, as "Authorization: Bearer <token>"; a session is not enough.');
       return ownerOf(request, token).name;
     },
     makeCode(name) {

@@ -21,7 +21,7 @@ export function problemsOf(issues: readonly BaseIssue<unknown>[]): Problem[] {
 }
 
 function problemOf(issue: BaseIssue<unknown>, path: string): Problem {
-  if (isMissing(issue)) return { path, code: 'missing', message: 'This is missing.' };
+  if (isMissing(issue)) return { path, code: 'missing', message: 'This field is required.' };
   if (isNoObject(issue)) return { path, code: 'missing', message: 'Expected a JSON object.' };
   const message = issue.type === 'non_empty' && issue.message.startsWith('Invalid ') ? 'Expected text that is not empty.' : issue.message;
   return {

@@ -20,7 +20,7 @@ type Costed = {
  */
 export function checkCost({ cost, method, path, authorize }: Costed): void {
   if (cost === 'cheap' && method !== 'GET')
-    throw new TypeError(`${method} ${path} is not a GET, so that its cost cannot be "cheap": declare "limited"`);
+    throw new TypeError(`${method} ${path} is not a GET, so its cost cannot be "cheap": declare "limited"`);
   if (cost === 'operator' && authorize === undefined) throw new TypeError(`${method} ${path} has the cost "operator" and needs authorize`);
 }
 

@@ -7,10 +7,10 @@ import { CALLDATA_BODY_BYTES } from './read-body.ts';
 
 /** Members of every signed body beside its payload (interface document, "Wallet-signature scheme"), for the schema of a signed route. */
 export const signedFields = {
-  wallet: pipe(evmAddress, description('Who signs, in any casing.')),
+  wallet: pipe(evmAddress, description('The wallet that signs, in any casing.')),
   timestamp: pipe(
     union([number(), string()]),
-    description('Unix milliseconds; at most 5 minutes off. In the message as it is written here.'),
+    description('The time of signing in unix milliseconds, at most 5 minutes from now. The signed message contains it unchanged.'),
   ),
   signature: pipe(
     string(),

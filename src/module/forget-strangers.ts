@@ -102,10 +102,10 @@ export function forgetStrangers(deps: {
     try {
       const gone = await sweep();
       deps.onForgotten(kind, gone);
-      repeats.over(`kind/${kind}`, 'Cleaning up unproved records works again', { kind });
-      if (gone > 0) log.info('Removed unproved records', { kind, gone });
+      repeats.over(`kind/${kind}`, 'Cleaning up unverified records works again', { kind });
+      if (gone > 0) log.info('Unverified records removed', { kind, gone });
     } catch (error) {
-      repeats.warn(`kind/${kind}`, 'Cleaning up unproved records failed; the next attempt is in a minute', { kind, error });
+      repeats.warn(`kind/${kind}`, 'Cleaning up unverified records failed; the next attempt is in a minute', { kind, error });
     }
   }
 

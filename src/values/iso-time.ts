@@ -42,10 +42,10 @@ export function timeOf(parts: TimeParts): TimeOrProblem {
   const name = MONTHS[month - 1];
   if (name === undefined) return { problem: `there is no month ${month}` };
   if (day < 1 || day > daysIn(year, month)) return { problem: `${name} ${year} has no day ${day}` };
-  if (hour === 24) return { problem: 'there is no hour 24: midnight is 00:00 of the next day' };
+  if (hour === 24) return { problem: 'hour 24 does not exist: midnight is 00:00 of the next day' };
   if (hour > 23) return { problem: `there is no hour ${hour}` };
   if (minute > 59) return { problem: `there is no minute ${minute}` };
-  if (second > 59) return { problem: second === 60 ? 'leap seconds are not counted' : `there is no second ${second}` };
+  if (second > 59) return { problem: second === 60 ? 'leap seconds are not accepted' : `there is no second ${second}` };
   if (Math.abs(offsetMinutes) > LARGEST_OFFSET_MINUTES) return { problem: 'no zone is more than 14 hours from UTC' };
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms) - offsetMinutes * MINUTE_MS;

@@ -10,11 +10,11 @@ export function createLate<T>(name: string): Late<T> {
   let made: { readonly value: T } | null = null;
   return {
     get() {
-      if (made === null) throw new Error(`Used before it was made: ${name}`);
+      if (made === null) throw new Error(`Used before its creation: ${name}`);
       return made.value;
     },
     set(value) {
-      if (made !== null) throw new Error(`Made twice: ${name}`);
+      if (made !== null) throw new Error(`Created twice: ${name}`);
       made = { value };
     },
   };

@@ -36,11 +36,11 @@ export function boundRefusalText(reason: string, args: readonly unknown[]): stri
   const [first, second, third] = args.map(String);
   switch (reason) {
     case 'OutputBelowLimit':
-      return `The trade would bring ${first} base units; the owner's limit price asks for ${second}.`;
+      return `The trade would return ${first} base units; the owner's limit price requires ${second}.`;
     case 'OutputBelowAverage':
-      return `The trade would bring ${first} base units; the owner's bound against the pool's average asks for ${second}.`;
+      return `The trade would return ${first} base units; the owner's limit against the pool's average requires ${second}.`;
     case 'AverageUnavailable':
-      return `The pool ${first} of the owner's bound has no average over ${second} seconds: its price history is too short.`;
+      return `The pool ${first} of the owner's limit has no average over ${second} seconds: its price history is too short.`;
     case 'ExceedsMaxSellPerDay':
       return `${first} base units were sold in 24 hours; ${second} more would exceed the ${third} that the owner allows.`;
     case 'AgentIsPaused':

@@ -8,14 +8,14 @@ export type StoreTrouble = keyof typeof SAYS;
 const SAYS = {
   away: 'it cannot be reached',
   'no-answer': 'it does not answer',
-  'no-primary': 'it has no primary that takes writes',
+  'no-primary': 'it has no primary that accepts writes',
   'disk-full': 'its disk is full',
   'over-quota': 'it is over its quota',
   'disk-failing': 'reading or writing its disk fails',
   'read-only': 'it is read-only',
-  locked: 'another process holds it',
-  damaged: 'it is damaged, and has to be restored from a backup',
-  moved: 'its file was moved or deleted, and has to be put back',
+  locked: 'another process has locked it',
+  damaged: 'it is damaged and must be restored from a backup',
+  moved: 'its file was moved or deleted and must be put back',
   denied: 'its user for this service lacks permissions',
   overloaded: 'it accepts no more requests at the moment',
   'wrong-data': 'it contains records that this program did not write',
@@ -61,7 +61,7 @@ export function storeRefusal(word: StoreTrouble, message: string, cause?: unknow
 export function untriedRefusal(word: StoreTrouble): RetryableError {
   return new RetryableError({
     code: UNTRIED,
-    message: `Nothing can be stored just now: ${SAYS[word]}. Nothing was changed. Try again.`,
+    message: `Nothing can be stored now: ${SAYS[word]}. Nothing was changed. Try again.`,
     retryAfterMs: LASTING.includes(word) ? LASTING_RETRY_MS : RETRY_MS,
     details: { state: word },
   });

@@ -20,7 +20,7 @@ export function isTronAddress(text: string): boolean {
  */
 export function tronToHex(base58: string): string {
   const payload = payloadOf(base58);
-  if (payload === null) throw refuse('Expected a TRON address: base58 that starts with T, with a right check sum.');
+  if (payload === null) throw refuse('Expected a TRON address: base58 that starts with T, with a valid checksum.');
   return Buffer.from(payload).toString('hex');
 }
 

@@ -46,13 +46,13 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const { engineState, atMs } = evaluation;
   const was = engineStateOf(engineState, strategy.id);
   const nextAtMs = was.nextAtMs ?? atMs;
-  if (nextAtMs > atMs) return idle(was, outcome('not-due', 'Its next round is not due yet.', { nextAtMs: `${nextAtMs}` }));
+  if (nextAtMs > atMs) return idle(was, outcome('not-due', 'The next round is not due yet.', { nextAtMs: `${nextAtMs}` }));
   const over = (why: Outcome): StrategyResult => idle({ ...was, nextAtMs: nextOnGrid(nextAtMs, strategy.intervalSeconds, atMs) }, why);
 
   const weighed = weigh(evaluation, strategy);
   if ('kind' in weighed) return idle(was, weighed);
   const { assets, cash, total } = weighed;
-  if (isDustUsd(total)) return over(outcome('no-holding', 'The vault holds nothing worth balancing.'));
+  if (isDustUsd(total)) return over(outcome('no-holding', 'The vault has nothing worth rebalancing.'));
   const allowed = multiplyRationals(total, bps(strategy.driftBps));
   const numbers = numbersOf(evaluation, assets, total, strategy.driftBps);
   const doubted = assets.find(({ price }) => !price.isTrusted);

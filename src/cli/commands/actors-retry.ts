@@ -11,10 +11,10 @@ export const actorsRetry = defineCommand({
   options: { key: text('KEY', 'only the effect with this key'), ...YES_OPTION, ...PLACE_OPTIONS },
   async run({ id }, values, context) {
     const record = await withOperations(values, context, async (actors) => {
-      await confirm(context, `Try ${values.key ?? `what waits in the outbox of ${id}`} now?`, values.yes === true);
+      await confirm(context, `Try ${values.key ?? `the waiting effects of ${id}`} now?`, values.yes === true);
       return await actors.retry(id, values.key ?? null);
     });
     if (values.json === true) context.say(JSON.stringify(record));
-    else context.say(`${id} is at revision ${record.revision}; ${record.outbox.length} in its outbox.`);
+    else context.say(`${id} is at revision ${record.revision}; its outbox has ${record.outbox.length} effects.`);
   },
 });

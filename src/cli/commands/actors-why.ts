@@ -25,7 +25,7 @@ function describe({ code, sentence, details, nextAtMs, next }: Why): string[] {
     ...details.map((detail) => `  ${detail}`),
     '',
     `code          ${code}`,
-    `next look     ${nextAtMs === null ? 'when something from outside moves it' : `${timeText(nextAtMs)} at the latest`}`,
+    `next look     ${nextAtMs === null ? 'when an event from outside arrives' : `${timeText(nextAtMs)} at the latest`}`,
     ...(next.length === 0 ? [] : ['', ...table(['EVENT', 'FROM', 'LEADS TO', 'GUARD'], next.map(rowOf))]),
   ];
 }

@@ -116,7 +116,7 @@ function linesOf({ result, summary }: BacktestReport): string[] {
     ['history', `${summary.points} points, ${summary.from} to ${summary.to}`],
     ['read as', String(summary.readAs ?? 'unknown')],
     ['worth', `${rounded(summary.startValue)} to ${rounded(summary.endValue)} ${budgetToken}, ${percent(summary.returnBps)}`],
-    ['deepest fall', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
+    ['deepest loss', `${percent(summary.maxDrawdownBps)}${summary.maxDrawdownAt === null ? '' : `, at ${summary.maxDrawdownAt}`}`],
     ['trades', `${summary.buys} buys, ${summary.sells} sells; blocked by a limit ${summary.limitHits} times`],
   ];
   const outcomes = Object.entries(result.outcomes).flatMap(([id, counts]) =>

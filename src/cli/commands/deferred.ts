@@ -50,7 +50,7 @@ export const deferredDrop = defineCommand({
     const { reason } = values;
     if (reason === undefined || reason === '') throw new UsageError('--reason is required; it is kept in the record of operator actions');
     const item = await withOperations(values, context, async (_actors, _types, deferred) => {
-      await confirm(context, `Forget ${id}?`, values.yes === true);
+      await confirm(context, `Delete ${id}?`, values.yes === true);
       return await deferred.drop(id, reason);
     });
     context.say(values.json === true ? JSON.stringify(item) : `${id} was deleted and will not be processed.`);

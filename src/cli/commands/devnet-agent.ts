@@ -69,18 +69,18 @@ export const devnetAgent = defineCommand({
       const token = tokens.find((listed) => listed.address === policy.budgetToken);
       const deposited = token === undefined ? `${amount} base units` : `${formatAmount(amount, token.decimals)} ${token.symbol}`;
       const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${deposited}` });
-      context.say(`It deposited ${deposited} in ${txHash}.`);
+      context.say(`The agent has a deposit of ${deposited} in ${txHash}.`);
       const confirmed = await post('/confirm', { chainId, txHash }, confirmedSchema).catch((cause: unknown) => {
         context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
         throw cause;
       });
       // Of equal policies the oldest record is linked, so a failed attempt here may have left the record that is confirmed.
       recordId = confirmed._id;
-      context.say(`It made agent ${confirmed.agentId}: record ${recordId}.`);
+      context.say(`The transaction created agent ${confirmed.agentId}: record ${recordId}.`);
     }
     context.say('The agent is evaluated at the next full minute. To change a price: coxswain devnet price SYMBOL USD');
     const place = values.url === undefined ? '' : ` --url ${values.url}`;
-    context.say(`To see why it acts: coxswain actors why autopilot-agent/${recordId}${place}`);
+    context.say(`To see the reasons: coxswain actors why autopilot-agent/${recordId}${place}`);
   },
 });
 

@@ -71,7 +71,7 @@ function rowsOf({ chainId, changes, byHand, overtaken }: ChainOrder, isApplied: 
     ]),
     ...byHand.map(({ symbol, address, order, rank }) => [
       ...[`${chainId}`, symbol, address, `${order ?? 'none'}`],
-      `not on the list: set by hand (the ladder says ${rank})`,
+      `not on the list: set by hand (the rules give ${rank})`,
     ]),
   ];
 }
@@ -83,7 +83,7 @@ function closingLine({ isApplied, lists, chains }: TokenOrderReport): string {
   const done = `The rank of ${tokensText(changes)} was changed.`;
   if (lists === 'cleared') return `${done} Cached token lists of all nodes were cleared.`;
   const why = lists === 'unreachable' ? 'Redis could not be reached, so' : 'Without Redis';
-  return `${done} ${why} a running service gives the old order for up to five minutes.`;
+  return `${done} ${why} a running service returns the old order for up to five minutes.`;
 }
 
 function tokensText(count: number): string {
@@ -95,7 +95,7 @@ function problemOf({ chains }: TokenOrderReport): TerminalError | null {
   const failed = chains.filter(({ list }) => list === 'failed');
   const overtaken = chains.reduce((sum, chain) => sum + chain.overtaken.length, 0);
   const problems = [
-    ...failed.map(({ chainId, failure }) => `Chain ${chainId} was left as it is: ${failure?.message}`),
+    ...failed.map(({ chainId, failure }) => `Chain ${chainId} was not changed: ${failure?.message}`),
     ...(overtaken === 0 ? [] : [`${overtaken} tokens were changed by another process meanwhile: run the command again.`]),
     ...(chains.length > 0 && chains.every(({ list }) => list === 'not-carried')
       ? ['The curated list contains none of these chains. Check CURATED_LIST_URL.']

@@ -36,13 +36,13 @@ export function compareBooks(ledgers: Ledgers): readonly Finding[] {
 
   return [
     same(`the chain has one OrderExecuted event for each of the ${frequency} orders, and no other`, indexes.join(), wanted.join()),
-    same('the events spent the whole budget and not a unit more', spent, amount),
+    same('the events spent exactly the whole budget', spent, amount),
     same('the vault counts the same orders', position.processed, frequency),
-    same('the vault spent what the events say', position.spent, spent),
-    same('the vault received what the events say', position.received, received),
+    same('the vault spent the amount in the events', position.spent, spent),
+    same('the vault received the amount in the events', position.received, received),
     same('the wallet paid the budget once', before.walletFrom - after.walletFrom, amount),
     same('nothing of the budget is left in the vault', after.vaultFrom, before.vaultFrom),
-    same('all that was bought is in the vault', after.vaultTo - before.vaultTo, received),
+    same('the vault has all bought tokens', after.vaultTo - before.vaultTo, received),
     same("the service's fills are the chain's events, one by one", sorted(apiFills), sorted(chainFills)),
     same("the service's record says the same", recordOf(record), `completed ${frequency} ${spent} ${received}`),
   ];
@@ -51,8 +51,8 @@ export function compareBooks(ledgers: Ledgers): readonly Finding[] {
 /** Compares the balances after the owner claimed the whole output. */
 export function compareClaim(before: Balances, after: Balances, received: bigint): readonly Finding[] {
   return [
-    same('the wallet has all that was bought', after.walletTo - before.walletTo, received),
-    same('the vault has none of it left', after.vaultTo, before.vaultTo),
+    same('the wallet has all bought tokens', after.walletTo - before.walletTo, received),
+    same('the vault has no bought tokens left', after.vaultTo, before.vaultTo),
   ];
 }
 
@@ -61,7 +61,7 @@ function recordOf({ status, processed, spent, received }: ClientRecord): string 
 }
 
 function same(claim: string, found: string | number | bigint, wanted: string | number | bigint): Finding {
-  return { claim, held: String(found) === String(wanted), found: `${found}, and not ${wanted}` };
+  return { claim, held: String(found) === String(wanted), found: `${found}, not ${wanted}` };
 }
 
 function sum(amounts: readonly bigint[]): bigint {

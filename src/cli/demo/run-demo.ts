@@ -87,13 +87,13 @@ export async function runDemo(host: ServiceHost, narrator: Narrator, signal: Abo
   });
   narrator.fact('record', `${record.status}, ${record.processed} of ${ORDERS} orders, ${record.averagePrice} USDC a WETH on average`);
 
-  narrator.chapter('Was anything bought twice, or lost? The books are compared to the unit');
+  narrator.chapter('Was anything bought twice, or lost? All amounts are compared to the unit');
   const after = await balances();
   const executed = await seen.wallet.executedOrders(positionId);
   const position = await seen.wallet.position(positionId);
   check(compareBooks({ amount, frequency: ORDERS, before, after, executed, position, record, fills: await tellFills() }));
 
-  narrator.chapter('The owner claims what was bought');
+  narrator.chapter('The owner claims the bought tokens');
   narrator.fact('claim', await seen.wallet.claimAll(positionId));
   const claimed = await balances();
   narrator.fact('wallet', `${human(claimed.walletFrom, usdc)} (before: ${human(before.walletFrom, usdc)})`);

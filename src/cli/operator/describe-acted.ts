@@ -6,6 +6,6 @@ export function describeActed({ record, changed, accepted }: Acted, event: strin
   const { id, revision, snapshot } = record;
   const state = stateText(snapshot.value);
   if (isJson) return JSON.stringify({ id, revision, changed, accepted, state: snapshot.value });
-  if (!accepted) return `${id} does not accept ${event} in state ${state}; nothing was changed.`;
+  if (!accepted) return `${id} ignores ${event} in state ${state}; nothing was changed.`;
   return `${id} is ${changed ? '' : 'still '}at revision ${revision}, in ${state}.`;
 }

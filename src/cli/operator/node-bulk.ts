@@ -40,7 +40,9 @@ export async function* nodeBulk(node: NodeClient, { act, filter, limit, isDryRun
     yield event;
     if (event.kind === 'end') return;
   }
-  const message = `${node.url} ended the connection before all actors were processed. Completed actions remain: use --dry-run to see what is left.`;
+  const message =
+    `${node.url} ended the connection before all actors were processed. Completed actions remain: use --dry-run to see the ` +
+    'remaining actors.';
   throw new RetryableError({ code: 'reply-broken-off', message });
 }
 

@@ -113,7 +113,10 @@ export async function presentRecord(operations: Pick<ActorOperations, 'show'>, i
 }
 
 export function actorNotFound(id: string): TerminalError {
-  return new TerminalError({ code: 'actor-not-found', message: `There is no actor ${id}. An id is TYPE/KEY; "actors list" shows them.` });
+  return new TerminalError({
+    code: 'actor-not-found',
+    message: `Actor ${id} does not exist. An id is TYPE/KEY; "actors list" shows them.`,
+  });
 }
 
 /** Gives an actor's record at a revision. @throws TerminalError `revision-not-found` */

@@ -56,5 +56,5 @@ function decode(bytes: Uint8Array, isBeginning: boolean): string | null {
 function refuseForeign(chunk: Uint8Array): void {
   const encoding = encodingOf(chunk);
   const problem = encoding === 'utf-8' ? foreignTo(chunk) : `it is in ${encoding.toUpperCase()}: save it as plain text in UTF-8`;
-  if (problem !== null) throw new TerminalError({ code: 'not-text', message: `There are no lines in this: ${problem}.` });
+  if (problem !== null) throw new TerminalError({ code: 'not-text', message: `The file has no lines: ${problem}.` });
 }

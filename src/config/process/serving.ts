@@ -9,20 +9,22 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const INSPECTOR_MODES = ['on', 'read-only', 'off'] as const;
 
-const STREAMS = 'Streams (quotes, backtests) that strangers may hold open on a node, in all and for each client. 0: as many as they like.';
+const STREAMS =
+  'The most streams (quotes, backtests) of unauthenticated clients on a node, of all together and of each client. 0: no ' + 'limit.';
 
 export const serving = defineSettings({
   of: 'process',
   title: 'Serving',
   settings: {
     host: text('HOST', { default: '127.0.0.1', doc: 'The address that the service listens on.' }),
-    port: integer('PORT', { default: 5000, min: 0, max: 65_535, doc: '0 takes a free port and prints it.' }),
+    port: integer('PORT', { default: 5000, min: 0, max: 65_535, doc: '0 chooses a free port and prints it.' }),
     corsOrigins: setting({
       lines: [
         exampleOf(
           'CORS_ORIGINS',
           'https://app.example.org',
-          'Origins that browsers may call from, separated by commas; * for all. Not set: no CORS headers, other sites cannot read replies.',
+          'Origins from which browsers may call, separated by commas; * for all. Not set: no CORS headers, other sites cannot read ' +
+            'replies.',
         ),
       ],
       read: readCorsOrigins,
@@ -30,29 +32,33 @@ export const serving = defineSettings({
     }),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', {
       ...{ default: 600, min: 0, max: 1_000_000 },
-      doc: 'How often a minute one client (an IP address) may ask of each route that writes, signs or asks outside; over all nodes with REDIS_URL. 0: as often as it likes.',
+      doc:
+        'The most requests a minute of one client (an IP address) to each route that writes, signs or calls outside services; over ' +
+        'all nodes with REDIS_URL. 0: no limit.',
     }),
     maxStreams: integer('MAX_STREAMS', { default: 1_000, min: 0, max: 1_000_000, doc: STREAMS }),
     maxStreamsPerClient: integer('MAX_STREAMS_PER_CLIENT', { default: 50, min: 0, max: 1_000_000, doc: STREAMS }),
     trustProxy: flag('TRUST_PROXY', {
       default: false,
-      doc: '1: a proxy of yours stands in front of every request; the last hop in X-Forwarded-For is the client.',
+      doc: '1: your own proxy is in front of every request; the last address in X-Forwarded-For is the client.',
     }),
     logLevel: choice('LOG_LEVEL', {
       default: 'info',
       accepted: LOG_LEVELS,
-      doc: `${LOG_LEVELS.join(', ')}. At debug every request is logged; at info only those that fail.`,
+      doc: `${LOG_LEVELS.join(', ')}. debug logs every request, info only failed ones.`,
     }),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', {
       ...{ default: 10_000, min: 0, max: 600_000 },
-      doc: 'How long requests and effects in flight may take to end after SIGTERM or Ctrl-C, in milliseconds.',
+      doc: 'How long running requests and effects may take to end after SIGTERM or Ctrl-C, in milliseconds.',
     }),
     brand: setting({
       lines: [
         lineOf(
           'SERVICE_BRAND',
           'Svc',
-          'Stands in signed messages ("Svc autopilot-create ...") and in the EIP-712 domain ("SvcRelayer"). One word. Refused with the RPC of any chain but 31337: set a word of your own, or what wallets sign here is good at every other service that keeps it.',
+          'Part of signed messages ("Svc autopilot-create ...") and of the EIP-712 domain ("SvcRelayer"). One word. The default is ' +
+            'refused with the RPC of any chain but 31337: set your own word. Otherwise signatures of your users are also valid at ' +
+            'every other service with the default.',
         ),
       ],
       read: (reader, { chainIds }) => readBrand(reader, chainIds),
@@ -63,7 +69,9 @@ export const serving = defineSettings({
         exampleOf(
           'OPERATOR_TOKEN',
           'alice=a-random-text-of-24-characters-or-more,bob=another-random-text-as-long',
-          'Who may use operator routes: one token, or name=token,name=token so that history says who; each of at least 24 characters. Not set: whoever can read DATA_DIR/operator-token, which the first start makes. Set it on all nodes of a cluster.',
+          'Who may use operator routes: one token, or name=token,name=token, so that history shows the name; each token of at least ' +
+            '24 characters. Not set: everybody who can read DATA_DIR/operator-token, which the first start creates. Set it on all ' +
+            'nodes of a cluster.',
         ),
       ],
       read: readOperators,
@@ -75,7 +83,7 @@ export const serving = defineSettings({
         exampleOf(
           'OPERATOR_READ_TOKEN',
           'carol=a-third-random-text-as-long-as-these',
-          'Who may see what operators see, and act on nothing: in the same way, with other names and tokens.',
+          'Operators who may read everything and change nothing: the same format, with other names and tokens.',
         ),
       ],
       read: readReaders,
@@ -85,15 +93,17 @@ export const serving = defineSettings({
     inspector: choice('INSPECTOR', {
       default: 'on',
       accepted: INSPECTOR_MODES,
-      doc: 'The page at /inspector. on; read-only: operators see everything on this node and act on nothing, over the API neither; off: no page.',
+      doc:
+        'The page at /inspector. on; read-only: on this node operators can read everything and change nothing, also over the API; ' +
+        'off: no page.',
     }),
   },
   check({ operators, readers }, reader) {
     const accepted = 'names and tokens that are not in OPERATOR_TOKEN';
     if (readers.some(({ name }) => operators.some((each) => each.name === name)))
-      reader.problem('OPERATOR_READ_TOKEN', 'holds a name of OPERATOR_TOKEN', accepted);
+      reader.problem('OPERATOR_READ_TOKEN', 'contains a name of OPERATOR_TOKEN', accepted);
     if (readers.some(({ token }) => operators.some((each) => each.token === token)))
-      reader.problem('OPERATOR_READ_TOKEN', 'holds a token of OPERATOR_TOKEN', accepted);
+      reader.problem('OPERATOR_READ_TOKEN', 'contains a token of OPERATOR_TOKEN', accepted);
   },
 });
 

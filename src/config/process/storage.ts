@@ -22,15 +22,20 @@ export const storage = defineSettings({
     }),
     historyRetentionDays: integer('HISTORY_RETENTION_DAYS', {
       ...{ default: 90, min: 1, max: 36_500 },
-      doc: "Older revisions of actors are removed; what an actor's present state needs stays.",
+      doc: "How long revisions of actors are kept. The data for an actor's current state is never removed.",
     }),
     diskFloorMb: integer('DISK_FLOOR_MB', {
       ...{ default: 512, min: 0, max: 1_000_000_000 },
-      doc: 'With less free room on the disk of DATA_DIR (in MB) nothing new of strangers is kept: their writes answer 503, and /api/ready too. What has money on chain goes on. 0: there is no floor. Not looked at with MONGODB_URL.',
+      doc:
+        'The least free space on the disk of DATA_DIR, in MB. Below it, no new data of unauthenticated clients is stored: their ' +
+        'writes and /api/ready answer 503. Work with money on chain continues. 0: no limit. Not used with MONGODB_URL.',
     }),
     strangersMbPerDay: integer('STRANGERS_MB_PER_DAY', {
       ...{ default: 2_048, min: 0, max: 1_000_000 },
-      doc: 'What all strangers together write in a day into histories of records that nothing on chain stands behind, in MB. From half of it on the clients that ask for most get 503, beyond it whoever has something new of that kind; what is on chain goes on. 0: there is no bound.',
+      doc:
+        'The most data, in MB, that all unauthenticated clients together write in a day into histories of records without on-chain ' +
+        'evidence. From half of it, clients with the most requests get 503; beyond it, everybody does for new records of this ' +
+        'kind. Work with money on chain continues. 0: no limit.',
     }),
   },
 });

@@ -39,7 +39,7 @@ export function createChainWriter(rpcUrl: string, deployer: Address): ChainWrite
       const data = encodeDeployData({ abi, bytecode, args });
       const hash = await client.sendTransaction({ account: deployer, chain: null, data, gas: GAS });
       const { contractAddress } = await settled(hash, 'A deployment');
-      if (!contractAddress) throw new DevnetError('devnet-start-failed', `A deployment made no contract (${hash}).`);
+      if (!contractAddress) throw new DevnetError('devnet-start-failed', `A deployment created no contract (${hash}).`);
       return parseAddress(contractAddress);
     },
     async send({ from, to, abi, functionName, args = [], value = 0n }) {

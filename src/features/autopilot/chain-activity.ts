@@ -86,7 +86,7 @@ export function createChainActivity(deps: {
     const { log, kind } = event;
     const data = { txHash: log.txHash };
     if (kind === 'policy-updated') {
-      const reason = 'The vault has the policy of the owner\u2019s updatePolicy.';
+      const reason = "The vault has the policy of the owner's updatePolicy transaction.";
       return { kind: 'policy-change', strategyId: null, reason, data: { ...data, policyHash: event.policyHash } };
     }
     if (kind === 'active-changed') {
@@ -120,14 +120,14 @@ export function createChainActivity(deps: {
       case 'price-bound': {
         const { tokenIn, tokenOut } = change;
         const [from, to] = await Promise.all([tokens.find(chainId, tokenIn), tokens.find(chainId, tokenOut)]);
-        const reason = `The owner set the price bound of ${from?.symbol ?? tokenIn} for ${to?.symbol ?? tokenOut}.`;
+        const reason = `The owner set the price limit of ${from?.symbol ?? tokenIn} for ${to?.symbol ?? tokenOut}.`;
         return { kind: 'owner-bound', strategyId: null, reason, data: { ...data, tokenIn, tokenOut } };
       }
       case 'sell-cap': {
         const { token } = change;
         const maxPerDay = change.maxPerDay.toString();
         const text = tokenText(await tokens.find(chainId, token), token, maxPerDay);
-        const reason = `The owner set the cap for sales in 24 hours to ${text}.`;
+        const reason = `The owner set the limit of sales in 24 hours to ${text}.`;
         return { kind: 'owner-bound', strategyId: null, reason, data: { ...data, token, maxPerDay } };
       }
     }

@@ -338,5 +338,5 @@ function refuseFixed(path: keyof AutopilotPolicy, before: string, now: string): 
 }
 
 function agentNotFound(hint = ''): TerminalError {
-  return new TerminalError({ code: 'agent-not-found', message: `There is no such Autopilot agent. ${hint}`.trim(), status: 404 });
+  return new TerminalError({ code: 'agent-not-found', message: `No Autopilot agent with this id exists. ${hint}`.trim(), status: 404 });
 }

@@ -38,7 +38,7 @@ export function createExitGuard(deps: {
       const worseBps = shortfallBps(amountOut, reference);
       const apart = worseBps > 0 ? 0 : apartBps({ numerator: amountOut, denominator: 1n }, reference);
       if (apart > maxDisagreementBps) {
-        const detail = apartText(apart, 'The trusted price that its strategy decided by and what the pools give', maxDisagreementBps);
+        const detail = apartText(apart, 'The trusted price on which the strategy decided and the price in the pools', maxDisagreementBps);
         return { ok: false, reason: 'price-disagreement', detail, reference: shown };
       }
       if (worseBps <= maxQuoteDeviationBps) return { ok: true, reference: shown, worseBps };

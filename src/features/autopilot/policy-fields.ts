@@ -44,7 +44,7 @@ export function readFields({ path, value }: Field, known: readonly string[], lis
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue;
     const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}...` : name;
-    list.add(join(path, shown), 'unknown-field', `This member is not known here. Accepted: ${known.join(', ')}.`);
+    list.add(join(path, shown), 'unknown-field', `This member is unknown. Accepted: ${known.join(', ')}.`);
     if (list.problems.length >= MOST_PROBLEMS) break;
   }
   return value;
@@ -54,7 +54,7 @@ export function readFields({ path, value }: Field, known: readonly string[], lis
 export function readList({ path, value }: Field, most: number, list: ProblemList): readonly unknown[] | null {
   if (!Array.isArray(value)) return refuse(list, path, value, 'a list');
   const items: readonly unknown[] = value;
-  if (items.length > most) list.add(path, 'too-many', `There are ${items.length}; at most ${most} are allowed.`);
+  if (items.length > most) list.add(path, 'too-many', `The list has ${items.length} items; at most ${most} are allowed.`);
   return items.slice(0, most);
 }
 
@@ -89,7 +89,7 @@ export function readDecimal({ path, value }: Field, list: ProblemList): string |
   const accepted = `a number above 0 as text in decimal digits, such as "12.5", with at most ${MOST_DIGITS} digits`;
   if (typeof value !== 'string') return refuse(list, path, value, accepted);
   if (value.length > MOST_DIGITS + 1 || !DECIMAL.test(value) || value.replace('.', '').length > MOST_DIGITS) {
-    return found(list, path, 'invalid-amount', `Expected ${accepted}; no sign, exponent, space or separator.`);
+    return found(list, path, 'invalid-amount', `Expected ${accepted}, without sign, exponent, space or separator.`);
   }
   return /[1-9]/.test(value) ? value : found(list, path, 'not-positive', `${value} is not above 0.`);
 }
@@ -120,7 +120,7 @@ function found(list: ProblemList, path: string, code: string, message: string): 
 }
 
 function refuse(list: ProblemList, path: string, value: unknown, accepted: string): null {
-  if (value === undefined) return found(list, path, 'required', `This is missing: expected ${accepted}.`);
+  if (value === undefined) return found(list, path, 'required', `This field is required: expected ${accepted}.`);
   return found(list, path, 'wrong-type', `Expected ${accepted}; this is ${kindOf(value)}.`);
 }
 

@@ -29,7 +29,9 @@ export function policyWarnings({ policy, limits, budgetToken }: PreparedPolicy, 
 function limitWarnings(amount: bigint, path: string, limits: ResolvedLimits, budgetToken: Token): readonly Problem[] {
   const over = (cap: bigint, code: string, name: string): readonly Problem[] => {
     if (amount <= cap) return [];
-    const message = `${shown(amount, budgetToken)} is more than limits.${name} is worth now, ${shown(cap, budgetToken)}: the contract would refuse each such trade.`;
+    const message =
+      `${shown(amount, budgetToken)} is now more than limits.${name}, ${shown(cap, budgetToken)}: the contract would refuse each ` +
+      'such trade.';
     return [{ path, code, message }];
   };
   return [
@@ -54,7 +56,7 @@ function depositWarnings(
   const total = amount * BigInt(runs);
   if (total <= deposit) return [];
   const what = runs === 1 ? 'One trade' : `${runs} runs`;
-  const message = `${what} of it cost ${shown(total, budgetToken)}, and ${shown(deposit, budgetToken)} is deposited.`;
+  const message = `${what} of this strategy cost ${shown(total, budgetToken)}, but the deposit is ${shown(deposit, budgetToken)}.`;
   return [{ path: `${path}.amount`, code: 'more-than-budget', message }];
 }
 

@@ -42,7 +42,7 @@ export function createReconcileTrades(deps: {
           retryAfterMs: 5_000,
         });
       }
-      await trades.close(tradeId, { state: 'returned', fill: null, txHash: null, reason: 'It was never executed.' });
+      await trades.close(tradeId, { state: 'returned', fill: null, txHash: null, reason: 'The trade was never executed.' });
     }
     const [agent] = link === null ? [] : (await vault.agents([link.agentId])).agents;
     return { fills: await trades.fillsOf(recordId), chain: agent ?? null };

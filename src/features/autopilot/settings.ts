@@ -2,10 +2,10 @@ import { integer } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 const DRY_RUNS =
-  'Dry runs of agents that go on, in all and of each client (an address): beyond the first the client with most of them has its oldest paused. 0: as many as they like.';
+  'The most dry runs of active agents, of all clients together and of each client (an address). Beyond it, the oldest dry ' +
+  'run of the client with the most is paused. 0: no limit.';
 
-const BACKTEST =
-  'A backtest whose body is larger than 64 KB runs in a process of its own, one at a time: for so many seconds, and with so many MB, at the most.';
+const BACKTEST = 'Limits of a backtest with a body above 64 KB, which runs in its own process, one at a time: seconds, and memory in MB.';
 
 export const autopilotSettings = defineSettings({
   of: 'autopilot',

@@ -117,7 +117,7 @@ function readAllowTokens(field: Field, budgetToken: Address | null, list: Proble
     if (token === null) continue;
     const first = firstAt.get(token);
     if (first === undefined) firstAt.set(token, index);
-    else list.add(join(field.path, index), 'duplicate', `${token} is in the list already, at ${join(field.path, first)}.`);
+    else list.add(join(field.path, index), 'duplicate', `${token} already appears in the list, at ${join(field.path, first)}.`);
   }
   const isWhole = tokens.every((token) => token !== null) && Array.isArray(field.value) && field.value.length <= MOST_TOKENS;
   if (!isWhole) return null;

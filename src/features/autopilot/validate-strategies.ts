@@ -78,7 +78,7 @@ export function readStrategies(field: Field, tokens: TradedTokens, list: Problem
     // The id of an unreadable strategy still counts as used.
     const id = idOf(value);
     const first = id === null ? undefined : firstAt.get(id);
-    if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${id} is the id of ${first} already.`);
+    if (first !== undefined) list.add(join(path, 'id'), 'duplicate', `${id} is already the id of ${first}.`);
     else if (id !== null) firstAt.set(id, path);
     if (strategy !== null) strategies.push(strategy);
   }
@@ -131,7 +131,7 @@ function readId(field: Field, list: ProblemList): string {
   list.add(
     field.path,
     'invalid-id',
-    'Expected 1 to 64 letters, digits, spaces, or characters of "._:-", and no name of JavaScript objects.',
+    'Expected 1 to 64 letters, digits, spaces, or characters of "._:-", and not a reserved name such as "constructor".',
   );
   return '';
 }
@@ -215,7 +215,7 @@ function readWeights(place: Place): RebalanceStrategy['weights'] {
     const fields = readFields({ path, value }, ['token', 'weightBps'], list);
     const token = fields === null ? null : allowedToken({ ...place, fields, path }, 'token');
     const weightBps = fields === null ? null : readInteger(fieldOf(fields, path, 'weightBps'), weight, list);
-    if (token !== null && seen.has(token)) list.add(join(path, 'token'), 'duplicate', `${token} has a weight already.`);
+    if (token !== null && seen.has(token)) list.add(join(path, 'token'), 'duplicate', `${token} already has a weight.`);
     if (token !== null) seen.add(token);
     sum = sum === null || weightBps === null ? null : sum + weightBps;
     return { token: token ?? NATIVE_ADDRESS, weightBps: weightBps ?? 0 };
@@ -228,9 +228,8 @@ function readWeights(place: Place): RebalanceStrategy['weights'] {
 function demandOne(place: Place, names: readonly string[]): void {
   const given = names.filter((name) => at(place, name).value !== undefined);
   const all = names.join(', ');
-  if (given.length > 1)
-    place.list.add(place.path, 'more-than-one', `Exactly one of ${all} may be given; there are ${given.join(' and ')}.`);
-  if (given.length === 0) place.list.add(place.path, 'one-required', `Exactly one of ${all} must be given; there is none.`);
+  if (given.length > 1) place.list.add(place.path, 'more-than-one', `Exactly one of ${all} is accepted, not both ${given.join(' and ')}.`);
+  if (given.length === 0) place.list.add(place.path, 'one-required', `Exactly one of ${all} is required.`);
 }
 
 function integer(place: Place, name: string, bounds: Bounds): number {
@@ -245,7 +244,11 @@ function decimal(place: Place, name: string): string {
 function tradedToken(place: Place, name: string): Address {
   const token = allowedToken(place, name);
   if (token !== null && token === place.tokens.budgetToken) {
-    place.list.add(join(place.path, name), 'token-is-budget', 'This is the budget token: a strategy trades another one for it.');
+    place.list.add(
+      join(place.path, name),
+      'token-is-budget',
+      'This is the budget token. A strategy trades another token for the budget token.',
+    );
   }
   return token ?? NATIVE_ADDRESS;
 }

@@ -29,10 +29,10 @@ export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLi
     path: '/init/:address',
     summary: "Read a wallet's balances",
     description:
-      'Native and known tokens of every chain that is shown and that this node can read, or of the chain `chainId`: what the wallet holds ' +
-      'some of, at most 200 tokens a chain, and the native asset always. `balance` is in base units, `amount` exact in human units, dollars ' +
-      'are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read again after 10 s. EVM ' +
-      'addresses only.',
+      'Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with ' +
+      'a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; ' +
+      'dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is ' +
+      'read at most every 10 s. EVM addresses only.',
     input: { params: v.object({ address: walletAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     rateLimit: limits.perMinute('balances'),
     responses: { 200: { description: 'The balances.', data: walletBalancesSchema } },

@@ -145,7 +145,7 @@ export function createDcaService(deps: {
     // An id that is not a UUID names no record. It must not become part of an actor's name.
     const reading = isUuid(recordId) ? await positions.read(recordId.toLowerCase()) : null;
     if (reading !== null) return reading;
-    throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404 });
+    throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404 });
   }
 
   async function createNew(terms: DcaTerms, asked: { isAutoBuy: boolean; timeFrame: string | null }): Promise<DcaReading> {
@@ -202,8 +202,8 @@ export function createDcaService(deps: {
     const problems: Problem[] = [];
     const refuse = (name: string, token: Token | null, reason: string, instead: string) =>
       problems.push({ path: `body.${name}`, code: 'fee-on-transfer', message: `${token?.symbol} takes a fee: ${reason} ${instead}` });
-    if (spent !== null) refuse('fromToken', from, spent, 'Swap it for a token without such a fee first, and spend that token.');
-    if (bought !== null) refuse('toToken', to, bought, 'Buy a token without such a fee.');
+    if (spent !== null) refuse('fromToken', from, spent, 'Swap it for a token without a transfer fee first, and spend that token.');
+    if (bought !== null) refuse('toToken', to, bought, 'Buy a token without a transfer fee.');
     if (problems.length > 0) throw refusalOf(problems);
   }
 

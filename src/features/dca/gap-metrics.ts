@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** The metric families for gaps in the events of DCA vaults. */
 export const GAP_METRICS = {
-  vaultGaps: counterOf('coxswain_vault_gaps_total', 'What vaults counted and no event showed: it was asked for again.', ['chain_id']),
+  vaultGaps: counterOf('coxswain_vault_gaps_total', 'Gaps between vault counters and events; the events are read again.', ['chain_id']),
 };
 
 /** Counts a chain's events that its vault's count shows and that were not seen. */

@@ -47,7 +47,7 @@ export function withMergedFields<Positions extends DcaPositions>(
     async claim(recordId, fields) {
       const reading = await positions.read(recordId);
       if (reading === null)
-        throw new TerminalError({ code: 'dca-not-found', message: 'There is no DCA position with this id.', status: 404 });
+        throw new TerminalError({ code: 'dca-not-found', message: 'No DCA position with this id exists.', status: 404 });
       const entries = Object.entries(fields);
       const claims = Object.fromEntries(entries.filter(([name]) => DCA_CLAIMABLE.has(name)));
       const extras = Object.fromEntries(entries.filter(([name]) => isExtra(reading, name)));

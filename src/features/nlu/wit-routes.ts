@@ -34,11 +34,11 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     path: '/wit',
     summary: 'Read a sentence about a trade (legacy)',
     description:
-      'Fixed patterns, no model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy eth with 100 usdc", "price of ' +
-      'eth", "my balance". Symbols are given as they were written, in upper case; `amount` is decimal text, `all` or `half`. What it does ' +
-      'not understand is `unknown` with confidence 0. Kept for a day.',
+      'Recognises fixed patterns, without a model: "swap 1.5 eth to usdc on base", "bridge 100 usdc from arbitrum to base", "buy ' +
+      'eth with 100 usdc", "price of eth", "my balance". Symbols are returned as written, in upper case; `amount` is decimal ' +
+      'text, `all` or `half`. A sentence that is not recognised is `unknown` with confidence 0. Results are kept for a day.',
     input: { body: v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty('Expected a sentence.'), v.maxLength(500)) }) },
-    responses: { 200: { description: 'What was understood.', data: sentenceSchema } },
+    responses: { 200: { description: 'The recognised sentence.', data: sentenceSchema } },
     handle: async ({ body }) => reply(await nlu.read(body.message)),
   });
 
@@ -47,9 +47,9 @@ export function createWitRoutes(deps: { nlu: Nlu }): AnyElysia {
     method: 'GET',
     path: '/wit/:id',
     summary: 'Read an earlier result of a sentence',
-    description: 'For a day.',
+    description: 'Results are kept for a day.',
     input: { params: v.object({ id: v.pipe(v.string(), v.maxLength(200)) }) },
-    responses: { 200: { description: 'What was understood.', data: sentenceSchema } },
+    responses: { 200: { description: 'The recognised sentence.', data: sentenceSchema } },
     handle: async ({ params }) => reply(await nlu.find(params.id)),
   });
 

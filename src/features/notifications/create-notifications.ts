@@ -121,5 +121,5 @@ function present(stored: StoredNotification): Notification {
 }
 
 function notFound(): TerminalError {
-  return new TerminalError({ code: 'notification-not-found', message: 'There is no such notification.', status: 404 });
+  return new TerminalError({ code: 'notification-not-found', message: 'No notification with this id exists.', status: 404 });
 }

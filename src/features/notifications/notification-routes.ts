@@ -54,8 +54,8 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     path: '/notifications',
     summary: "List a wallet's notifications",
     description:
-      'Newest first; `unread=true` gives those that were not read. At most `limit` (50). When there are more, the header X-Next-Cursor holds what to ' +
-      'send as `cursor`. They are kept for 90 days.',
+      'Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor ' +
+      'contains the `cursor` of the next page. Notifications are kept for 90 days.',
     input: { query: listQuery },
     responses: { 200: { description: 'The notifications.', data: v.array(notificationSchema) } },
     async handle({ query: { walletAddress, unread, limit, cursor } }) {
@@ -69,7 +69,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     method: 'GET',
     path: '/notifications/count',
     summary: "Count a wallet's notifications",
-    description: '`count` is the number of those that were not read, `total` that of all.',
+    description: '`count` is the number of unread notifications, `total` the number of all.',
     input: { query: ofWallet },
     responses: { 200: { description: 'The counts.', data: v.object({ count: v.number(), unread: v.number(), total: v.number() }) } },
     async handle({ query }) {
@@ -84,7 +84,9 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     keeps: false,
     path: '/notifications/:id/read',
     summary: 'Mark a notification as read',
-    description: `A second time changes nothing. ${WALLET_HINT} It may be left out; when given, the notification has to be that wallet's.`,
+    description:
+      `Repeating the request changes nothing. ${WALLET_HINT} The wallet is optional; if it is given, the notification must ` +
+      'belong to it.',
     input: {
       params: v.object({ id: v.pipe(v.string(), v.regex(UUID, 'Expected the `id` of a notification, a UUID.')) }),
       query: maybeOfWallet,
@@ -100,13 +102,13 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
     keeps: false,
     path: '/notifications/read-all',
     summary: 'Mark all notifications of a wallet as read',
-    description: `${WALLET_HINT} \`marked\` is how many were unread.`,
+    description: `${WALLET_HINT} \`marked\` is the number of notifications that were unread.`,
     input: { query: maybeOfWallet, body: maybeBody },
     responses: { 200: { description: 'Done.', data: v.object({ success: v.literal(true), marked: v.number() }) } },
     async handle({ query, body }) {
       const wallet = walletOf(query, body);
       if (wallet === null) {
-        throw new InvalidInputError([{ path: 'query.walletAddress', code: 'missing', message: `Whose? ${WALLET_HINT}` }]);
+        throw new InvalidInputError([{ path: 'query.walletAddress', code: 'missing', message: `The wallet is missing. ${WALLET_HINT}` }]);
       }
       return reply({ success: true, marked: await notifications.markAllRead(wallet) });
     },

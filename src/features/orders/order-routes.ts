@@ -98,8 +98,9 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     path: '/order/create',
     summary: 'Store an order that was placed elsewhere',
     description:
-      '`orderId` is its name at whoever executes it, one of a kind for a wallet. The same order again is answered with 200; another one under ' +
-      'its id is 409. Amounts are base units as text; `metaData` is any object; all of it together at most 16,384 characters.',
+      '`orderId` is the id at the service that executes the order, unique for a wallet. The same order again is answered with ' +
+      '200; a different one with the same id is 409. Amounts are base units as text; `metaData` is any object; the order has at ' +
+      'most 16,384 characters in all.',
     input: { body: createBody },
     responses: { 200: { ...one, description: 'The order that exists already.' }, 201: one },
     handle: ({ body }) => create(body),
@@ -111,7 +112,8 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     path: '/order',
     summary: 'Store an order (newer form)',
     description:
-      'As POST /defi/order/create, with what is traded said in full. An `orderId` is made when none is given: each request is then an order.',
+      'Like POST /defi/order/create, with all terms of the trade. Without `orderId`, the service creates an id, so each request ' +
+      'is a new order.',
     input: { body: newerBody },
     responses: { 200: { ...one, description: 'The order that exists already.' }, 201: one },
     handle: ({ body }) => create(body),
@@ -123,8 +125,8 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     path: '/order/:walletAddress',
     summary: "List a wallet's orders",
     description:
-      'Newest first, at most `limit` (200, additive), and fewer when they are large. When there are more, the header X-Next-Cursor holds what ' +
-      'to send as `cursor`.',
+      'Newest first, at most `limit` orders (200, additive), and fewer when they are large. If there are more, the header ' +
+      'X-Next-Cursor contains the `cursor` of the next page.',
     input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
     responses: { 200: { description: 'The orders.', data: v.array(orderSchema) } },
     async handle({ params, query }) {

@@ -58,12 +58,16 @@ export function createProviderProxy(deps: {
       const query = upstream.method === 'GET' ? asQuery(passed) : {};
       if (query === null) {
         throw new InvalidInputError([
-          { path: place, code: 'nested', message: 'Expected text, numbers and booleans only: this becomes a query.' },
+          { path: place, code: 'nested', message: 'Expected only text, numbers and booleans, since they become query parameters.' },
         ]);
       }
       if (JSON.stringify(query).length > MAX_QUERY) {
         throw new InvalidInputError([
-          { path: place, code: 'too-long', message: `Expected at most ${MAX_QUERY} characters in all: this becomes a query.` },
+          {
+            path: place,
+            code: 'too-long',
+            message: `Expected at most ${MAX_QUERY} characters in all, since they become query parameters.`,
+          },
         ]);
       }
       const body = upstream.method === 'POST' ? { body: passed } : {};

@@ -5,17 +5,14 @@ import type { TraceCall } from '../../platform/tracing/trace-call.ts';
 
 /** The metric families for quote providers. */
 export const PROVIDER_METRICS = {
-  providerRequests: counterOf('coxswain_provider_requests_total', 'Quotes that were asked of a provider, by what came.', [
-    'provider',
-    'outcome',
-  ]),
+  providerRequests: counterOf('coxswain_provider_requests_total', 'Quotes requested from a provider, by result.', ['provider', 'outcome']),
   providerDurationSeconds: histogramOf(
     'coxswain_provider_duration_seconds',
-    'Seconds that a provider took to quote, failures included.',
+    "Time until a provider's quote, in seconds, including failures.",
     ['provider'],
     REMOTE_SECONDS,
   ),
-  providerUsed: counterOf('coxswain_provider_used_total', 'Transactions that were built on a quote of a provider.', ['provider']),
+  providerUsed: counterOf('coxswain_provider_used_total', 'Transactions built from a quote of a provider.', ['provider']),
 };
 
 /** Counts and traces what quote providers are asked, and counts whose quotes are used. */

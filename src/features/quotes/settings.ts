@@ -3,9 +3,10 @@ import { listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
 import { providerSettingNames, readProviders, readTrustedContracts, secretsOfProviders } from './provider-settings.ts';
 
-const TIMES = 'How long one provider may take, the whole stream, and what is shown beside a quote (prices, allowance), in milliseconds.';
+const TIMES = 'Time limits in milliseconds: of one provider, of the whole stream, and of the details beside a quote (prices, allowance).';
 const PROVIDERS =
-  'Keys of the providers; one that needs a key and has none is off (GET /api/defi/aggregators says which need one). *_URL replaces the address.';
+  'Keys of the providers. A provider that requires a key is off without it (GET /api/defi/aggregators lists which ones). ' +
+  "*_URL replaces the provider's address.";
 
 export const quotesSettings = defineSettings({
   of: 'quotes',
@@ -20,7 +21,7 @@ export const quotesSettings = defineSettings({
         exampleOf(
           'PROVIDER_CONTRACTS',
           '{"lifi": ["0x..."]}',
-          'More contracts that a provider may have called or approved than those known for it.',
+          'Additional contracts that a provider may call or have approved, beside the known ones.',
         ),
       ],
       read: readTrustedContracts,

@@ -45,12 +45,13 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
     path: '/token/:chainId',
     summary: 'List the tokens of a chain',
     description:
-      'Those with an `order` first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for ' +
-      'TRON. The list is kept for 300 s and carries an ETag: send it as If-None-Match and a list that has not changed is answered with 304.',
+      'Tokens with an `order` come first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for ' +
+      'Solana, 728126428 for TRON. The list is cached for 300 s and has an ETag: send it as If-None-Match, and an unchanged list ' +
+      'is answered with 304.',
     input: { params: v.object({ chainId: chainIdSchema }) },
     responses: {
       200: { description: 'The tokens.', data: v.array(tokenSchema) },
-      304: { description: 'Not changed since the ETag that was sent; no body.' },
+      304: { description: 'Not changed since this ETag; no body.' },
     },
     handle({ params, request }) {
       const recent = tokenList.recent(params.chainId);

@@ -63,9 +63,10 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
     path: '/sign',
     summary: 'Sign a meta-transaction',
     description:
-      'Attests (EIP-712) that this service built the route; `metaTx` is what the build of a quote gave, and `data` of the reply the second ' +
-      'argument of `executeMetaTransactionSwap`. The wallet stays the sender and pays gas. Nonce and deadline may be changed (within an hour), ' +
-      '`amountOutMin` only be raised. 422: `no-relayer`, `unknown-transaction`, `transaction-mismatch`, `invalid-deadline`.',
+      "Attests (EIP-712) that this service built the route. `metaTx` comes from the build of a quote, and the reply's `data` is " +
+      'the second argument of `executeMetaTransactionSwap`. The wallet remains the sender and pays the gas. Nonce and deadline ' +
+      'may be changed (within an hour), and `amountOutMin` may be raised. 422: `no-relayer`, `unknown-transaction`, ' +
+      '`transaction-mismatch`, `invalid-deadline`.',
     maxBodyBytes: CALLDATA_BODY_BYTES,
     input: {
       body: v.object({
@@ -83,9 +84,10 @@ export function createRelayerRoutes(deps: { relayer: Pick<Relayer, 'sign' | 'tra
     path: '/relayer/tx/data',
     summary: 'Build and sign a quote for the relayer',
     description:
-      '`id` is the `id` of a quote; any parameter of the quote request overrides what was asked then, as for `/defi/swap/:id`. The quote is ' +
-      'built and signed: send `approvals` in their order (`approvalData` is the last of them; null: none is needed), then `executeData` with ' +
-      '`value` to `to`, from the wallet. (The route is served at its intended path, which clients of the original could not reach.)',
+      '`id` is the `id` of a quote; any parameter of the quote request replaces the original one, as for `/defi/swap/:id`. The ' +
+      'quote is built and signed. The wallet sends the `approvals` in their order (`approvalData` is the last of them; null: ' +
+      'none is needed), then `executeData` with `value` to `to`. (The route is at its intended path, which clients of the ' +
+      'original could not reach.)',
     input: {
       query: v.looseObject({ id: v.pipe(v.string(), v.nonEmpty('Expected the id of a quote.'), v.maxLength(100)) }),
     },

@@ -12,7 +12,8 @@ export const relayerSettings = defineSettings({
         lineOf(
           'SIGN_ANY',
           0,
-          '1 also signs meta-transactions that this service did not build: for tests of clients on the devnet only. The signature then attests nothing.',
+          '1 also signs meta-transactions that this service did not build, only for tests of clients on the devnet. The signature ' +
+            'then attests nothing.',
         ),
       ],
       read(reader, { chainIds }) {

@@ -143,7 +143,7 @@ function presentAccount({ _id, savedAtMs, isSigned = false, isNamed = false, ...
 }
 
 function exists(): TerminalError {
-  const message = 'This owner has saved this account already with different details. To replace them, the owner must sign the request.';
+  const message = 'This owner has already saved this account with different details. To replace them, the owner must sign the request.';
   return new TerminalError({ code: 'smart-account-exists', message, status: 409 });
 }
 

@@ -46,10 +46,12 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     path: '/save-sca',
     summary: 'Register the owner of a smart-contract account',
     description:
-      'What was saved stays: the same again is answered with 200, other details for the same chain, account and owner are 409. Nobody has to ' +
-      'prove anything here: do not send funds to an address that is not `isVerified`. It is when the owner signed the body (additive: `wallet`, ' +
-      '`timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or ' +
-      '`isOwner(address)`). What the owner signs for replaces what was saved. Others go after a day, with a signature after a week.',
+      'A saved record is not changed by a request without a signature: the same request again is answered with 200, one with ' +
+      'other details for the same chain, account and owner with 409. Unsigned records are not verified: do not send funds to an ' +
+      'address that is not `isVerified`. A record is verified when the owner signed the body (additive: `wallet`, `timestamp` ' +
+      'and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or ' +
+      '`isOwner(address)`). A signed request replaces the saved record. Records that are not verified are deleted after a day, ' +
+      'with a signature after a week.',
     input: { body: v.pipe(saveBody, describedAs(v.object({ ...saveBody.entries, ...v.partial(v.object(signedFields)).entries }))) },
     verify: async ({ request, body }) => {
       if (!isSigned(body)) return;
@@ -70,7 +72,8 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     path: '/get-sca/:address',
     summary: 'Find the smart-contract account of an address',
     description:
-      'Of this owner, or else of this account; of one chain only with `chainId` (additive). Verified ones come before others, of which the first.',
+      'Finds an account of this owner, or else this account itself; with `chainId` (additive) only on that chain. Verified ' +
+      'accounts come before others. Returns the first one.',
     input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     responses: { 200: one },
     handle: async ({ params, query }) => reply(await accounts.find(params.address, query.chainId ?? null)),

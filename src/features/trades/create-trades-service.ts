@@ -174,7 +174,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     const after = known === null ? await trades.setReference(tradeId, reference) : trade;
     if (isSame(after.terms.reference)) return after;
     const isOver = after.terms.reference === null;
-    const message = isOver ? `This trade is over: ${after.status}.` : 'This record already belongs to another order of its aggregator.';
+    const message = isOver ? `This trade has ended: ${after.status}.` : 'This record already belongs to another order of its aggregator.';
     throw new TerminalError({ code: isOver ? 'trade-is-settled' : 'order-is-known', message, status: 409 });
   }
 
@@ -247,5 +247,5 @@ function fail(): never {
 }
 
 function notFound(): TerminalError {
-  return new TerminalError({ code: 'transaction-not-found', message: 'There is no such transaction.', status: 404 });
+  return new TerminalError({ code: 'transaction-not-found', message: 'No such transaction is recorded.', status: 404 });
 }

@@ -7,7 +7,9 @@ export const tradesSettings = defineSettings({
   settings: {
     maxUnseenTrades: integer('MAX_UNSEEN_TRADES', {
       ...{ default: 5_000, min: 0, max: 1_000_000 },
-      doc: 'Trade records that are looked after although no chain has shown their transaction, and copies of transactions that one has, of all wallets: beyond that the oldest are not looked at by themselves any more. 0: as many as there are.',
+      doc:
+        'The most trade records that are checked although no chain has shown their transaction, and copies of known transactions, ' +
+        'of all wallets together. Beyond it, the oldest are no longer checked automatically. 0: no limit.',
     }),
   },
 });

@@ -75,7 +75,7 @@ function refuseIfFinal(trade: TradeReading, hash: string): void {
   }
   const isOver = trade.status === 'success' || (trade.status === 'failed' && trade.reason !== STATUS_UNKNOWN);
   if (isOver && trade.hash !== hash)
-    throw new TerminalError({ code: 'trade-is-settled', message: `This trade is over: ${trade.status}.`, status: 409 });
+    throw new TerminalError({ code: 'trade-is-settled', message: `This trade has ended: ${trade.status}.`, status: 409 });
 }
 
 function taken(): TerminalError {

@@ -76,7 +76,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     wrong('walletAddress', 'differs-from-quote', 'The quote was made for another wallet.');
   const type = input.type ?? quote?.type ?? (fromChainId === toChainId ? 'swap' : 'bridge');
   if (type === 'swap' && fromChainId !== toChainId)
-    wrong('type', 'not-a-swap', 'A swap has one chain: `type` must be "bridge" for different chains.');
+    wrong('type', 'not-a-swap', 'A swap stays on one chain: `type` must be "bridge" for different chains.');
   const amountIn = agreed('amountIn', input.amountIn, quote?.amountIn);
   const amountOutExpected = input.amountOutExpected ?? quote?.amountOutExpected ?? null;
   const amountOutMin = input.amountOutMin ?? quote?.amountOutMin ?? null;
@@ -93,7 +93,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   }
   const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
   if (recipient === null && input.recipient === undefined)
-    wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output there.");
+    wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output on that chain.");
 
   if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
   return {

@@ -27,7 +27,7 @@ export function openapiDocument(api: AnyElysia, version: string): object {
     info: {
       title: 'Coxswain',
       version,
-      description: 'Self-hosted, non-custodial trading automation. Replies stand in an envelope unless a route says otherwise.',
+      description: 'Self-hosted, non-custodial trading automation. Replies have an envelope unless a route says otherwise.',
     },
     tags: [...tags.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
@@ -46,7 +46,7 @@ const ENVELOPE = {
     message: { type: 'string' },
     data: { description: 'The payload; null on error.', nullable: true },
     errors: { description: 'null on success.', nullable: true, type: 'object' },
-    notShowPopUp: { type: 'boolean', description: 'A hint for toasts.' },
+    notShowPopUp: { type: 'boolean', description: 'A text for the user interface.' },
   },
 };
 
@@ -63,7 +63,7 @@ const ERROR_ENVELOPE = {
             code: { type: 'string', description: 'Stable, kebab-case: compare with this, not with the message.' },
             problems: {
               type: 'array',
-              description: 'Everything that is wrong with the request, at once.',
+              description: 'All problems of the request.',
               items: {
                 type: 'object',
                 required: ['path', 'code', 'message'],

@@ -72,7 +72,9 @@ export function createWalletAuth(deps: {
     const offMs = timestampMs - clock.now();
     if (Math.abs(offMs) <= WINDOW_MS) return;
     const where = offMs < 0 ? 'past' : 'future';
-    const text = `The timestamp is ${Math.round(Math.abs(offMs) / 1000)} s in the ${where}; at most 300 s are accepted. Sign again with the time of now.`;
+    const text =
+      `The timestamp is ${Math.round(Math.abs(offMs) / 1000)} s in the ${where}; at most 300 s are accepted. Sign again with the ` +
+      'current time.';
     throw refuse('signature-expired', text, { serverTimeMs: clock.now() });
   }
 
@@ -87,7 +89,7 @@ export function createWalletAuth(deps: {
     if (inserted) return;
     throw refuse(
       'signature-replayed',
-      'This signature was used already. Each is good for one request: sign again, with a new timestamp.',
+      'This signature was used already. Each signature is valid for one request: sign again, with a new timestamp.',
       {},
     );
   }

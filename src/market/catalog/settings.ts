@@ -4,7 +4,7 @@ import { hostOf, listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
-const CONTRACTS = 'Our contracts by chain; they override the addresses in the Network records.';
+const CONTRACTS = "The service's contracts by chain. They replace the addresses in the Network records.";
 const NAMES = { relayer: 'RELAYER_ADDRESSES', dcaVault: 'DCA_VAULT_ADDRESSES', autopilotVault: 'AUTOPILOT_ADDRESSES' };
 
 export const catalogSettings = defineSettings({
@@ -45,7 +45,9 @@ export const catalogSettings = defineSettings({
     }),
     curatedListUrl: httpUrl('CURATED_LIST_URL', {
       default: 'https://li.quest/v1/tokens',
-      doc: 'The tokens of each chain that count as the real ones. Asked by "coxswain tokens order" with ?chains=<chainId>: {"tokens": {"<chainId>": [{"address": "0x..."}]}}.',
+      doc:
+        'The tokens of each chain that count as genuine, requested by "coxswain tokens order" with ?chains=<chainId>: {"tokens": ' +
+        '{"<chainId>": [{"address": "0x..."}]}}.',
     }),
   },
 });

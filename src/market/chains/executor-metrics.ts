@@ -7,15 +7,17 @@ import type { OpenChains } from './open-chains.ts';
 
 /** The families of metrics that are kept here. */
 export const EXECUTOR_METRICS = {
-  executorBalanceEther: gaugeOf('coxswain_executor_balance_ether', "What the executor holds of a chain's native token, in whole tokens.", [
+  executorBalanceEther: gaugeOf('coxswain_executor_balance_ether', "The executor's balance of a chain's native token, in whole tokens.", [
     'chain_id',
   ]),
   executorSpendEtherPerHour: gaugeOf(
     'coxswain_executor_spend_ether_per_hour',
-    "What of an executor's balance went out for an hour, by the last one.",
+    "The executor's spending in the last hour, in whole native tokens.",
     ['chain_id'],
   ),
-  executorHoursLeft: gaugeOf('coxswain_executor_hours_left', 'For how long the balance lasts at that pace.', ['chain_id']),
+  executorHoursLeft: gaugeOf('coxswain_executor_hours_left', "How long the executor's balance lasts at the spending of the last hour.", [
+    'chain_id',
+  ]),
 };
 
 /** A node is asked as often at most, and only while somebody reads. */

@@ -74,7 +74,7 @@ export function createHeadWatch(deps: {
       return found(
         'standing-still',
         movedAtMs,
-        () => `It has brought no new block since ${momentText(movedAtMs)}: block ${number} is the newest.`,
+        () => `It has had no new block since ${momentText(movedAtMs)}; the newest is block ${number}.`,
       );
     if (nowMs - timestampSec * 1_000 < mayTakeMs) return null;
     const blockTime = momentText(timestampSec * 1_000);

@@ -68,7 +68,7 @@ function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): 
       }
       const answered = await open.of(chainId).getChainId();
       if (answered !== chainId) return `The endpoint of chain ${chainId} serves chain ${answered}.`;
-      return executorOf(chainId) === null ? `There is no EXECUTOR_KEY for chain ${chainId}: nothing is executed on it.` : null;
+      return executorOf(chainId) === null ? `EXECUTOR_KEY is not set for chain ${chainId}, so nothing is executed on it.` : null;
     },
     chainId,
   );

@@ -6,12 +6,12 @@ import { CHAIN_TROUBLE_WORDS, type ChainTrouble } from './chain-trouble.ts';
 export const PROGRESS_METRICS = {
   chainDegraded: gaugeOf(
     'coxswain_chain_degraded',
-    '1 while a chain is there and does not go on, by how: standing-still, behind-time, unreadable, no-receipt, not-final.',
+    '1 while a chain makes no progress, by reason: standing-still, behind-time, unreadable, no-receipt, not-final.',
     ['chain_id', 'state'],
   ),
   transactionWaitingSeconds: gaugeOf(
     'coxswain_transaction_waiting_seconds',
-    'How long what the executor has sent waits for a receipt that is final; 0 when nothing is out there.',
+    "How long the executor's oldest transaction has waited for a final receipt; 0 without one.",
     ['chain_id'],
   ),
 };

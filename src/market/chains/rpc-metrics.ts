@@ -6,12 +6,17 @@ import type { TraceCall } from '../../platform/tracing/trace-call.ts';
 
 /** The metric families for calls of chain endpoints. */
 export const RPC_METRICS = {
-  rpcRequests: counterOf('coxswain_rpc_requests_total', 'Calls of nodes of chains, retries by the same endpoint included in one.', [
-    'chain_id',
-    'method',
-    'outcome',
-  ]),
-  rpcDurationSeconds: histogramOf('coxswain_rpc_duration_seconds', 'Seconds that calls of chain nodes took.', ['chain_id'], REMOTE_SECONDS),
+  rpcRequests: counterOf(
+    'coxswain_rpc_requests_total',
+    'Calls to nodes of chains; retries at the same endpoint are included in one call.',
+    ['chain_id', 'method', 'outcome'],
+  ),
+  rpcDurationSeconds: histogramOf(
+    'coxswain_rpc_duration_seconds',
+    'Duration of calls to chain nodes, in seconds.',
+    ['chain_id'],
+    REMOTE_SECONDS,
+  ),
 };
 
 /** Counts and traces each call of a chain endpoint. */

@@ -25,7 +25,7 @@ type WatchedChain = { readonly chainId: number; readonly head: HeadWatch; readon
 
 const LOOK_EVERY_MS = 30_000;
 const BEGINS: Readonly<Record<ChainTroubleWord, string>> = {
-  'standing-still': 'A chain brings no new blocks',
+  'standing-still': 'A chain has no new blocks',
   'behind-time': 'The blocks of a chain have old timestamps',
   unreadable: 'The newest block of a chain cannot be read',
   'no-receipt': 'A transaction has no receipt',

@@ -6,7 +6,7 @@ import type { Tracer } from '../../platform/tracing/tracer.ts';
 
 /** The metric families for sent transactions. */
 export const TRANSACTION_METRICS = {
-  transactionsSent: counterOf('coxswain_transactions_sent_total', 'Transactions handed to nodes, by their answer; repeats included.', [
+  transactionsSent: counterOf('coxswain_transactions_sent_total', 'Transactions sent to nodes, by reply; includes repeats.', [
     'chain_id',
     'answer',
   ]),

@@ -32,7 +32,7 @@ export const chainMemory = defineModule({
           repeats.over(String(chainId), 'A chain is followed again', { chainId });
           return true;
         } catch (error) {
-          repeats.warn(String(chainId), 'A chain could not be followed; it is retried with the next outcome that is seen on it', {
+          repeats.warn(String(chainId), 'A chain could not be followed; the next outcome on that chain retries it', {
             chainId,
             error,
           });

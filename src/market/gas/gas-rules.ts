@@ -88,18 +88,21 @@ export function createGasRules(deps: { prices: GasPrices; repository: GasReposit
     const most = isExit ? settings.maxExitUsd : settings.maxUsd;
     if (!isOn(most) || compareRationals(costUsd, most) <= 0) return null;
     const gwei = formatRational({ numerator: weiPerGas, denominator: 1_000_000_000n }, 3).replace(/\.?0+$/, '');
-    const detail = `Its gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} is paid for one ${isExit ? 'exit' : 'transaction'}.`;
+    const detail =
+      `The transaction's gas would cost ${dollars(costUsd)} at ${gwei} gwei; at most ${dollars(most)} is paid for one ` +
+      `${isExit ? 'exit' : 'transaction'}.`;
     return { kind: 'gas-price-too-high', detail, untilMs: null };
   }
 
   function notWorth({ isExit, worthUsd }: GasAsk, costUsd: Rational): GasRefusal | null {
     const factor = isExit ? settings.exitValueFactor : settings.valueFactor;
     if (!isOn(factor)) return null;
-    if (worthUsd === null)
-      return isExit ? null : noPrice('Neither of its tokens has a price, so its value cannot be compared with its gas.');
+    if (worthUsd === null) return isExit ? null : noPrice('Neither token has a price, so the value cannot be compared with the gas cost.');
     if (compareRationals(worthUsd, multiplyRationals(costUsd, factor)) >= 0) return null;
     const times = formatRational(factor, 3).replace(/\.?0+$/, '');
-    const detail = `It is worth ${dollars(worthUsd)}, and its gas would cost ${dollars(costUsd)}: it has to be worth ${times} times its gas.`;
+    const detail =
+      `The trade is worth ${dollars(worthUsd)}, and its gas would cost ${dollars(costUsd)}. It must be worth at least ${times} ` +
+      'times its gas.';
     return { kind: 'not-worth-gas', detail, untilMs: null };
   }
 
@@ -116,7 +119,10 @@ export function createGasRules(deps: { prices: GasPrices; repository: GasReposit
 
 function usedUpText({ who, usedMicroUsd, ofMicroUsd }: GasUsedUp, costUsd: Rational): string {
   const whose = who === 'wallet' ? "This wallet's" : 'Its';
-  return `${whose} gas of this day (UTC) is used up: ${dollars(fromMicro(usedMicroUsd))} of ${dollars(fromMicro(ofMicroUsd))}, and it would cost ${dollars(costUsd)}.`;
+  return (
+    `${whose} gas limit of this day (UTC) is used up: ${dollars(fromMicro(usedMicroUsd))} of ${dollars(fromMicro(ofMicroUsd))} ` +
+    `is spent, and this transaction would cost ${dollars(costUsd)}.`
+  );
 }
 
 function noNativePrice(chainId: number): GasRefusal {

@@ -1,13 +1,15 @@
 import { decimal, integer } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
-const WORTH = 'How many times its gas a DCA order or a buy has to be worth, and a stop loss or take profit.';
+const WORTH = 'How many times its gas cost a DCA order or a buy must be worth, and a stop loss or take profit.';
 const EACH =
-  'The most that the gas of one transaction may cost; while gas is dearer, orders and trades wait. Exits have a bound of their own.';
+  'The most that the gas of one transaction may cost. While gas costs more, orders and trades wait. Exits have their own ' + 'limit.';
 const DAY =
-  'What the gas of a UTC day may cost: of one agent or position, and of one wallet, over all chains. Exits and automatic pay-outs may use the reserve besides.';
+  'The most that the gas of a UTC day may cost: of one agent or position, and of one wallet, over all chains. Exits and ' +
+  'automatic payouts may also use the reserve.';
 const OLDEST =
-  'Open positions, and agents, of one wallet that are executed: its oldest. The others are shown, and wait until one of these has ended.';
+  'The most open positions, and agents, of one wallet that are executed, oldest first. The others are shown, and wait until ' +
+  'one of these has ended.';
 // A devnet's gas costs nobody anything, and its clock may be fast: there the bounds only have to be there.
 const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
 
@@ -15,7 +17,8 @@ export const gasSettings = defineSettings({
   of: 'gas',
   title: 'Gas',
   intro:
-    "What strangers' agents and positions may cost the executor. The defaults are for real chains; on the devnet alone they are far wider. Sums in dollars; 0 switches a rule off.",
+    "Limits of the executor's gas costs for agents and positions of unknown clients. The defaults are for real chains; with " +
+    'only the devnet they are much higher. Sums in dollars; 0 switches a rule off.',
   settings: {
     minValueFactor: decimal('MIN_VALUE_TO_GAS', { default: '10', onDevnet: '0.1', doc: WORTH }),
     minExitValueFactor: decimal('MIN_EXIT_VALUE_TO_GAS', { default: '1', onDevnet: '0.1', doc: WORTH }),

@@ -60,7 +60,9 @@ export function judgePrice(price: Price, before: PriceBefore | null, atMs: numbe
   if (isNear && hasStood) return trusted;
   const [from, fromOrigin] = before.trustedUsd === null ? [before.usd, before.origin] : [before.trustedUsd, before.trustedOrigin];
   const elsewhere = boundFrom(fromOrigin) < maxJumpBps ? ' from another source' : '';
-  const doubt = `The price${elsewhere} went from ${from} to ${price.usd} USD, by more than ${boundFrom(fromOrigin)} bps, and nothing has confirmed it yet.`;
+  const doubt =
+    `The price${elsewhere} changed from ${from} to ${price.usd} USD, by more than ${boundFrom(fromOrigin)} bps, and no other ` +
+    'source has confirmed it yet.';
   return { isTrusted: false, doubt, canBeConfirmed: true, doubted };
 }
 

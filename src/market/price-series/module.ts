@@ -36,7 +36,7 @@ export const priceHistory = defineModule({
       hadWithinMs: Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3),
       log,
       onCorrupt(id) {
-        log.warn('A stored price is none: it is left out, and its bucket begun again', { id });
+        log.warn('A stored price is invalid; it was skipped and its time bucket started again', { id });
         mended.inc();
       },
     });

@@ -4,7 +4,7 @@ import { counterOf } from '../../platform/metrics/families.ts';
 export const SERIES_METRICS = {
   bucketsMended: counterOf(
     'coxswain_price_buckets_mended_total',
-    'Stored prices that were none: they were left out, and their buckets begun again.',
+    'Invalid stored prices that were skipped; their time buckets started again.',
     [],
   ),
 };

@@ -7,11 +7,13 @@ export const priceHistorySettings = defineSettings({
   settings: {
     maxPriceJumpBps: integer('AUTOPILOT_MAX_PRICE_JUMP_BPS', {
       ...{ default: 2_000, min: 1, max: 10_000 },
-      doc: 'How far a price may be from the one before, in basis points, for an exit (stop loss, take profit) to act on it at once. Beyond that it waits for a second source or the next tick.',
+      doc:
+        'The largest change between two prices, in basis points, at which an exit (stop loss, take profit) acts at once. After a ' +
+        'larger change it waits for a second source or the next tick.',
     }),
     maxPriceAgeSeconds: integer('AUTOPILOT_MAX_PRICE_AGE_SECONDS', {
       ...{ default: 600, min: 1, max: 86_400 },
-      doc: 'No exit acts on an older price.',
+      doc: 'The greatest age of a price on which an exit acts.',
     }),
   },
 });

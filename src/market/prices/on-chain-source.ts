@@ -57,10 +57,10 @@ export function createOnChainSource(deps: Deps): PriceSource {
         byChain.map(async ([chainId, ofChain]) => {
           try {
             const prices = await chainWithinTime(pricesOn(chainId, ofChain), timeoutMs * CHAINS_PART, chainId);
-            repeats.over(String(chainId), "A chain's pools are asked for prices again", { chainId });
+            repeats.over(String(chainId), "Reading prices from a chain's pools works again", { chainId });
             return prices;
           } catch (error) {
-            repeats.warn(String(chainId), "A chain's pools could not be asked for prices", { chainId, tokens: ofChain.length, error });
+            repeats.warn(String(chainId), "Reading prices from a chain's pools failed", { chainId, tokens: ofChain.length, error });
             return ofChain.map(({ address }) => [tokenKey(chainId, address), noPrice('upstream-error')] as const);
           }
         }),

@@ -5,13 +5,13 @@ import type { PriceWatch } from './create-prices.ts';
 
 /** The metric families for price sources. */
 export const PRICE_METRICS = {
-  priceTokens: counterOf('coxswain_price_tokens_total', 'Tokens that a price source was asked for, by result; kept: from the cache.', [
+  priceTokens: counterOf('coxswain_price_tokens_total', 'Tokens requested from a price source, by result; kept: from the cache.', [
     'source',
     'outcome',
   ]),
   priceSourceDurationSeconds: histogramOf(
     'coxswain_price_source_duration_seconds',
-    'Seconds that a price source took.',
+    'Duration of requests to a price source, in seconds.',
     ['source'],
     REMOTE_SECONDS,
   ),

@@ -2,7 +2,8 @@ import { httpUrl, integer, secret } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 const ORDER =
-  "Asked in this order: CoinGecko (by a token's coingeckoId), CoinMarketCap (by its cmcId, only with a key), DefiLlama (by its address), and last the pools of the chain itself.";
+  "The price sources, in this order: CoinGecko (by a token's coingeckoId), CoinMarketCap (by its cmcId, only with a key), " +
+  'DefiLlama (by its address), and last the pools of the chain itself.';
 
 export const marketSettings = defineSettings({
   of: 'market',
@@ -19,16 +20,20 @@ export const marketSettings = defineSettings({
     }),
     maxPriceDisagreementBps: integer('DCA_MAX_PRICE_DISAGREEMENT_BPS', {
       ...{ default: 500, min: 1, max: 5_000 },
-      doc: "How far the pools' average price and off-chain prices may be apart, either way, in basis points, at most 5000; nothing is traded beyond it. What the pools give for an exit may be as far over the trusted price that it acts on.",
+      doc:
+        "The largest difference between the pools' average price and off-chain prices, either way, in basis points, at most 5000; " +
+        "beyond it nothing is traded. For an exit, also the largest amount by which the pools' price may exceed the trusted price.",
     }),
     minOutputSlippageBps: integer('DCA_MIN_OUTPUT_SLIPPAGE_BPS', {
       ...{ default: 100, min: 0, max: 5_000 },
-      doc: 'How far under the quote the minimum output lies, in basis points, at most 5000.',
+      doc: 'How far the minimum output is below the quote, in basis points, at most 5000.',
     }),
     // Not under five minutes: less would be no average.
     averageSeconds: integer('DCA_AVERAGE_SECONDS', {
       ...{ default: 1_800, min: 300, max: 86_400 },
-      doc: "The time that the pools' prices and liquidity are averaged over, in seconds, from 300 to 86400; a pool that remembers less counts for nothing. A longer one is dearer to manipulate, and slower to follow.",
+      doc:
+        "The time over which the pools' prices and liquidity are averaged, in seconds, from 300 to 86400. Pools with a shorter " +
+        'history are ignored. A longer time makes manipulation more expensive, and follows the market more slowly.',
     }),
   },
 });

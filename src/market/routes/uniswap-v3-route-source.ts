@@ -26,7 +26,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
       }
       if (isNative(tokenIn) || isNative(tokenOut)) return refusal('no-route', 'The native asset is only traded in its wrapped form.');
       if (tokenIn === tokenOut) return refusal('no-route', 'Both tokens are the same.');
-      if (amountIn <= 0n) return refusal('no-route', 'There is nothing to swap.');
+      if (amountIn <= 0n) return refusal('no-route', 'The amount to swap is 0.');
 
       const hubs = tradingHubs(network);
       const pools = await uniswapV3.findPools(chainId, deployment, pairsToLookFor(tokenIn, tokenOut, hubs));
@@ -40,7 +40,7 @@ export function createUniswapV3RouteSource(deps: { uniswapV3: UniswapV3; network
         // Among equal quotes the first, which has fewer hops.
         if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
       });
-      if (best === undefined) return refusal('no-route', `None of ${paths.length} paths can take this amount.`);
+      if (best === undefined) return refusal('no-route', `None of ${paths.length} paths has enough liquidity for this amount.`);
       return routeOf(request, deployment, best);
     },
   };

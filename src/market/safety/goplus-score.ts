@@ -28,15 +28,15 @@ const FLAGS: readonly Flag[] = [
   { name: 'is_open_source', bad: '0', points: 50, says: 'its code is not published' },
   { name: 'hidden_owner', bad: '1', points: 40, says: 'its owner is hidden' },
   { name: 'selfdestruct', bad: '1', points: 40, says: 'it can destroy itself' },
-  { name: 'can_take_back_ownership', bad: '1', points: 30, says: 'a given-up ownership can be taken back' },
+  { name: 'can_take_back_ownership', bad: '1', points: 30, says: 'ownership that was given up can be taken back' },
   { name: 'personal_slippage_modifiable', bad: '1', points: 30, says: 'its owner can set the tax of one address' },
   { name: 'slippage_modifiable', bad: '1', points: 20, says: 'its owner can change the tax' },
   { name: 'transfer_pausable', bad: '1', points: 10, says: 'transfers can be paused' },
   { name: 'external_call', bad: '1', points: 10, says: 'transfers call another contract' },
-  { name: 'trading_cooldown', bad: '1', points: 10, says: 'trades must wait for each other' },
-  { name: 'is_whitelisted', bad: '1', points: 10, says: 'some addresses are favoured' },
-  { name: 'is_blacklisted', bad: '1', points: 5, says: 'addresses can be barred' },
-  { name: 'is_mintable', bad: '1', points: 5, says: 'more can be minted' },
+  { name: 'trading_cooldown', bad: '1', points: 10, says: 'trades must wait for a time after each other' },
+  { name: 'is_whitelisted', bad: '1', points: 10, says: 'some addresses have privileges' },
+  { name: 'is_blacklisted', bad: '1', points: 5, says: 'addresses can be blocked' },
+  { name: 'is_mintable', bad: '1', points: 5, says: 'more tokens can be minted' },
   { name: 'is_proxy', bad: '1', points: 5, says: 'its code can be changed' },
   { name: 'is_anti_whale', bad: '1', points: 5, says: 'the size of trades is limited' },
 ];
@@ -68,7 +68,7 @@ export function goplusScore(entry: GoplusEntry): Scan {
     ...FATAL.filter(({ name }) => flagOf(name) !== '0').map(({ name }) => name),
     ...TAXES.filter(({ name }) => percentOf(entry[name]) === null).map(({ name }) => name),
   ];
-  if (unsaid.length > 0) return { score: null, reason: `GoPlus does not say: ${unsaid.join(', ')}.` };
+  if (unsaid.length > 0) return { score: null, reason: `GoPlus does not report: ${unsaid.join(', ')}.` };
   const costs = [
     ...FLAGS.map((flag) => costOfFlag(flag, flagOf(flag.name))),
     ...TAXES.map(({ name, says }) => costOfTax(says, entry[name])),

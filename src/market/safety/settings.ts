@@ -7,7 +7,9 @@ export const tokenSafetySettings = defineSettings({
   settings: {
     goplusUrl: httpUrl('GOPLUS_URL', {
       default: 'https://api.gopluslabs.io/api/v1',
-      doc: 'Scans of tokens, for policies that ask for a score. Chains that it does not know are scanned by a simulated buy and sell.',
+      doc:
+        'Scans of tokens, for policies that require a score. Tokens of chains that the scanner does not support are checked by a ' +
+        'simulated buy and sell.',
     }),
   },
 });

@@ -57,7 +57,7 @@ export function createSimulatedTradeSource(deps: Deps): SafetySource {
       const dollar = await dollarsOf(network);
       if (dollar === null) return unknown(`Chain ${chainId} has no dollar token for a simulated trade.`);
       const market = await bestMarket(network, deployment, wrappedNative, dollar, address);
-      if (market === null) return unknown('No pool can trade a hundred dollars of it.');
+      if (market === null) return unknown('No pool can trade 100 dollars of this token.');
       const path = await pathTo(chainId, deployment, wrappedNative, market, address);
       if (path === null) return unknown('Its pool cannot be reached from the wrapped native asset.');
       return judge(market, await probe.roundTrip(chainId, path));
@@ -137,7 +137,7 @@ function isBetter(a: Market, b: Market): boolean {
 function judge({ spent, back }: Market, traded: Awaited<ReturnType<TokenProbe['roundTrip']>>): Scan {
   if (traded.kind === 'refused') {
     const what = traded.step === 'buy' ? 'bought' : 'sold';
-    return { score: 0, reason: `It cannot be ${what}: ${traded.reason}.` };
+    return { score: 0, reason: `The token cannot be ${what}: ${traded.reason}.` };
   }
   const { boughtSent, boughtArrived, soldSent, soldArrived, returned } = traded;
   if (boughtArrived === 0n || soldArrived === 0n || returned === 0n) return { score: 0, reason: 'A simulated trade returned nothing.' };

@@ -85,7 +85,7 @@ function noSuchChain(chainId: number, known: readonly { readonly id: number }[])
   const ids = known.map(({ id }) => id);
   return new TerminalError({
     code: 'chain-not-found',
-    message: `There is no chain ${chainId}. Known: ${ids.join(', ') || 'none: start the service once'}.`,
+    message: `Chain ${chainId} is not known. Known: ${ids.join(', ') || 'none: start the service once'}.`,
     status: 404,
     details: { chainId, known: ids },
   });

@@ -48,7 +48,7 @@ export function createActorDetails(deps: ActorDetailsDeps): ReadActorDetails {
     const inHand = await inHandOf(outline.requests ?? [], gather);
     const noted = onceEach([...inHand, ...(outline.transactions ?? [])]);
     const { transactions, missing: unread } = await lookUp(noted.slice(0, TRANSACTIONS));
-    const shown = await gather('What it shows of itself', { sections: [] }, async () => inspected.show(transactions));
+    const shown = await gather('The details of the actor', { sections: [] }, async () => inspected.show(transactions));
     const sections = boundSections(shown.sections);
     const own = outline.tokens ?? [];
     return {

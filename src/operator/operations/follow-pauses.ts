@@ -19,7 +19,7 @@ export function followPauses(
       wasFailing = false;
     } catch (error) {
       // Logged once, because an unavailable store is reported in many places.
-      if (!wasFailing) log.warn('Reading the paused types failed; the known pauses remain', { error });
+      if (!wasFailing) log.warn('Reading the paused types failed; the known pauses stay in effect', { error });
       wasFailing = true;
     }
   }

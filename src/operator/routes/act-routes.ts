@@ -33,10 +33,11 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     path: '/actors/:id/restore',
     summary: 'Restore an actor to an earlier revision',
     description:
-      'Either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). Effects that were settled ' +
-      'are not run again, and what happened outside is not taken back. `expectedRevision` is the revision that you have looked at: when the ' +
-      'actor has moved on, 409 `revision-moved-on`, and nothing is changed. With `dryRun` nothing is changed either: `record` is what it would ' +
-      'be made, planned by the same code, or null when it would be refused, and `why`.',
+      'Accepts either `revision`, or `before`: the newest revision at or before that time (ISO 8601 with its zone, or UTC ms). ' +
+      'Settled effects are not run again, and their results outside are not undone. `expectedRevision` is the current revision ' +
+      'that the operator has seen: if the actor has a newer one, the reply is 409 `revision-moved-on` and nothing is changed. ' +
+      'With `dryRun` nothing is changed: the reply has `record`, the actor as it would be (null if the restore would be ' +
+      'refused), and `why`.',
     input: {
       params: byId,
       body: v.object({
@@ -62,9 +63,9 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     path: '/actors/:id/retry',
     summary: 'Retry the effects of an actor now',
     description:
-      'The effect of `key`, or without it all that wait in the outbox. They get a fresh set of attempts; what may have happened is looked up ' +
-      'first. 409 `effect-running` while a claim on it lasts, 409 `nothing-waits`, 404 `effect-not-found`; a quarantined actor needs a release. ' +
-      'While its type is paused it is begun only at the resume.',
+      'Retries the effect with this `key`, or without it all waiting effects. They get new attempts; an effect that may have ' +
+      'happened already is looked up first. 409 `effect-running` while a node runs the effect, 409 `nothing-waits`, 404 ' +
+      '`effect-not-found`. A quarantined actor needs a release. Effects of a paused type start when the type is resumed.',
     input: { params: byId, body: v.optional(v.object({ key: v.optional(text) }), {}) },
     authorize: auth.act,
     responses: { 200: { description: 'The actor after the action.', data: recordSchema } },
@@ -77,8 +78,9 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     path: '/actors/:id/send',
     summary: 'Send an event to an actor',
     description:
-      '`accepted` is false when its present state has no use for the event: then nothing was changed. An event that is none of those that it ' +
-      'takes, or has a wrong field, is refused with every problem at its path. With `dryRun` it is only checked, and `problems` is the answer.',
+      "`accepted` is false when the actor's state ignores the event; then nothing was changed. An unknown event, or one with " +
+      'invalid fields, is refused with every problem and its path. With `dryRun` the event is only checked, and the reply has ' +
+      '`problems`.',
     // The limit of a normal body is raised, because an event may contain the whole result of an effect.
     maxBodyBytes: MAX_BODY_BYTES,
     input: {
@@ -103,7 +105,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     method: 'POST',
     path: '/actors/:id/tick',
     summary: 'Tick an actor now',
-    description: 'With facts fetched for it alone. `changed` is false when there was nothing to do.',
+    description: 'The actor gets freshly read prices and balances. `changed` is false when there was nothing to do.',
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The result.', data: actedSchema } },
@@ -115,7 +117,7 @@ export function addActRoutes(app: AnyElysia, { operator, auth }: OperatorRoutesD
     method: 'POST',
     path: '/actors/:id/release',
     summary: "End an actor's quarantine or pause",
-    description: 'Failures are forgotten; what waits in its outbox is tried at once, and looked up first where it may have happened.',
+    description: 'Clears the failures and tries waiting effects at once. An effect that may have happened already is looked up first.',
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The actor after the action.', data: recordSchema } },

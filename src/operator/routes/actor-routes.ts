@@ -53,7 +53,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     method: 'GET',
     path: '/actors/count',
     summary: 'Count the actors of a filter',
-    description: 'With the filters of the list. `isMore`: there may be more, and counting them all would take too long.',
+    description: 'Accepts the filters of the list. `isMore`: there may be more actors, and counting them all would take too long.',
     input: { query: withKeys(filterQuery.entries, keys) },
     authorize: auth.read,
     responses: { 200: { description: 'The count.', data: v.object({ count: v.number(), isMore: v.boolean() }) } },
@@ -80,7 +80,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     method: 'GET',
     path: '/actors/:id/history',
     summary: 'List the history of an actor',
-    description: 'Each entry holds the whole record at its revision. `before` is a revision: only those under it.',
+    description: 'Each entry contains the whole record at its revision. `before` is a revision: only older ones are listed.',
     input: { params: v.object({ id: actorId }), query: historyQuery },
     authorize: auth.read,
     responses: { 200: { description: 'Entries.', data: v.array(entrySchema) } },
@@ -100,7 +100,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     async handle({ params: { id, revision } }) {
       const entry = await operator.at(id, revision);
       if (entry !== null) return reply(entry);
-      const message = `${id} has no revision ${revision} in its history (it may be past retention).`;
+      const message = `${id} has no revision ${revision} in its history. It may be older than the retention.`;
       throw new TerminalError({ code: 'revision-not-found', status: 404, message });
     },
   });

@@ -53,13 +53,14 @@ const endSchema = v.object({
   samples: v.array(v.object({ id: v.string(), what: v.string() })),
 });
 
-const DESCRIPTION = `Server-sent events. \`progress\` {seen, done, skipped, failed}, at most five times a second; \`failure\` {id, code, message} for
-each of the first hundred; \`end\` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. \`skipped\` are those to which there was
-nothing to do. With \`dryRun\` nothing is changed, \`done\` is what would be, and \`samples\` shows the first of them.
-
-Each actor of the filter is met once, also when the act takes it out of the filter; those that are made meanwhile are left out. It ends when
-the client leaves: what was done stays done. \`send\` needs \`event\`, and a \`type\` in its filter; \`restore\` needs \`before\`, and leaves alone
-what has not changed since. An empty filter is refused (\`filter-empty\`) unless \`all\`. \`limit\` bounds how many are looked at.`;
+const DESCRIPTION =
+  'Server-sent events. `progress` {seen, done, skipped, failed}, at most five times a second; `failure` {id, code, message} ' +
+  'for each of the first hundred; `end` {seen, done, skipped, failed, isDryRun, isStopped, hasMore, samples}. `skipped` ' +
+  'counts actors with nothing to do. With `dryRun` nothing is changed, `done` counts the actors that would change, and ' +
+  '`samples` lists the first ones. Each matching actor is processed once, even if the action removes it from the filter; ' +
+  'actors created meanwhile are not included. When the client disconnects, the run stops, and completed actions are kept. ' +
+  '`send` requires `event`, and a `type` in its filter; `restore` requires `before`, and skips actors that have not changed ' +
+  'since. An empty filter is refused (`filter-empty`) unless `all` is set. `limit` is the most actors that are examined.';
 
 /** Creates the route `POST /api/operator/bulk`, which applies one action to all actors of a filter. */
 export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkRouteDeps): AnyElysia {

@@ -14,7 +14,7 @@ const itemSchema = v.object({
   chainId: v.number(),
   vault: v.string(),
   kind: v.string(),
-  subject: v.pipe(v.string(), v.description('Whose it is: `<wallet>/<position>`, `agent <number>`, or a wallet.')),
+  subject: v.pipe(v.string(), v.description('The subject of the event: `<wallet>/<position>`, `agent <number>`, or a wallet.')),
   attempts: v.number(),
   lastError: v.string(),
   firstAtMs: v.nullable(v.number()),
@@ -33,11 +33,13 @@ export function addDeferredRoutes(
     path: '/deferred',
     summary: 'List deferred vault events, oldest first',
     description:
-      'Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each ' +
-      `follower at most ${MOST_SHOWN} are shown; the totals count all.`,
+      'Each is retried after a minute, then after twice as long each time, up to a day, and blocks nothing else. Of each ' +
+      `follower at most ${MOST_SHOWN} are listed; the totals count all.`,
     input: {},
     authorize: auth.read,
-    responses: { 200: { description: 'What waits.', data: v.object({ totals: v.array(totalSchema), items: v.array(itemSchema) }) } },
+    responses: {
+      200: { description: 'The deferred events.', data: v.object({ totals: v.array(totalSchema), items: v.array(itemSchema) }) },
+    },
     handle: async () => {
       const [totals, items] = await Promise.all([deferred.totals(), deferred.oldest(MOST_SHOWN)]);
       return reply({ totals, items });
@@ -49,7 +51,7 @@ export function addDeferredRoutes(
     method: 'POST',
     path: '/deferred/retry',
     summary: 'Retry a deferred event at the next tick',
-    description: 'When it fails again, it waits longer than before. 404 `deferred-not-found`.',
+    description: 'If it fails again, it waits longer than before. 404 `deferred-not-found`.',
     input: { body: v.object({ id: text }) },
     authorize: auth.act,
     responses: { 200: { description: 'The deferred event.', data: itemSchema } },

@@ -16,7 +16,7 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
   tokens: v.array(v.object({ chainId: number, address: text, symbol: text, decimals: number })),
   amounts: v.pipe(
     v.array(v.object({ path: text, chainId: number, token: text })),
-    v.description('Members of the context that are amounts, by their path, and of which token.'),
+    v.description('Context members that are amounts, by their path, with their token.'),
   ),
   related: v.array(v.object({ id: text, relation: text })),
   transactions: v.array(
@@ -35,12 +35,12 @@ const detailsSchema: v.GenericSchema<unknown, ActorDetails> = v.object({
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
     v.description('The public record that API clients see.'),
   ),
-  sections: v.pipe(v.array(sectionSchema), v.description('What it shows of itself, for a person.')),
+  sections: v.pipe(v.array(sectionSchema), v.description("The sections that the actor's type declares, for people.")),
   domain: v.pipe(
     v.nullable(v.custom<JsonObject>((value) => typeof value === 'object' && value !== null)),
-    v.description("The same for programs, in a form of its type's own that its `kind` names; null for a type that has none."),
+    v.description('The same data for programs, in a form that depends on the type; `kind` names the form. Null for a type without one.'),
   ),
-  missing: v.pipe(v.array(v.string()), v.description('What could not be loaded, a sentence each.')),
+  missing: v.pipe(v.array(v.string()), v.description('A sentence for each part that could not be loaded.')),
 });
 
 /** Adds the route `GET /api/operator/actors/:id/details`. */
@@ -54,9 +54,9 @@ export function addDetailsRoute(
     path: '/actors/:id/details',
     summary: 'Read the details of an actor',
     description:
-      'Sections are tables, steps, bars, series and facts, of every type in the same form. An agent shows its strategies, limits, prices and fills; a ' +
-      'DCA position its schedule (its first 200 orders and those around now); a trade its route and way. A source that fails adds a sentence to ' +
-      '`missing`, and the rest is there.',
+      'Sections are tables, steps, bars, series and facts, in the same form for every type. An agent has its strategies, limits, ' +
+      'prices and fills; a DCA position its schedule (its first 200 orders and those around now); a trade its route and ' +
+      'progress. A source that fails adds a sentence to `missing`; the other parts are returned.',
     input: { params: v.object({ id: actorId }) },
     authorize: deps.auth.read,
     responses: { 200: { description: 'Details.', data: detailsSchema } },

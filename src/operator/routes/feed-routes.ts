@@ -41,13 +41,13 @@ const eventSchema = v.looseObject({
   chainId: v.optional(v.nullable(v.number())),
 });
 
-const DESCRIPTION = `Server-sent events, named by their kind, as they happen on any node (on this one, while Redis is away or not set).
-Each has the node, its number there (\`seq\`), when (\`atMs\`), and what belongs to its kind. All filters must match; an event that is about
-no actor (\`tick\`, \`store-error\`) matches none of those.
-
-A client that comes back with the last id as \`Last-Event-ID\`, to whichever node, goes on where it was. \`feed-position\` says that there is
-nothing up to here, \`feed-gap\` that something is missing, why and how much, \`feed-degraded\` and \`feed-restored\` that other nodes' events
-do not come in, and do again. What is missing is in the actors' history.`;
+const DESCRIPTION =
+  'Server-sent events, named by their kind, as they happen on any node (only on this node without Redis). Each event has its ' +
+  'node, its number on that node (`seq`), its time (`atMs`), and the fields of its kind. An event must match all filters; ' +
+  'events without an actor (`tick`, `store-error`) match no actor filter. A client that sends the last id as ' +
+  '`Last-Event-ID`, to any node, continues after that event. `feed-position` reports that no events are missing so far; ' +
+  '`feed-gap` reports missing events, with the reason and number; `feed-degraded` and `feed-restored` report that events of ' +
+  "other nodes stop arriving and arrive again. Missing events are in the actors' histories.";
 
 /** Creates the route `GET /api/operator/feed`, the live feed for operators. */
 export function createFeedRoutes(deps: { feed: LiveFeed; keys: readonly KeyInfo[]; auth: OperatorAuth; log: Log }): AnyElysia {
@@ -98,7 +98,8 @@ function positionOf(lastEventId: string | null): FeedPosition | undefined {
   if (lastEventId === null || lastEventId === '') return undefined;
   const position = parsePosition(lastEventId);
   if (position !== null) return position;
-  const message = 'The header Last-Event-ID is none of the ids of this stream. Send the last one that you got, or none to begin now.';
+  const message =
+    'The header Last-Event-ID is not an id of this stream. Send the last id that you received, or no header to start with new ' + 'events.';
   throw new TerminalError({ code: 'last-event-id-invalid', status: 400, message });
 }
 

@@ -27,10 +27,12 @@ const MOST_KNOWN = 10_000;
 
 const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });
 
-const DESCRIPTION = `What actors do, in the events of \`@statelyai/inspect\` (\`@xstate.actor\`, \`@xstate.event\`, \`@xstate.snapshot\`): as a
-WebSocket, a message for each, which \`createWebSocketReceiver\` takes; without \`Upgrade\` as server-sent events with the same as \`data\`.
-First come the actors of the filters as they are, the newest ${MOST_AT_FIRST}; then each commit, with its event and the snapshot of its revision out
-of the history. Nothing can be sent back. After a gap in the feed the actors come again as they are then.`;
+const DESCRIPTION =
+  "Streams the actors' changes as events of `@statelyai/inspect` (`@xstate.actor`, `@xstate.event`, `@xstate.snapshot`): " +
+  'over a WebSocket one message per event, as `createWebSocketReceiver` expects; without `Upgrade`, as server-sent events ' +
+  `with the same \`data\`. The stream starts with the current state of the newest ${MOST_AT_FIRST} matching actors. Each ` +
+  'commit follows with its event and the snapshot of its revision. Clients can send nothing. After a gap in the feed, the ' +
+  "actors' current states are sent again.";
 
 /** Creates the route `GET /api/operator/inspect`: the live feed in the format of Stately's tools. */
 export function createInspectRoute(deps: InspectRouteDeps): AnyElysia {

@@ -27,7 +27,7 @@ const nodeSchema = v.object({
       by: v.string(),
       reason: v.nullable(v.string()),
       atMs: v.number(),
-      endedAtMs: v.pipe(v.nullable(v.number()), v.description('Since when nothing runs on it any more; null while something does.')),
+      endedAtMs: v.pipe(v.nullable(v.number()), v.description('Since when nothing runs on the node; null while something runs.')),
     }),
   ),
   effectsRunning: v.number(),
@@ -52,9 +52,10 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     path: '/types/:type/pause',
     summary: 'Pause all actors of a type',
     description:
-      'They get no ticks, their triggers do not fire, and no effects of theirs are begun; those that run end. What comes from outside is ' +
-      'applied and recorded as ever, and what it asks for waits. Other nodes learn of it within about a second. It lasts until it is resumed, ' +
-      'also over restarts. Repeated by the same operator for the same reason it changes nothing; 409 `already-paused` otherwise.',
+      'The actors get no ticks, their triggers do not fire, and no new effects start; running effects end. Events from outside ' +
+      'are applied and recorded, and effects that they request wait. Other nodes apply the pause within about a second. It lasts ' +
+      'until the type is resumed, also across restarts. The same request by the same operator again changes nothing; otherwise ' +
+      '409 `already-paused`.',
     input: { params: byType, body: v.object({ reason: text }) },
     authorize: auth.act,
     responses: { 200: { description: 'The pause.', data: pauseSchema } },
@@ -66,7 +67,7 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     method: 'POST',
     path: '/types/:type/resume',
     summary: 'Resume all actors of a type',
-    description: 'Waiting effects start at once, and one tick makes up for all missed ones. 409 `not-paused` when the type is not paused.',
+    description: 'Waiting effects start at once, and one tick replaces all missed ones. 409 `not-paused` when the type is not paused.',
     input: { params: byType },
     authorize: auth.act,
     responses: { 200: { description: 'The pause that was ended.', data: pauseSchema } },
@@ -90,9 +91,10 @@ export function createOperationsRoutes({ pauses, drain, acts, deferred, auth }: 
     path: '/node/drain',
     summary: 'Drain the answering node',
     description:
-      'It takes no more ticks and effects, finishes those that run, and answers 503 `draining` to what would change an actor; reads go on, and ' +
-      '`/api/ready` becomes 503. Its process stays for whoever supervises it to end. Only a restart puts the node back into service. 409 `other-node` ' +
-      'when the node is not the one that is named: behind a load balancer, ask each node at its own address.',
+      'The node accepts no new ticks and effects, finishes running ones, and answers requests that would change an actor with ' +
+      '503 `draining`. Reads still work, and `/api/ready` answers 503. The process keeps running until it is stopped from ' +
+      'outside; only a restart ends the drain. 409 `other-node` when `nodeId` is another node: behind a load balancer, use each ' +
+      "node's own address.",
     input: { body: v.object({ nodeId: text, reason: v.optional(text) }) },
     authorize: auth.act,
     responses: { 200: { description: 'The progress; `GET /node` gives later progress.', data: nodeSchema } },

@@ -99,10 +99,10 @@ export function createOverviewRoutes({ overview, auth }: OverviewRoutesDeps): An
     path: '/overview',
     summary: 'Read the overview for operators',
     description:
-      'Times are UTC in milliseconds. `ticks` (newest first), `minutes` (oldest first) are of this node since its start. Counts of a store that ' +
-      'has to count are of `countedAtMs`; with others that is now. `late` is what should have been served two minutes ago, counted up to a ' +
-      'bound for each type (`isMore`), without actors that are due at every tick. `deferred` is what vaults told and could not be done, with ' +
-      'some of the oldest; `GET /deferred` lists more.',
+      'Times are UTC in milliseconds. `ticks` (newest first) and `minutes` (oldest first) are of this node since its start. ' +
+      '`countedAtMs` is the time of the actor counts; some stores count only now and then. `late` counts actors that are more ' +
+      'than two minutes late, up to a limit for each type (`isMore`), without actors that are due at every tick. `deferred` ' +
+      'counts postponed vault events, with some of the oldest; `GET /deferred` lists more.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The overview.', data: overviewSchema } },

@@ -39,10 +39,10 @@ export const sectionSchema: v.GenericSchema<unknown, Section> = v.variant('kind'
         name: text,
         state: v.picklist(['done', 'now', 'next', 'late', 'failed', 'later']),
         atMs: v.nullable(atMs),
-        moreBefore: v.exactOptional(v.pipe(v.number(), v.description('Steps before it that are left out.'))),
+        moreBefore: v.exactOptional(v.pipe(v.number(), v.description('The number of earlier steps left out.'))),
       }),
     ),
-    moreAfter: v.exactOptional(v.pipe(v.number(), v.description('Steps after the last one that are left out.'))),
+    moreAfter: v.exactOptional(v.pipe(v.number(), v.description('The number of later steps left out.'))),
     empty: v.exactOptional(text),
   }),
   v.object({

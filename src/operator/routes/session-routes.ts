@@ -55,7 +55,7 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
       throw error;
     }
     const cookie = sessions.open(identity.name, request);
-    if (cookie === undefined) throw new TypeError(`${identity.name} has a token and no session key`);
+    if (cookie === undefined) throw new TypeError(`${identity.name} has a token but no session key`);
     return reply(sessionOf(identity), { headers: { 'set-cookie': cookie } });
   };
 
@@ -66,9 +66,9 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     path: '/session',
     summary: 'Sign in with a token',
     description:
-      'The reply sets a cookie (HttpOnly, SameSite=Strict) that stands for the token for 12 hours, on every node that has the token. With the ' +
-      'cookie, requests other than GET must come from a page of this node. The answer to a wrong token takes the longer, the more of them a ' +
-      'client has shown; a right one is answered at once.',
+      'The reply sets a cookie (HttpOnly, SameSite=Strict) that replaces the token for 12 hours, on every node with this token. ' +
+      'With the cookie, requests other than GET must come from a page of this node. Replies to wrong tokens are delayed, longer ' +
+      'with each wrong token of a client; a correct token is answered at once.',
     input: { body: v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TOKEN)) }) },
     authorize: auth.fromOwnPage,
     maxBodyBytes: MAX_BODY_BYTES,
@@ -82,7 +82,8 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     path: '/session/by-link',
     summary: 'Sign in with the code of a sign-in link',
     description:
-      'As with a token, in the name of whom the link was made for. A code is good once, for ten minutes, on the node that made it.',
+      'Starts the session of the operator for whom the link was made. A code works once, within ten minutes, on the node that ' +
+      'made it.',
     input: { body: v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_CODE)) }) },
     authorize: auth.fromOwnPage,
     maxBodyBytes: MAX_BODY_BYTES,
@@ -95,7 +96,9 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     method: 'POST',
     path: '/session/links',
     summary: 'Make a code for a sign-in link',
-    description: 'In your own name. The link is `/inspector#sign-in=<code>` of this node. It takes a token: a session makes no links.',
+    description:
+      'The session belongs to you. The link is `/inspector#sign-in=<code>` of this node. This route requires a token: a session ' +
+      'cannot make links.',
     input: {},
     authorize: auth.withToken,
     responses: { 201: { description: 'The code.', data: codeSchema } },

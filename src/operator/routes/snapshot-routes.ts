@@ -38,9 +38,9 @@ export function addSnapshotRoutes(app: AnyElysia, { operator, auth, log }: Opera
     path: '/snapshots/import',
     summary: 'Import exported records',
     description:
-      `At most ${MOST_AT_ONCE} at once. Without \`apply\` it only says what it would do. Actors that exist are left as they are unless \`replace\`; ` +
-      'those that come in start as restored ones do, and what waited in their outbox is looked up first. One result for each record, in order; ' +
-      'repeating an import changes nothing.',
+      `At most ${MOST_AT_ONCE} records per request. Without \`apply\` nothing is changed and the reply says what would happen. ` +
+      'Existing actors are kept unless `replace` is set. Imported actors start like restored ones: waiting effects are looked up ' +
+      'first. The reply has one result for each record, in order; repeating an import changes nothing.',
     input: {
       body: v.object({
         records: v.pipe(v.array(v.unknown()), v.maxLength(MOST_AT_ONCE)),

@@ -15,8 +15,11 @@ export type TypeRoutesDeps = {
 };
 
 const transitionSchema = v.object({
-  event: v.pipe(v.string(), v.description('Empty for one that is taken by itself; * for any that nothing else takes.')),
-  targets: v.pipe(v.array(v.string()), v.description('Paths. Empty: the state is not left.')),
+  event: v.pipe(
+    v.string(),
+    v.description('The event; empty for a transition without an event, * for any event that no other transition handles.'),
+  ),
+  targets: v.pipe(v.array(v.string()), v.description('Paths of the target states. Empty: the transition does not leave the state.')),
   guard: v.nullable(v.string()),
   actions: v.array(v.string()),
   description: v.nullable(v.string()),
@@ -43,10 +46,7 @@ const typeSchema = v.object({
     v.object({
       type: v.string(),
       from: v.picklist(['outside', 'inside']),
-      schema: v.pipe(
-        v.nullable(v.looseObject({})),
-        v.description('JSON Schema of the event without its type; null for those from inside.'),
-      ),
+      schema: v.pipe(v.nullable(v.looseObject({})), v.description('JSON Schema of the event without its type; null for internal events.')),
     }),
   ),
   effects: v.array(

@@ -10,16 +10,16 @@ import { actorId } from './operator-schemas.ts';
 const nextStep = v.object({
   event: v.string(),
   from: v.picklist(['outside', 'inside']),
-  targets: v.pipe(v.array(v.string()), v.description('Paths of states. Empty: the state is not left.')),
+  targets: v.pipe(v.array(v.string()), v.description('Paths of the target states. Empty: the transition does not leave the state.')),
   guard: v.nullable(v.string()),
 });
 
 const whySchema: v.GenericSchema<unknown, Why> = v.object({
-  code: v.pipe(v.string(), v.description('Stable: what an actor of any kind may be, or an outcome of its own.')),
-  tone: v.pipe(v.picklist(['calm', 'busy', 'warn', 'bad']), v.description('How much a person is needed.')),
+  code: v.pipe(v.string(), v.description("A stable code: one of the general codes, or an outcome of the actor's type.")),
+  tone: v.pipe(v.picklist(['calm', 'busy', 'warn', 'bad']), v.description('How urgently a person is needed.')),
   sentence: v.string(),
   details: v.pipe(v.array(v.string()), v.description('Most important first.')),
-  nextAtMs: v.pipe(v.nullable(v.number()), v.description('UTC ms; null when only something from outside moves it.')),
+  nextAtMs: v.pipe(v.nullable(v.number()), v.description('UTC ms; null when only an event from outside changes the actor.')),
   next: v.array(nextStep),
 });
 

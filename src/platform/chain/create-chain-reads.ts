@@ -40,7 +40,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     const block: unknown = await ask('eth_getBlockByNumber', [at === 'latest' ? at : numberToHex(at), false]);
     if (block !== null) return toBlock(block);
     if (at !== 'latest') return null;
-    throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no block at all.` });
+    throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no blocks.` });
     // The cast is needed since TypeScript cannot check an overload here: `latest` never returns null.
   }) as ChainReads['getBlock'];
 
@@ -93,7 +93,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
         ...(events === undefined ? {} : { topics: [events.flatMap((event) => encodeEventTopics({ abi: [event] }))] }),
       };
       const logs = await ask('eth_getLogs', [asked]);
-      if (!Array.isArray(logs)) throw new TypeError('The logs are not a list although the reply was checked');
+      if (!Array.isArray(logs)) throw new TypeError('The logs are not a list although the reply was valid');
       return withoutRepeats(logs.map(toEventLog).sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex));
     },
     call,

@@ -167,7 +167,7 @@ export function createChain(
       const answer = readSendAnswer(error, masked);
       if (answer === null) {
         proofs.isAway(index);
-        repeats.warn(`${index}/sent`, 'An endpoint gave no answer to a sent transaction', {
+        repeats.warn(`${index}/sent`, 'An endpoint did not answer a sent transaction', {
           chainId,
           host,
           reason: error instanceof BaseError ? error.shortMessage : String(error),

@@ -33,7 +33,7 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
   const logs = (Array.isArray(receipt.logs) ? receipt.logs : []).map((log) =>
     toEventLog(isJsonObject(log) ? { ...log, blockNumber, blockHash, transactionHash } : log),
   );
-  if (logs.length === 0 && hasLogsBy(receipt.logsBloom)) throw lacking('receipt without the logs that its bloom filter announces');
+  if (logs.length === 0 && hasLogsBy(receipt.logsBloom)) throw lacking('receipt without the logs that its bloom filter requires');
   return {
     txHash: typeof receipt.transactionHash === 'string' ? hashOf(receipt.transactionHash, 'receipt') : hash,
     status: statusOf(receipt, logs.length > 0),
@@ -123,13 +123,13 @@ function objectOf(value: unknown, what: string): Told {
 
 function numberOf(value: unknown, what: string): number {
   const number = quantityOf(value);
-  if (number === null) throw lacking(`${what} with a missing number, as before it is mined`);
+  if (number === null) throw lacking(`${what} with a missing number, as if it were not mined`);
   return Number(number);
 }
 
 function hashOf(value: unknown, what: string): Hash {
   if (typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)) return parseHash(value);
-  throw lacking(`${what} with a missing hash, as before it is mined`);
+  throw lacking(`${what} with a missing hash, as if it were not mined`);
 }
 
 function addressOf(value: unknown, what: string): Address {
@@ -143,5 +143,5 @@ function addressOrNull(value: unknown): Address | null {
 }
 
 function lacking(what: string): RetryableError {
-  return new RetryableError({ code: 'rpc-unavailable', message: `The node gave a ${what}.`, retryAfterMs: 1_000 });
+  return new RetryableError({ code: 'rpc-unavailable', message: `The node returned a ${what}.`, retryAfterMs: 1_000 });
 }

@@ -54,7 +54,7 @@ export function createLogReader(address: Address): LogReader {
         } catch (error) {
           await shrinkOrThrow(reads, window, blocks, error);
           if (Math.ceil((toBlock - first + 1) / window.blocks) <= MOST_REQUESTS) continue;
-          const message = `An endpoint of chain ${reads.chainId} does not take ${blocks} blocks in one request for logs.`;
+          const message = `An endpoint of chain ${reads.chainId} does not accept ${blocks} blocks in one request for logs.`;
           throw new RetryableError({ code: RANGE_REFUSED, message, retryAfterMs: 1_000, cause: error });
         }
         grow(window, blocks);
@@ -94,7 +94,7 @@ async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, 
   const isRefusal = error.kind === 'terminal';
   if (blocks === 1) {
     if (!isRefusal) throw error;
-    const message = `An endpoint of chain ${reads.chainId} does not give the logs of one block: ${error.message}`;
+    const message = `An endpoint of chain ${reads.chainId} does not return the logs of one block: ${error.message}`;
     // Retryable, since another endpoint may succeed.
     throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000, cause: error });
   }

@@ -75,13 +75,13 @@ export function createContractReader(deps: {
       return await inHalves(chunk, options);
     }
     if (returned === '0x') {
-      const message = 'The node says that there is nothing at the address of Multicall3, where there was a contract.';
+      const message = 'The node reports no contract at the address of Multicall3, although it existed before.';
       throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
     }
     const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: returned });
     const results = chunk.map((one, i) => {
       const answer = answers[i];
-      if (answer === undefined) return failure('unexpected-return-data', 'Multicall3 gave fewer answers than there were calls.');
+      if (answer === undefined) return failure('unexpected-return-data', 'Multicall3 returned fewer results than calls.');
       if (answer.success) return decode(one, answer.returnData);
       const { reason, args } = revertReason(answer.returnData, [...deps.abi, ...one.call.abi]);
       return failure('execution-reverted', `The contract refused the call: ${reason}.`, { reason, args });
@@ -168,7 +168,7 @@ function* chunksOf(prepared: readonly Prepared[], gasEach: bigint | undefined): 
 }
 
 function decode({ call }: Prepared, data: Hex): ContractReadResult {
-  if (data === '0x' && hasOutputs(call)) return failure('no-contract', `There is no contract at ${call.address} that answers this call.`);
+  if (data === '0x' && hasOutputs(call)) return failure('no-contract', `No contract at ${call.address} answers this call.`);
   try {
     return { status: 'success', result: decodeFunctionResult<Abi>({ abi: call.abi, functionName: call.functionName, data }) };
   } catch (cause) {

@@ -253,7 +253,7 @@ function passedOn(name: string, status: number, text: string, secrets: readonly 
     .slice(0, MAX_PASSED_ON);
   return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`, {
     status,
-    details: { provider: name, upstream: isPage(told) ? 'A page, and no reply of its interface.' : redactUrls(told) },
+    details: { provider: name, upstream: isPage(told) ? 'A web page instead of a reply of its API.' : redactUrls(told) },
   });
 }
 

@@ -4,14 +4,14 @@ import type { Counter, Gauge, Histogram, Metrics } from './metrics.ts';
 
 /** The families of metrics that are kept here. */
 export const HTTP_METRICS = {
-  httpRequests: counterOf('coxswain_http_requests_total', 'Requests that were answered, by the pattern of their route.', [
+  httpRequests: counterOf('coxswain_http_requests_total', 'Answered requests, by the pattern of their route.', [
     'method',
     'route',
     'status',
   ]),
   httpRequestDurationSeconds: histogramOf(
     'coxswain_http_request_duration_seconds',
-    'Seconds until a request was answered, or until a stream began.',
+    'Seconds until a request was answered, or until a stream started.',
     ['method', 'route'],
     HTTP_SECONDS,
   ),

@@ -17,7 +17,7 @@ export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
 
   function register<Metric>(family: KeptFamily<Metric>): KeptFamily<Metric> {
     const { name: own } = family.description;
-    if (!names.has(own)) throw new Error(`The metric ${own} is counted, and no module says that it has it`);
+    if (!names.has(own)) throw new Error(`The metric ${own} is counted, but no module declares it`);
     described.push(family.description);
     show(prometheus, family, family.description.name);
     // OpenMetrics names a counter without `_total`, which prom-client appends to each sample.

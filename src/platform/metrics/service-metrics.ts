@@ -4,16 +4,16 @@ import type { Metrics } from './metrics.ts';
 /** The metric families of the process that belong to no module. */
 export const SERVICE_METRICS = {
   cacheReads: counterOf('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']),
-  rateLimited: counterOf('coxswain_rate_limited_total', 'Requests that were refused because their client asked too often.', ['limit']),
-  wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Operator tokens and sign-in links that this node does not know.', ['kind']),
-  feedGaps: counterOf('coxswain_feed_gaps_total', 'Gaps that followers of the live feed were told of.', ['reason']),
-  forgotten: counterOf('coxswain_forgotten_total', 'What strangers left, and that was forgotten, by kind.', ['kind']),
-  lostErrors: counterOf('coxswain_lost_errors_total', 'Errors in code that nobody waits for: each is a fault of this program.', ['kind']),
-  wrongDocuments: counterOf(
-    'coxswain_wrong_documents_total',
-    'Times that a document of a collection could not be read, and was left out.',
-    ['collection'],
-  ),
+  rateLimited: counterOf('coxswain_rate_limited_total', 'Requests refused by the rate limit of their client.', ['limit']),
+  wrongTokens: counterOf('coxswain_wrong_tokens_total', 'Rejected operator tokens and sign-in links that this node does not know.', [
+    'kind',
+  ]),
+  feedGaps: counterOf('coxswain_feed_gaps_total', 'Gaps reported to subscribers of the live feed.', ['reason']),
+  forgotten: counterOf('coxswain_forgotten_total', 'Deleted records of unauthenticated clients, by kind.', ['kind']),
+  lostErrors: counterOf('coxswain_lost_errors_total', 'Errors in background code that nothing handles: each is a bug of this program.', [
+    'kind',
+  ]),
+  wrongDocuments: counterOf('coxswain_wrong_documents_total', 'Unreadable documents of a collection that were skipped.', ['collection']),
 };
 
 /** Callbacks for parts of the process that belong to no module. */

@@ -36,7 +36,7 @@ function isScalar(value: unknown): value is Scalar {
 export function invalidCursor(cause?: unknown): TerminalError {
   return new TerminalError({
     code: 'invalid-cursor',
-    message: 'This cursor is not one that a page gave. Ask without a cursor first.',
+    message: 'This cursor was not returned by a page. Send the request without a cursor first.',
     status: 400,
     cause,
   });

@@ -27,10 +27,9 @@ export function createDocumentReader<T extends JsonObject>(
 ): DocumentReader<T> {
   const one = ({ id, rev, text }: DocumentText): Stored<T> => {
     const value = jsonOf(text);
-    if (!isDocument<T>(value)) throw told(`What the store holds as ${id} is not a document.`);
+    if (!isDocument<T>(value)) throw told(`The stored document ${id} is not an object.`);
     const member = form === undefined ? null : form(value);
-    if (member !== null)
-      throw told(`What the store holds as ${id} has an unexpected form: its "${member}" is missing or has another type.`);
+    if (member !== null) throw told(`The stored document ${id} has an unexpected form: its "${member}" is missing or has another type.`);
     return { ...value, _id: id, rev };
   };
   const told = (message: string): TerminalError => {

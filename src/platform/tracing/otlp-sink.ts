@@ -74,7 +74,7 @@ function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
-        if (failed && !isFailing) log.warn('Spans could not be delivered and are lost; the service goes on', { error: result.error });
+        if (failed && !isFailing) log.warn('Spans could not be delivered and are lost; the service continues', { error: result.error });
         if (!failed && isFailing) log.info('Spans are delivered again');
         isFailing = failed;
         done(result);

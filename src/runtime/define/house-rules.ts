@@ -13,7 +13,7 @@ export function houseRuleProblems(machine: AnyStateMachine, effectNames: Readonl
   for (const node of nodesOf(machine.root)) {
     const where = `state "${node.path.join('.') || '(root)'}"`;
     if (node.after.length > 0) problems.push(`${where} uses "after": store the time in context and return it from \`due\``);
-    if (node.invoke.length > 0) problems.push(`${where} uses "invoke": ask for an effect instead`);
+    if (node.invoke.length > 0) problems.push(`${where} uses "invoke": request an effect instead`);
     if (node.type === 'history') problems.push(`${where} is a history state: store the remembered state in context`);
     const transitions = [...node.transitions.values()].flat().concat(node.always ?? []);
     const initial = node.config.initial === undefined ? [] : node.initial.actions;

@@ -37,7 +37,7 @@ export function describeKeys(definitions: readonly { readonly type: string; read
       const before = known.get(name);
       if (before === undefined) known.set(name, { name, kind, option: option ?? plainOption(name, kind), isSearched, read });
       else if (before.kind !== kind || before.option.name !== (option?.name ?? name) || before.isSearched !== isSearched) {
-        throw new Error(`"${type}" declares the index key "${name}" otherwise than another type does`);
+        throw new Error(`"${type}" declares the index key "${name}" with another kind than another type`);
       }
     }
   }
@@ -54,6 +54,6 @@ export function keySpecProblems(keys: AnyKeySpecs): string[] {
   const many = names.length > MOST_KEYS ? [`${names.length} index keys: use at most ${MOST_KEYS}`] : [];
   const { status } = keys;
   const wrongStatus =
-    typeof status === 'object' && status.kind === 'number' ? ['index key "status": it is what actors are counted by, and a text'] : [];
+    typeof status === 'object' && status.kind === 'number' ? ['index key "status": it must be text, because actors are counted by it'] : [];
   return [...many, ...names.flatMap((name) => keyNameProblem(name) ?? []), ...wrongStatus];
 }

@@ -40,7 +40,7 @@ export function concludeCommit(deps: ConclusionDeps) {
   function won(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit): void {
     const { handle } = commit;
     if (handle === null) {
-      const error = new Error(`The store gave no handle for ${cell.id}.`);
+      const error = new Error(`The store returned no handle for ${cell.id}.`);
       envelope.failed(error);
       deps.abandon(cell, error);
       return;
@@ -154,13 +154,13 @@ function tooManyConflicts({ id }: Cell): RetryableError {
 }
 
 function storeUnavailable(cause: unknown): RetryableError {
-  const message = 'The store does not take what is written. Nothing was changed. Try again.';
+  const message = 'The store refuses the write. Nothing was changed. Try again.';
   return new RetryableError({ code: 'store-unavailable', retryAfterMs: 1_000, message, cause });
 }
 
 /** The commit may have succeeded, and the store does not answer whether it did: the caller must not assume that nothing happened. */
 function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
-  const message = `It is not known whether ${id} was changed: the store does not answer. Read the actor, or try again with the same event id.`;
+  const message = `It is unknown whether ${id} was changed, because the store does not answer. Read the actor, or try again with the same event id.`;
   // 503, as for any unavailable store: the client must come back later.
   return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
 }

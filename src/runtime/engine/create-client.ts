@@ -70,7 +70,7 @@ export function createClient(deps: ClientDeps): ActorClient {
 
   function actorOf(type: string): CompiledActor {
     const actor = actors.get(type);
-    if (!actor) throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${type}".` });
+    if (!actor) throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `The actor type "${type}" does not exist.` });
     return actor;
   }
 

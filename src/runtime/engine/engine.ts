@@ -77,7 +77,9 @@ export function createEngine(deps: EngineDeps): Engine {
   function newCell(id: ActorId, envelope: Envelope): Cell | null {
     const actor = actors.get(typeOf(id));
     if (!actor) {
-      envelope.failed(new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${typeOf(id)}".` }));
+      envelope.failed(
+        new TerminalError({ code: 'unknown-actor-type', status: 404, message: `The actor type "${typeOf(id)}" does not exist.` }),
+      );
       return null;
     }
     const cell: Cell = { id, actor, loaded: null, busy: true, queue: null, used: true, evicted: false, running: 0 };
@@ -143,7 +145,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const reason = record.health.lastError?.code ?? 'no reason recorded';
     throw new QuarantinedError({
       code: 'actor-quarantined',
-      message: `${record.id} is quarantined (${reason}); an operator has to release it.`,
+      message: `${record.id} is quarantined (${reason}); an operator must release it.`,
     });
   }
 
@@ -231,7 +233,12 @@ export function createEngine(deps: EngineDeps): Engine {
       error: recordedError(error, clock.now()),
     }));
     const why = error instanceof Error ? error.message : String(error);
-    return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not take "${event}": ${why}`, cause: error });
+    return new TerminalError({
+      code: 'step-failed',
+      status: 500,
+      message: `${cell.id} could not process "${event}": ${why}`,
+      cause: error,
+    });
   }
 
   return { deliver, run };

@@ -45,7 +45,7 @@ export function checkBulk({ act, filter }: BulkRequest, actorOf: (id: string) =>
   // An unknown type has no actors, which the bulk act would report as nothing to do.
   const actor = filter.type === undefined ? null : actorOf(`${filter.type}/`);
   if (act.kind !== 'send') return;
-  if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Events are those of a type: say which in `filter.type`.');
+  if (actor === null) throw bulkProblem('filter.type', 'filter-type-needed', 'Each type has its own events: add `filter.type`.');
   checkEvent(actor, act.event);
 }
 
@@ -69,19 +69,19 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
     const isQuarantined = record.health.state === 'quarantined';
     switch (act.kind) {
       case 'tick':
-        if (definition.tick === undefined || isOver) return 'It takes no ticks.';
-        if (isPaused(record.type)) return 'Its type is paused.';
-        return isQuarantined ? 'It is quarantined.' : null;
+        if (definition.tick === undefined || isOver) return "The actor's type gets no ticks.";
+        if (isPaused(record.type)) return "The actor's type is paused.";
+        return isQuarantined ? 'The actor is quarantined.' : null;
       case 'release':
-        return record.health.state === 'ok' ? 'It is healthy.' : null;
+        return record.health.state === 'ok' ? 'The actor is healthy.' : null;
       case 'retry':
-        if (isQuarantined) return 'It is quarantined.';
-        return retryEntries(effects, record.outbox, null, nowMs()) === null ? 'Nothing waits in its outbox.' : null;
+        if (isQuarantined) return 'The actor is quarantined.';
+        return retryEntries(effects, record.outbox, null, nowMs()) === null ? "The actor's outbox is empty." : null;
       case 'send':
-        if (isOver) return 'It takes no events any more.';
-        return isQuarantined ? 'It is quarantined.' : null;
+        if (isOver) return 'The actor accepts no more events.';
+        return isQuarantined ? 'The actor is quarantined.' : null;
       case 'restore':
-        return definition.restore === 'refuse' ? 'Its type refuses to be restored.' : null;
+        return definition.restore === 'refuse' ? "The actor's type cannot be restored." : null;
     }
   }
 
@@ -100,12 +100,12 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
         const { stepper } = actorOf(record.id);
         const { snapshot } = hydrate(actorOf(record.id), found);
         const event: TimedEvent = { ...checkEvent(actorOf(record.id), act.event), at: nowMs() };
-        if (!stepper.expects(snapshot, event)) return { kind: 'skipped', what: 'Its state has no use for the event.' };
+        if (!stepper.expects(snapshot, event)) return { kind: 'skipped', what: "The actor's state ignores the event." };
         return { kind: 'done', what: act.event.type };
       }
       case 'restore': {
         const { isAllowed, revision, why, current } = await operator.previewRestore(record.id, act, by);
-        if (!isAllowed) return { kind: 'skipped', what: why ?? 'It would be refused.' };
+        if (!isAllowed) return { kind: 'skipped', what: why ?? 'The restore would be refused.' };
         return { kind: 'done', what: `from revision ${current.revision} to ${revision}` };
       }
     }
@@ -116,7 +116,7 @@ export function createDecide({ operator, actorOf, isPaused, nowMs }: DecideDeps)
       case 'tick':
       case 'send': {
         const { record, changed, accepted } = act.kind === 'tick' ? await operator.tick(id, by) : await operator.send(id, act.event, by);
-        if (!accepted || !changed) return { kind: 'skipped', what: 'It changed nothing.' };
+        if (!accepted || !changed) return { kind: 'skipped', what: 'Nothing changed.' };
         return { kind: 'done', what: `revision ${record.revision}` };
       }
       case 'release':

@@ -9,7 +9,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
 }
 
 function statesOf(node: AnyStateNode): ChartState[] {
-  if (node.type === 'history') throw new TypeError(`${pathOf(node)} is a history state, which no actor's machine may have`);
+  if (node.type === 'history') throw new TypeError(`${pathOf(node)} is a history state, which machines of actors must not have`);
   const { parent } = node;
   const state: ChartState = {
     path: pathOf(node),

@@ -102,6 +102,6 @@ export function createFinder(deps: {
 }
 
 function notTogether(): TerminalError {
-  const message = '`search` cannot go with `prefix` or `overdue`: a search comes by id. Give one of them.';
+  const message = '`search` cannot be combined with `prefix` or `overdue`. Send only one of them.';
   return new TerminalError({ code: 'filters-not-together', status: 400, message });
 }

@@ -2,6 +2,6 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 
 /** Makes the same error as a store for an invalid cursor. */
 export function invalidCursor(): TerminalError {
-  const message = 'This cursor is not one that a page of this query gave. Ask without a cursor first.';
+  const message = 'This cursor was not returned by a page of this query. Send the request without a cursor first.';
   return new TerminalError({ code: 'invalid-cursor', status: 400, message });
 }

@@ -63,7 +63,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
     for (const [index, value] of values.entries()) {
       try {
         const record = checkRecord(value);
-        if (seen.has(record.id)) throw new TerminalError({ code: 'duplicate-id', message: `${record.id} comes twice.` });
+        if (seen.has(record.id)) throw new TerminalError({ code: 'duplicate-id', message: `${record.id} appears twice.` });
         seen.add(record.id);
         open.push({ index, record });
       } catch (error) {
@@ -98,7 +98,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         return { finding: findingOf(id, 'same') };
       if (found !== null && !replace) return { finding: findingOf(id, 'exists') };
       if (found !== null && actor.definition.restore === 'refuse') {
-        const message = `A "${record.type}" cannot be replaced: what it did outside cannot be taken back.`;
+        const message = `A "${record.type}" cannot be replaced, because its effects outside cannot be undone.`;
         throw new TerminalError({ code: 'restore-refused', message });
       }
       const nowMs = clock.now();
@@ -125,14 +125,17 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
 
   function actorOf({ id, type, version, outbox }: ActorRecord): CompiledActor {
     const actor = actors.get(typeOf(id));
-    if (actor === undefined) throw new TerminalError({ code: 'unknown-actor-type', message: `There is no actor type "${type}".` });
+    if (actor === undefined) throw new TerminalError({ code: 'unknown-actor-type', message: `The actor type "${type}" does not exist.` });
     if (version > actor.definition.version) {
       const message = `${id} was written by version ${version} of "${type}"; this program knows up to ${actor.definition.version}.`;
       throw new TerminalError({ code: 'version-too-new', message });
     }
     const unknown = outbox.find(({ name }) => !actor.effects.has(name));
     if (unknown === undefined) return actor;
-    throw new TerminalError({ code: 'unknown-effect', message: `"${type}" has no effect "${unknown.name}", which ${id} waits for.` });
+    throw new TerminalError({
+      code: 'unknown-effect',
+      message: `"${type}" has no effect "${unknown.name}", which is in the outbox of ${id}.`,
+    });
   }
 }
 
@@ -180,5 +183,9 @@ function idOf(value: unknown): ActorId {
 }
 
 function tooManyConflicts(id: ActorId): RetryableError {
-  return new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message: `${id} is being changed by others. Try again.` });
+  return new RetryableError({
+    code: 'too-many-conflicts',
+    retryAfterMs: 1_000,
+    message: `${id} is being changed by other requests. Try again.`,
+  });
 }

@@ -44,7 +44,7 @@ export function createInspectActors(deps: {
       const spec = actor?.definition.inspection;
       const nothing: Inspected = { record: found.record, amounts: spec?.amounts ?? null, outline: {}, show: () => ({ sections: [] }) };
       if (actor === undefined || spec === undefined) return nothing;
-      return gather('What it says of itself', nothing, async () => {
+      return gather('The details of the actor', nothing, async () => {
         const snapshot = snapshotIn(actor, found);
         const at = await momentOf(actor, found.record, snapshot, gather);
         return {

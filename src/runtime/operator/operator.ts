@@ -110,7 +110,8 @@ export function createOperator(deps: OperatorDeps): Operator {
 
   function actorOf(id: ActorId): CompiledActor {
     const actor = actors.get(typeOf(id));
-    if (!actor) throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `There is no actor type "${typeOf(id)}".` });
+    if (!actor)
+      throw new TerminalError({ code: 'unknown-actor-type', status: 404, message: `The actor type "${typeOf(id)}" does not exist.` });
     return actor;
   }
 
@@ -152,13 +153,13 @@ export function createOperator(deps: OperatorDeps): Operator {
     async previewSend(id, event) {
       const actor = actorOf(id);
       const [found = null] = await store.load([id]);
-      if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+      if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${id} does not exist.` });
       return judgeEvent(actor, event);
     },
     async tick(id, by) {
       const { type } = actorOf(id);
       if (isPaused(type)) {
-        const message = `"${type}" is paused: its actors take no ticks. Resume it first.`;
+        const message = `"${type}" is paused: its actors get no ticks. Resume it first.`;
         throw new TerminalError({ code: 'type-paused', status: 409, message });
       }
       const { loaded, changed, accepted } = await act(id, await tickNow(actorOf(id), id, deps), by);

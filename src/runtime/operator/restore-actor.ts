@@ -54,13 +54,13 @@ export function createRestore(deps: RestoreDeps): Restore {
   async function targetOf(id: ActorId, point: RestorePoint): Promise<HistoryEntry> {
     if (actorOf(id).definition.restore === 'refuse') {
       const type = actorOf(id).type;
-      const message = `A "${type}" cannot be restored: what it did outside cannot be taken back.`;
+      const message = `A "${type}" cannot be restored, because its effects outside cannot be undone.`;
       throw new TerminalError({ code: 'restore-refused', status: 409, message });
     }
     if (typeof point !== 'number') return await changedSince(id, point.beforeMs);
     const target = await store.historyAt(id, point);
     if (target !== null) return target;
-    const message = `${id} has no revision ${point} in its history (it may be past retention).`;
+    const message = `${id} has no revision ${point} in its history. It may be older than the retention.`;
     throw new TerminalError({ code: 'revision-not-found', status: 404, message });
   }
 
@@ -88,7 +88,7 @@ export function createRestore(deps: RestoreDeps): Restore {
       const [result] = await store.commit([{ previous: found.record, next, note, handle: found.handle }]);
       if (result === 'won') return next;
     }
-    const message = `${id} is being changed by others. Try again.`;
+    const message = `${id} is being changed by other requests. Try again.`;
     throw new RetryableError({ code: 'too-many-conflicts', retryAfterMs: 1_000, message });
   }
 
@@ -108,7 +108,7 @@ export function createRestore(deps: RestoreDeps): Restore {
   async function preview(id: ActorId, point: RestorePoint, by: string, expected?: number): Promise<RestorePreview> {
     actorOf(id);
     const [found = null] = await store.load([id]);
-    if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+    if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${id} does not exist.` });
     const current = found.record;
     requireRevision(current, expected);
     let revision: number | null = null;

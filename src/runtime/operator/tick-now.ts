@@ -24,10 +24,10 @@ export type TickNowDeps = {
 export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDeps): Promise<Work> {
   const { tick } = actor.definition;
   if (tick === undefined) {
-    throw new TerminalError({ code: 'not-ticked', status: 409, message: `A "${actor.type}" takes no ticks.` });
+    throw new TerminalError({ code: 'not-ticked', status: 409, message: `Actors of the type "${actor.type}" get no ticks.` });
   }
   const [found = null] = await deps.store.load([id]);
-  if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+  if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${id} does not exist.` });
   const { snapshot } = hydrate(actor, found);
   const keys = asStep(id, () => tick.facts?.(snapshot) ?? []);
   const facts = keys.length === 0 ? new Map<string, unknown>() : await fetched(actor, keys, deps);
@@ -37,7 +37,7 @@ export async function tickNow(actor: CompiledActor, id: ActorId, deps: TickNowDe
 
 function fetched(actor: CompiledActor, keys: readonly string[], deps: TickNowDeps): Promise<ReadonlyMap<string, unknown>> {
   if (actor.facts === null) {
-    const message = `A "${actor.type}" is ticked with facts of the outside (${keys.join(', ')}), which only a running node has. Give --url.`;
+    const message = `A tick of "${actor.type}" needs data from outside (${keys.join(', ')}), which only a running node reads. Add --url.`;
     throw new TerminalError({ code: 'facts-unavailable', status: 409, message });
   }
   return fetchFacts(actor.facts, keys, { atMs: deps.clock.now(), deadlineMs: deps.factsDeadlineMs, timers: deps.timers });
@@ -50,6 +50,6 @@ function asStep<T>(id: ActorId, make: () => T): T {
   } catch (cause) {
     if (cause instanceof CoxswainError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TerminalError({ code: 'step-failed', status: 500, message: `${id} could not take its tick: ${why}`, cause });
+    throw new TerminalError({ code: 'step-failed', status: 500, message: `${id} could not process its tick: ${why}`, cause });
   }
 }

@@ -54,5 +54,7 @@ export function moreEffects(count: number): string {
 }
 
 function whatIsDone(safety: 'idempotent' | 'reconcile' | undefined): string {
-  return safety === 'reconcile' ? 'It is looked up before it could be done again.' : 'It is safe to repeat, and is begun again.';
+  return safety === 'reconcile'
+    ? 'The effect is looked up before it could run again.'
+    : 'The effect is safe to repeat, and is started again.';
 }

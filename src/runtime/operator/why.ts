@@ -75,7 +75,7 @@ function headlineOf(input: WhyInput, own: OwnWhy | null): Headline {
     const since = health.sinceMs === null ? '' : ` since ${whenText(health.sinceMs, nowMs)}`;
     const error = health.lastError === null ? '' : `, because of ${health.lastError.code}: ${health.lastError.message}`;
     return plain('quarantined', `It is quarantined${since}${error}`, [
-      'It is not ticked and takes no events. Release it once the cause is fixed, or restore it to a revision from before.',
+      'It gets no ticks and accepts no events. Release it once the cause is fixed, or restore it to an earlier revision.',
     ]);
   }
   if (snapshot.status !== 'active') {

@@ -68,7 +68,7 @@ export function damagedActor(
 ): LoadedActor {
   const { id, type, shard, revision, keys, createdAtMs } = indexed;
   const why = cause instanceof Error ? cause.message : String(cause);
-  const damage = `What the store holds of ${id} (revision ${revision}) is no record: ${why}. Restore it from an earlier revision.`;
+  const damage = `The stored record of ${id} (revision ${revision}) is invalid: ${why}. Restore it from an earlier revision.`;
   const lastError = { code: 'wrong-data', message: damage, atMs: createdAtMs };
   const record: ActorRecord = {
     ...{ id, type, shard, revision, keys, createdAtMs },

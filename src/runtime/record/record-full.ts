@@ -15,7 +15,7 @@ export function decodeFull(text: string): FullRecord {
   const full: Partial<FullRecord> | null = JSON.parse(text);
   const { record, note, from = null } = full ?? {};
   if (!isObject(record) || !isObject(note) || !isObject(note.event) || !isObject(note.cause) || !Number.isFinite(note.atMs)) {
-    throw new Error('it does not begin as one');
+    throw new Error('it has an invalid start');
   }
   return { record, note, from };
 }

@@ -19,7 +19,7 @@ export async function revisionBefore(
   beforeMs: number,
 ): Promise<HistoryEntry> {
   const [found = null] = await store.load([id]);
-  if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
+  if (found === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${id} does not exist.` });
   let best: HistoryEntry | null = null;
   let oldestAfter: HistoryEntry | null = null;
   let [low, high] = [1, found.record.revision];
@@ -39,7 +39,9 @@ export async function revisionBefore(
     return past.find(({ revision, atMs }) => revision > (best?.revision ?? 0) && atMs <= beforeMs) ?? best;
   }
   const reach = oldestAfter === null ? 'it has none' : `it begins with revision ${oldestAfter.revision} at ${timeText(oldestAfter.atMs)}`;
-  const message = `The history of ${id} does not reach back to ${timeText(beforeMs)}: ${reach} (older ones may be past retention).`;
+  const message =
+    `The history of ${id} does not reach back to ${timeText(beforeMs)}: ${reach} (older revisions may have been deleted by ` +
+    'retention).';
   throw new TerminalError({ code: 'revision-not-found', status: 404, message });
 }
 

@@ -36,7 +36,8 @@ function checked({ topic, op, value }: Trigger): Trigger {
     throw new Error(`the topic of one of its \`triggers\` is not of 1 to ${LONGEST_TOPIC} characters`);
   if (op !== 'at-least' && op !== 'at-most')
     throw new Error(`one of its \`triggers\` is neither at-least nor at-most ${topic}, but "${op}"`);
-  if (!Number.isFinite(value)) throw new Error(`one of its \`triggers\` waits for ${topic} to be ${op} ${value}, which is no value`);
+  if (!Number.isFinite(value))
+    throw new Error(`one of its \`triggers\` waits for ${topic} to be ${op} ${value}, which is not a valid value`);
   // JSON cannot write -0.
   return { topic, op, value: value === 0 ? 0 : value };
 }

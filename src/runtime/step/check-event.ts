@@ -15,7 +15,13 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   if (!schema) {
     const accepted = Object.keys(events).join(', ') || 'none';
     throw new InvalidInputError(
-      [{ path: 'type', code: 'unknown-event', message: `"${actor.type}" takes no event "${type}" from outside; it takes: ${accepted}.` }],
+      [
+        {
+          path: 'type',
+          code: 'unknown-event',
+          message: `"${actor.type}" does not accept the event "${type}" from outside. Accepted: ${accepted}.`,
+        },
+      ],
       {
         code: 'unknown-event',
       },
@@ -25,7 +31,7 @@ export function checkEvent(actor: CompiledActor, event: object): PlainEvent {
   if (result instanceof Promise) throw new TypeError(`The schema of "${type}" is asynchronous; an event's schema must not be.`);
   if (result.issues) throw new InvalidInputError(result.issues.map(problemOf), { code: 'invalid-event' });
   const { value } = result;
-  if (typeof value !== 'object' || value === null) throw new TypeError(`The schema of "${type}" gives no object.`);
+  if (typeof value !== 'object' || value === null) throw new TypeError(`The schema of "${type}" does not return an object.`);
   return isOfType(value, type) ? value : { ...value, type };
 }
 

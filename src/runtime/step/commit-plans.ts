@@ -30,7 +30,7 @@ export function planOfStep(
   const health = healthAfterStep(previous.health, outbox);
   const dueAtMs = snapshot.status === 'active' ? definition.due(snapshot) : null;
   // NaN would be stored as "never", and the actor would silently stop.
-  if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is no time`);
+  if (dueAtMs !== null && !Number.isFinite(dueAtMs)) throw new Error(`its \`due\` is ${dueAtMs}, which is not a valid time`);
   const next: ActorRecord = {
     id: previous.id,
     type: previous.type,

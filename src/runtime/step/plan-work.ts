@@ -18,7 +18,8 @@ import { planRestore, requireRevision } from './plan-restore.ts';
 export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): Planned {
   const { work } = envelope;
   if (work.kind === 'create') return planCreate(cell, work.input, envelope, context);
-  if (cell.loaded === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${cell.id}.` });
+  if (cell.loaded === null)
+    throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${cell.id} does not exist.` });
   return planOn(cell.actor, cell.loaded, work, envelope, context);
 }
 

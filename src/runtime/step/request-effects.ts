@@ -24,7 +24,7 @@ export function requestEffects(
   const requested = actions.map((action, n) => {
     const spec = actor.effects.get(action.type);
     if (!spec) {
-      const message = `${actorId} asked for "${action.type}", which is not a declared effect.`;
+      const message = `${actorId} requested "${action.type}", which is not a declared effect.`;
       throw new TerminalError({ code: 'unknown-effect', message });
     }
     const claimant = left > 0 ? nodeId : null;

@@ -46,6 +46,6 @@ export function retryRefusal({ id, outbox }: ActorRecord, key: string | null): T
     return new TerminalError({ code: 'nothing-waits', status: 409, message: `The outbox of ${id} is empty: there is nothing to retry.` });
   }
   const until = running.claimUntilMs === null ? '' : `, until ${new Date(running.claimUntilMs).toISOString()} at the latest`;
-  const message = `"${running.name}" (${running.key}) runs on ${running.claimedBy}${until}: whether it happens is not known before.`;
+  const message = `"${running.name}" (${running.key}) runs on ${running.claimedBy}${until}; until then it is unknown whether the effect happens.`;
   return new TerminalError({ code: 'effect-running', status: 409, message });
 }

@@ -98,7 +98,7 @@ function changesOf(assignment: Assignment | Readonly<Record<string, unknown>>, a
 }
 
 function refuseSpawn(): never {
-  throw new Error('a machine must not spawn: ask for an effect instead');
+  throw new Error('a machine must not spawn actors: request an effect instead');
 }
 
 function hasOnePlace(node: AnyStateNode): boolean {

@@ -78,6 +78,6 @@ function takeScope(machine: AnyStateMachine): Scope {
     },
   });
   transition(probe, snapshot, { type: 'probe' });
-  if (taken === null) throw new Error('XState did not hand its scope to the logic: this XState version is not the one that is pinned.');
+  if (taken === null) throw new Error('XState did not pass its scope to the logic: this version of XState is not the pinned one.');
   return taken;
 }

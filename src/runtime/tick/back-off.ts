@@ -58,5 +58,5 @@ export function tickFailure({ clock, feed }: Pick<BackOffDeps, 'clock' | 'feed'>
     error: recordedError(error, clock.now()),
   }));
   const why = error instanceof Error ? error.message : String(error);
-  return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not take its tick: ${why}`, cause: error });
+  return new TerminalError({ code: 'step-failed', status: 500, message: `${cell.id} could not process its tick: ${why}`, cause: error });
 }

@@ -87,7 +87,7 @@ requires('redis')('with a Redis server', () => {
     expect(await atOnce(cache.get('k1'))).toBeUndefined();
     expect(cache.stats()).toMatchObject({ isUp: false, unanswered: 102 });
     await waitFor(() => log.lines.length > 0, { what: 'the log line' });
-    expect(log.lines).toEqual(['error The Redis cache is unavailable; the service goes on without it']);
+    expect(log.lines).toEqual(['error The Redis cache is unavailable; the service continues without it']);
   });
 
   test('goes on without a server that ended, and with it again when it is back', async () => {
@@ -104,7 +104,10 @@ requires('redis')('with a Redis server', () => {
     await ready(cache);
     await cache.set('a', 3, 60_000);
     expect(await cache.get('a')).toBe(3);
-    expect(log.lines).toEqual(['error The Redis cache is unavailable; the service goes on without it', 'info The Redis cache is back']);
+    expect(log.lines).toEqual([
+      'error The Redis cache is unavailable; the service continues without it',
+      'info The Redis cache is available again',
+    ]);
   });
 
   test('after a write that a hanging server did not answer, the older value never comes back', async () => {

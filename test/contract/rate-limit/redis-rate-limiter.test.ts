@@ -84,7 +84,7 @@ requires('redis')('with a Redis server', () => {
     await waitFor(() => connection.isUp(), { what: 'Redis to be back' });
     expect((await limiter.take('a', rate)).allowed).toBe(true);
     expect(lines).toEqual([
-      'Rate limits are counted by each node on its own, until Redis answers',
+      'Rate limits are counted by each node alone until Redis answers',
       'Rate limits are counted over all nodes again',
     ]);
     connection.close();

@@ -48,7 +48,7 @@ test('an agent is made of a policy, and the record that is named is the one that
   const made = await agentOf(policy, '300.00000099');
   expect(made).toMatch(/^It deposited 300 USDC in 0x[0-9a-f]{64}\.$/m);
   // That of the attempt before, which is older: it is the one to be linked.
-  const [, recordId] = /^It made agent 1: record (\S+)\.$/m.exec(made) ?? [];
+  const [, recordId] = /^The transaction created agent 1: record (\S+)\.$/m.exec(made) ?? [];
   // A full minute may have passed: then it buys.
   expect(await listed()).toMatch(new RegExp(`^autopilot-agent/${recordId} +active +(watching|planning|submitting|recording) `, 'm'));
   expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades with simulated \(paper\) money: record \S+\.$/m);

@@ -62,7 +62,7 @@ test('a store that another process holds, and one whose file is moved away: told
   other.run('PRAGMA busy_timeout = 5000');
   await passesThrough(
     world,
-    'another process holds it',
+    'another process has locked it',
     () => void other.run('BEGIN IMMEDIATE'),
     () => void other.run('ROLLBACK'),
   );

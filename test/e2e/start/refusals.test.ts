@@ -16,8 +16,8 @@ test('a port that is taken is one line, and nothing is written', async () => {
   using folder = tempFolder();
   using taken = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('') });
   const lines = await refusal({ PORT: String(taken.port), DATA_DIR: folder.path });
-  const advice = 'Stop that one, or set PORT to another port (0 takes a free one).';
-  expect(lines).toEqual([`coxswain: Port ${taken.port} on 127.0.0.1 is taken by another program. ${advice}`]);
+  const advice = 'Stop that program, or set PORT to another port (0 chooses a free one).';
+  expect(lines).toEqual([`coxswain: Port ${taken.port} on 127.0.0.1 is used by another program. ${advice}`]);
   expect(readdirSync(folder.path)).toEqual([]);
 });
 

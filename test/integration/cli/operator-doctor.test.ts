@@ -258,6 +258,6 @@ test('a store that cannot be written is told, and one that can be keeps nothing 
   const { of, outcome } = await examined({ DATA_DIR: folder.path });
   other.run('ROLLBACK');
   other.close();
-  expect(of('store writes')).toMatchObject({ isOk: false, message: expect.stringContaining('another process holds it') });
+  expect(of('store writes')).toMatchObject({ isOk: false, message: expect.stringContaining('another process has locked it') });
   expect(outcome).not.toBe('all ok');
 }, 60_000);

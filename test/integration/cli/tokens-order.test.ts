@@ -75,7 +75,7 @@ test('a dry run shows old and new ranks and what is to be set by hand, and write
   await fill();
   const text = (await run(['--chain', '137'])).join('\n');
   expect(text).toMatch(new RegExp(`137 +USDC +${USDC} +99 -> 1 +would change`));
-  expect(text).toMatch(new RegExp(`137 +USDC +${FAKE} +200 +not on the list: set by hand \\(the ladder says 1\\)`));
+  expect(text).toMatch(new RegExp(`137 +USDC +${FAKE} +200 +not on the list: set by hand \\(the rules give 1\\)`));
   expect(text).toContain('Nothing was written. Add --apply to change the rank of one token.');
   expect(await orderOf(USDC)).toBe(99);
 });
@@ -103,7 +103,7 @@ test('a chain whose list cannot be had is reported after the table, as an error'
   list.next.push(() => new Response('<html>Just a moment...</html>', { headers: { 'content-type': 'text/html' } }));
   await expect(run(['--chain', '137', '--apply'])).rejects.toMatchObject({
     code: 'tokens-order-incomplete',
-    message: 'Chain 137 was left as it is: The curated list answered with a page.',
+    message: 'Chain 137 was not changed: The curated list answered with a page.',
   });
   expect(await orderOf(USDC)).toBe(99);
   await expect(run(['--chain', '1'])).rejects.toMatchObject({ message: expect.stringContaining('CURATED_LIST_URL') });

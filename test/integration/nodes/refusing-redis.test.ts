@@ -85,10 +85,10 @@ requires('redis')('a Redis that is there, but refuses', () => {
         const met = () => node.dispatcher.trouble()?.count ?? 0;
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
         // A server that became a replica may say so in two ways, each told once.
-        expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it takes writes`);
-        expect(node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it takes writes$/.test(text))).toEqual(
-          [],
-        );
+        expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it accepts writes`);
+        expect(
+          node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it accepts writes$/.test(text)),
+        ).toEqual([]);
         expect(node.log.lines.length).toBe(new Set(node.log.lines).size);
         expect(met()).toBeLessThan(200);
       }
@@ -100,7 +100,7 @@ requires('redis')('a Redis that is there, but refuses', () => {
       await handOver(nodes, 2);
       await waitFor(() => ran().length >= 6, { what: 'the next minute', timeoutMs: 20_000 });
       expect(ran().toSorted()).toEqual(['0/0', '0/1', '0/2', '1/0', '1/1', '1/2']);
-      for (const node of nodes) expect(node.log.lines.at(-1)).toBe('info Redis is back: ticks go on');
+      for (const node of nodes) expect(node.log.lines.at(-1)).toBe('info Redis is available again: ticks continue');
       for (const { dispatcher } of nodes) await dispatcher.drain();
     }, 120_000);
   }
@@ -183,8 +183,8 @@ requires('redis')('a Redis that is there, but refuses', () => {
     }
     expect([connection.trouble()?.word, cache.trouble()?.word]).toEqual(['out-of-memory', 'out-of-memory']);
     expect(log.lines.filter((text) => text.includes('out-of-memory'))).toEqual([
-      'error The Redis cache refuses commands (out-of-memory); the service goes on without it',
-      'error The Redis of limits refuses commands (out-of-memory); the service goes on without it',
+      'error The Redis cache refuses commands (out-of-memory); the service continues without it',
+      'error The Redis of limits refuses commands (out-of-memory); the service continues without it',
     ]);
     expect(log.lines.length).toBeLessThan(10);
     await tell(server, [['config', 'set', 'maxmemory', '0']]);

@@ -197,7 +197,7 @@ test('a sender has what was asked of it in hand, by the words of who asked', () 
   for (const { what } of inHand) expect(what).toBe('Order 1');
   expect(senderInspection.inHand?.(snapshot as never, new Map([['another', 'Order 2']]))).toEqual([]);
   const outline = senderInspection.outline?.(snapshot as never, nothing);
-  expect(outline?.related?.map(({ relation }) => relation)).toContain('asked it to send');
+  expect(outline?.related?.map(({ relation }) => relation)).toContain('requested a transaction');
 });
 
 test('a batch tells who is in it, and asks its sender under its own id', () => {

@@ -35,7 +35,7 @@ test('what is due and does not run is told in readiness and metrics, and in the 
   await after(30_000);
   await after(30_000);
   expect(await watch.probe.check()).toBe(
-    '2 actors should have been looked at and were not, dca-position/a since 2026-12-31T23:56:00.000Z.',
+    '2 actors should have been processed and were not, dca-position/a since 2026-12-31T23:56:00.000Z.',
   );
   expect((await metrics.render('prometheus')).text).toMatch(/^coxswain_late_actors 2$/m);
   expect(log.lines.filter((line) => line === 'warn Due actors are not served')).toHaveLength(1);

@@ -60,7 +60,7 @@ const sqlite = (code: string) => () => errorFromSqlite({ code, message: 'no' }, 
 test.each([
   ['SQLITE_FULL', 'disk-full', 'its disk is full'],
   ['SQLITE_READONLY', 'read-only', 'it is read-only'],
-  ['SQLITE_BUSY', 'locked', 'another process holds it'],
+  ['SQLITE_BUSY', 'locked', 'another process has locked it'],
   ['SQLITE_IOERR_WRITE', 'disk-failing', 'its disk fails'],
   ['FILE_MOVED', 'moved', 'moved or deleted'],
 ])('%s is told once as %s, not asked again for each write, and over by itself', async (code, word, plain) => {

@@ -36,12 +36,8 @@ test.each([
     'Line 2 is not in UTF-8: save it as plain text in UTF-8.',
   ],
   ['a last line that ends within a character', Buffer.from('a\n\xc3', 'latin1'), 'Line 2 is not in UTF-8: save it as plain text in UTF-8.'],
-  [
-    'text in UTF-16',
-    Buffer.from('\uFEFF{}\n', 'utf16le'),
-    'There are no lines in this: it is in UTF-16LE: save it as plain text in UTF-8.',
-  ],
-  ['an archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'There are no lines in this: it is compressed with gzip: unpack it first.'],
+  ['text in UTF-16', Buffer.from('\uFEFF{}\n', 'utf16le'), 'The file has no lines: it is in UTF-16LE: save it as plain text in UTF-8.'],
+  ['an archive', Buffer.from([0x1f, 0x8b, 8, 0]), 'The file has no lines: it is compressed with gzip: unpack it first.'],
 ])('%s is refused in words, and nothing of it is replaced', async (_, bytes, message) => {
   async function* whole() {
     yield bytes;

@@ -24,12 +24,12 @@ const found = (schema: v.GenericSchema, input: unknown) => problemsOf(v.safePars
 
 test('what is missing is said in plain words, and of each place one thing', () => {
   const schema = v.object({ name: v.string(), text: v.pipe(v.string(), v.nonEmpty(), v.regex(/^x/)), chainId: chainIdMember });
-  expect(found(schema, {})).toEqual([{ path: 'body', code: 'missing', message: 'This is missing.' }]);
+  expect(found(schema, {})).toEqual([{ path: 'body', code: 'missing', message: 'This field is required.' }]);
   expect(found(schema, { body: undefined })).toEqual([{ path: 'body', code: 'missing', message: 'Expected a JSON object.' }]);
   expect(found(schema, { body: { text: '' } })).toEqual([
-    { path: 'body.name', code: 'missing', message: 'This is missing.' },
+    { path: 'body.name', code: 'missing', message: 'This field is required.' },
     { path: 'body.text', code: 'non-empty', message: 'Expected text that is not empty.' },
-    { path: 'body.chainId', code: 'missing', message: 'This is missing.' },
+    { path: 'body.chainId', code: 'missing', message: 'This field is required.' },
   ]);
 });
 

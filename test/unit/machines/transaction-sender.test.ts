@@ -101,7 +101,7 @@ describe('the transaction sender', () => {
         { name: 'withdrawn while signing', events: [request(), prepared(), withdraw()], ends: 'idle' },
         { name: 'withdrawn after signing', events: [...toConfirming, withdraw()], ends: 'confirming' },
         { name: 'withdrawn from the queue', events: [request(), request('b'), withdraw('b')], ends: 'preparing' },
-        { name: 'withdrawn before it was asked for', events: [withdraw(), request()], ends: 'idle' },
+        { name: 'withdrawn before it was requested', events: [withdraw(), request()], ends: 'idle' },
         { name: 'no key', events: [request(), prepared(), signFailed], ends: 'idle' },
         { name: 'asked twice', events: [request(), request()], ends: 'preparing' },
         {

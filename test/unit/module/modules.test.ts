@@ -69,7 +69,7 @@ test('no two modules have an actor type or a collection of the same name', () =>
 
 test('what is made late cannot be used before, nor be made twice', () => {
   const late = createLate<number>('the number');
-  expect(late.get).toThrow('Used before it was made: the number');
+  expect(late.get).toThrow('Used before its creation: the number');
   late.set(7);
   expect(late.get()).toBe(7);
   expect(() => late.set(8)).toThrow('Made twice: the number');

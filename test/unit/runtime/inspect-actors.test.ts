@@ -85,7 +85,7 @@ test('without a source the record alone is told of; a source that throws leaves 
   await broken.system.of(kite, 'a').create({ height: 3 });
   const found = await broken.inspect('kite/a');
   expect([found?.outline, found?.show([]), found?.amounts]).toEqual([{}, { sections: [] }, inspection.amounts ?? null]);
-  expect(broken.missing).toEqual(['What it says of itself: It rains.']);
+  expect(broken.missing).toEqual(['The details of the actor: It rains.']);
 });
 
 test('a type without an inspection, and one that nobody knows, show their record alone', async () => {

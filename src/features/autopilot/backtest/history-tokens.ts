@@ -23,11 +23,11 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
     const [only] = named;
     if (only !== undefined && named.length === 1) return { token: only.address.toLowerCase() };
     if (only !== undefined) {
-      const message = `${shown(name)} is the symbol of ${named.length} tokens of the policy: name each by its address, ${addressesOf(named)}`;
+      const message = `${shown(name)} is the symbol of ${named.length} tokens of the policy: use their addresses, ${addressesOf(named)}`;
       return { code: 'ambiguous-token', message };
     }
     const said = /^0x/i.test(name) ? nearestOf(lowered, tokens) : `expected ${namesOf(tokens)}, or an address`;
-    return { code: 'unknown-token', message: `${shown(name)} is no token of the policy: ${said}` };
+    return { code: 'unknown-token', message: `${shown(name)} is not a token of the policy: ${said}` };
   };
 }
 

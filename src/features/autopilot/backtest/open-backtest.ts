@@ -70,8 +70,8 @@ async function historyOf(
   );
   const rows = await rowsOf(recorded);
   if (rows.length < 2)
-    throw refused('No prices of these tokens are recorded in that time: recording starts when an agent first uses a token.');
-  return { tokens: policy.allowTokens, rows, readAs: 'the series that was recorded' };
+    throw refused('No prices of these tokens are recorded in that time. Recording starts when an agent first uses a token.');
+  return { tokens: policy.allowTokens, rows, readAs: 'the recorded series' };
 }
 
 function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {

@@ -23,8 +23,8 @@ import { createSignerOf } from './signer-of.ts';
 
 const MAX_TEXT = 200;
 
-const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an agent's record, as create gave it."));
-const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected an agent's number on chain, or the id of its record."));
+const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected the id of an agent's record, as returned by create."));
+const agentId = v.pipe(v.string(), v.maxLength(MAX_TEXT, "Expected an agent's on-chain number, or the id of its record."));
 const namedAgent = v.union([recordId, v.number()], "Expected the id of the agent's record, as in the path.");
 const agentPath = v.object({ chainId: chainIdText, agentId });
 const txHash = v.pipe(
@@ -62,9 +62,9 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/preview',
     summary: 'Check a policy and convert its limits',
     description:
-      'Writes nothing. All problems of a policy come at once. The reply has the policy as it is hashed and signed, and the limits in base ' +
-      'units of the budget token with the price and its time. `warnings` (additive) says what can never happen as it is written; with ' +
-      '`depositAmount` (additive) also what the deposit does not cover.',
+      'Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and ' +
+      'the limits in base units of the budget token with the price and its time. `warnings` (additive) lists parts of the policy ' +
+      'that can never take effect; with `depositAmount` (additive) also costs that the deposit does not cover.',
     input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
     explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), problems),
     rateLimit: limits.perMinute('autopilot-preview'),
@@ -78,8 +78,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/create',
     summary: 'Record an agent and prepare its createAgent transaction',
     description:
-      'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens; of a dry run (`policy.paper`) it is what the ' +
-      'dry run begins with, and nothing has to be sent.',
+      'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens. For a dry run ' +
+      '(`policy.paper`) it is the starting balance, and no transaction is needed.',
     input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
     explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), problems),
     walletAuth: signerOf('autopilot-create'),
@@ -109,8 +109,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/update/:id',
     summary: 'Record a new policy',
     description:
-      'Signed by the wallet (action `autopilot-update`). The reply has what the `updatePolicy` transaction needs; until it is mined, the agent ' +
-      'trades nothing, since the hashes differ.',
+      'Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is ' +
+      'mined, the agent trades nothing, because the policy hashes differ.',
     input: {
       params: v.object({ id: recordId }),
       body: v.object({ ...signedPolicy, agentId: v.optional(namedAgent) }),
@@ -129,7 +129,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       keeps: false,
       path: `/${act}/:id`,
       summary: act === 'pause' ? 'Stop evaluating an agent' : 'Resume evaluating an agent',
-      description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag stays as it is.`,
+      description: `Signed by the wallet (action \`autopilot-${act}\`). The on-chain active flag does not change.`,
       input: {
         params: v.object({ id: recordId }),
         body: v.object({ ...signedFields, agentId: v.optional(namedAgent) }),
@@ -171,7 +171,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     keeps: false,
     path: '/explain/:chainId/:agentId',
     summary: 'Explain what each strategy would do now',
-    description: 'An addition to the interface. Evaluates with the present prices and chain state, and trades nothing.',
+    description: 'An addition to the interface. Evaluates with current prices and chain state, and trades nothing.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-explain'),
     responses: { 200: { description: 'The evaluation.', data: evaluationSchema } },
@@ -193,7 +193,9 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     method: 'GET',
     path: '/:chainId/:agentId/activity',
     summary: "List an agent's activity, newest first",
-    description: 'At most `limit` (100, additive). When there is more, the header X-Next-Cursor holds what to send as `cursor`.',
+    description:
+      'Returns at most `limit` lines (100, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the ' +
+      'next page.',
     input: { params: agentPath, query: page },
     responses: { 200: { description: 'The activity feed.', data: v.array(activitySchema) } },
     async handle({ params, query }) {
@@ -208,7 +210,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/:chainId/:agentId',
     summary: 'Read an agent with its strategies and fills',
     description:
-      '`agentId` is the on-chain number; the id of a record is taken too (additive), for dry runs and agents that are not confirmed.',
+      '`agentId` is the on-chain number. The id of a record is accepted too (additive), for dry runs and agents that are not ' +
+      'confirmed.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-show'),
     responses: { 200: { description: 'The agent.', data: v.looseObject({ ...agentSchema.entries, evaluation: evaluationSchema }) } },

@@ -83,8 +83,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/update-position/:dcaId',
     summary: 'Merge fields into a DCA record',
     description:
-      'Any fields but `_id`, `id`, and names with "$" or ".". What the chain decides (status, processed, ...) is shown until the chain has ' +
-      'been read next. `status: "success"` has the vault looked at right away.',
+      'Accepts any fields except `_id`, `id`, and names with "$" or ".". Fields that the chain decides (status, processed, ...) ' +
+      'are shown until the chain has been read again. `status: "success"` makes the service read the vault at once.',
     input: { params: v.object({ dcaId: recordId }), body: anyFields },
     hasExactNumbers: true,
     responses: { 201: { description: 'Merged.', data: done } },
@@ -100,7 +100,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/get-position',
     summary: "List a wallet's DCA records",
     description:
-      '`active` lists all that live: pending, success and active. Merged fields are shown until they come to 256 KB, those of linked records first.',
+      '`active` lists all open records: pending, success and active. Merged fields are shown up to 256 KB in total, those of ' +
+      'linked records first.',
     input: {
       query: v.object({
         walletAddress: evmAddress,
@@ -116,7 +117,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     method: 'GET',
     path: '/dca-fills',
     summary: "List a wallet's executed orders",
-    description: '`isFinal` is false, and a fill may still be taken back by a reorg, until `confirmations` reach the depth of its network.',
+    description: '`isFinal` is false while a reorg may still undo the fill, until `confirmations` reach the depth of its network.',
     input: { query: v.object({ walletAddress: evmAddress, positionId: v.optional(positionIdText) }) },
     responses: { 200: { description: 'The fills.', data: v.array(dcaFillSchema) } },
     handle: async ({ query }) => reply(await dca.fills(query.walletAddress, query.positionId ?? null)),
@@ -128,7 +129,7 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     path: '/cancel-dca',
     summary: "Set a record's status to cancelled",
     description:
-      'Changes the record only. The owner cancels the position by a transaction, and the next tick sets the status from the chain.',
+      'Changes only the record. The owner cancels the position with a transaction, and the next tick reads the status from the ' + 'chain.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {
@@ -142,7 +143,8 @@ export function createDcaRoutes(deps: { dca: DcaService; limits?: RouteLimits })
     method: 'POST',
     path: '/claim-dca',
     summary: "Set a record's status to completed",
-    description: 'Changes the record only. The owner claims by a transaction, and the next tick sets the status from the chain.',
+    description:
+      'Changes only the record. The owner claims the tokens with a transaction, and the next tick reads the status from the ' + 'chain.',
     input: { body: byId },
     responses: { 201: { description: 'Flipped.', data: done } },
     async handle({ body }) {

@@ -176,7 +176,7 @@ function refusal(_status: number, body: unknown): ProviderFailure | null {
   if (!parsed.success) return null;
   const { code } = parsed.output;
   if (code === 'AMOUNT_TOO_LOW' || code === 'AMOUNT_TOO_HIGH')
-    return new ProviderFailure('amount-out-of-range', 'across does not take this amount.');
+    return new ProviderFailure('amount-out-of-range', 'across does not accept this amount.');
   return code === 'ROUTE_NOT_ENABLED' || code === 'SWAP_QUOTE_UNAVAILABLE'
     ? new ProviderFailure('no-route', 'across has no route for this trade.')
     : null;

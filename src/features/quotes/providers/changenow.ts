@@ -251,6 +251,6 @@ function refusal(_status: number, body: unknown): ProviderFailure | null {
   const parsed = v.safeParse(refusalSchema, body);
   const error = parsed.success ? parsed.output.error : null;
   if (error !== null && OUT_OF_RANGE.includes(error))
-    return new ProviderFailure('amount-out-of-range', 'changenow does not take this amount.');
+    return new ProviderFailure('amount-out-of-range', 'changenow does not accept this amount.');
   return error === 'pair_is_inactive' ? new ProviderFailure('no-route', 'changenow does not exchange this pair now.') : null;
 }

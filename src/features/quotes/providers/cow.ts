@@ -225,6 +225,6 @@ function refusal(_status: number, body: unknown): ProviderFailure | null {
   const type = parsed.success ? parsed.output.errorType : null;
   if (type === 'NoLiquidity' || type === 'UnsupportedToken') return new ProviderFailure('no-route', 'cow has no route for this trade.');
   return type === 'SellAmountDoesNotCoverFee'
-    ? new ProviderFailure('amount-out-of-range', 'The amount does not cover what cow charges.')
+    ? new ProviderFailure('amount-out-of-range', 'The amount is less than the fee of cow.')
     : null;
 }

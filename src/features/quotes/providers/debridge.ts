@@ -180,8 +180,8 @@ const refusalSchema = v.object({ errorId: shownText });
 function refusal(_status: number, body: unknown): ProviderFailure | null {
   const parsed = v.safeParse(refusalSchema, body);
   const id = parsed.success ? parsed.output.errorId : null;
-  if (id === 'ERROR_LOW_GIVE_AMOUNT') return new ProviderFailure('amount-out-of-range', 'debridge does not take so small an amount.');
+  if (id === 'ERROR_LOW_GIVE_AMOUNT') return new ProviderFailure('amount-out-of-range', 'debridge does not accept an amount this small.');
   return id === 'INCLUDED_GAS_FEE_NOT_COVERED_BY_INPUT_AMOUNT'
-    ? new ProviderFailure('amount-out-of-range', 'The amount does not cover what debridge charges.')
+    ? new ProviderFailure('amount-out-of-range', 'The amount is less than the fee of debridge.')
     : null;
 }

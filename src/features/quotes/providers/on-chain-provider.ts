@@ -85,7 +85,7 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       if (isSameAsset(swap.from, swap.to, wrapped))
         throw new ProviderFailure('unsupported', `${name} does not wrap or unwrap the native token.`);
       const found = await gate.run(signal, () => exchange.find(network, swap));
-      if (found === null) throw new ProviderFailure('no-route', `${name} has no pools that can take this trade.`);
+      if (found === null) throw new ProviderFailure('no-route', `${name} has no pools with enough liquidity for this trade.`);
       const { amountOut, gas, state, warnings = [] } = found;
       return {
         ...{ amountOut, amountOutMin: minOutputAt(amountOut, request.slippageBps) },

@@ -128,7 +128,7 @@ export function createRelayProvider(deps: { http: ProviderHttp }): QuoteProvider
         !isWord(trade.kind, ['transaction']) ||
         !isWord(trade.id, TRADE_STEPS)
       ) {
-        throw new ProviderFailure('malformed-reply', 'relay gave no transaction to send.');
+        throw new ProviderFailure('malformed-reply', 'relay returned no transaction to send.');
       }
       const isNativeIn = isNative(from.address);
       const value = call.value ?? 0n;
@@ -219,7 +219,7 @@ function refusal(_status: number, body: unknown): ProviderFailure | null {
   const parsed = v.safeParse(refusalSchema, body);
   const code = parsed.success ? parsed.output.errorCode : null;
   if (code === 'AMOUNT_TOO_LOW' || code === 'INSUFFICIENT_LIQUIDITY')
-    return new ProviderFailure('amount-out-of-range', 'relay does not take this amount.');
+    return new ProviderFailure('amount-out-of-range', 'relay does not accept this amount.');
   return code === 'NO_SWAP_ROUTES_FOUND' || code === 'NO_QUOTES'
     ? new ProviderFailure('no-route', 'relay has no route for this trade.')
     : null;

@@ -16,7 +16,7 @@ const MAX_MEMBERS = 100;
 const members = v.pipe(
   v.custom<ProxyInput>(
     (value) => isExactObject(value) && Object.keys(value).length <= MAX_MEMBERS,
-    `Expected an object with at most ${MAX_MEMBERS} members, as the provider documents it.`,
+    `Expected an object with at most ${MAX_MEMBERS} members, as in the provider's documentation.`,
   ),
   describedAs(v.record(v.string(), v.unknown())),
 );
@@ -37,7 +37,8 @@ export function createProxyRoutes(deps: { proxy: ProviderProxy; limits?: RouteLi
       path: call.route,
       summary: call.summary,
       description:
-        "Forwards the request to the provider with this service's key and returns its reply unchanged. Members are those of the provider’s own API.",
+        "Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of " +
+        "the provider's own API.",
       responses: { 200: { description: "The provider's reply.", data: v.unknown(), bare: { contentType: 'application/json' } } },
       ...(rateLimit === undefined ? {} : { rateLimit }),
     };

@@ -49,10 +49,11 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     rateLimit: limits.perMinute('quotes'),
     summary: 'Stream quotes of all aggregators',
     description:
-      'A stream of server-sent events. Each unnamed `data:` frame holds one offer; the last frame is `event: end` with `{count, providers}`, where ' +
-      'each provider says how it did. `amount` is in human units, `slippage` in percent (default 0.5; 0 is a value). `type` is `swap`, or anything ' +
-      'else for a bridge. `exclude` (comma list, may be empty) replaces the default exclusions. `anonymousMode=true` asks the private one alone. ' +
-      'Quotes can be built for 300 s, some for less (`expiresAt`). A client that leaves cancels every upstream call.',
+      'A stream of server-sent events. Each unnamed `data:` frame contains one offer; the last frame is `event: end` with ' +
+      '`{count, providers}`, which lists how each provider answered. `amount` is in human units, `slippage` in percent (default ' +
+      '0.5; 0 is a value). `type` is `swap`, or anything else for a bridge. `exclude` (comma list, may be empty) replaces the ' +
+      'default exclusions. `anonymousMode=true` requests only the private provider. Quotes can be built for 300 s, some for less ' +
+      '(`expiresAt`). When the client disconnects, all requests to providers are cancelled.',
     input: { query: quoteQuerySchema },
     explainInvalid: async ({ request }, problems) => withValues(readQuery(request.url), problems),
     responses: {
@@ -77,10 +78,11 @@ export function createQuoteRoutes(deps: QuoteRouteDeps): AnyElysia {
     path: '/swap/:id',
     summary: 'Build the transaction of a quote',
     description:
-      '`id` is the `id` of a quote. Any parameter of the quote request overrides what was asked then (`slippage`, `dstWalletAddress` or `recipient`, ' +
-      '`srcWalletAddress`, ...), and the provider is asked again when it has to be. `tx` is null for providers that broadcast themselves: `metaData` ' +
-      'says what to do. `approvals` are to be sent first. `metaTx` is ready for `POST /defi/sign`; null where the wallet sends `tx` itself (bridges, ' +
-      'and chains without a relayer). 410 when the quote has expired, 409 when the provider now gives less than the slippage allows.',
+      '`id` is the `id` of a quote. Any parameter of the quote request replaces the original one (`slippage`, `dstWalletAddress` ' +
+      'or `recipient`, `srcWalletAddress`, ...), and the provider is asked again if necessary. `tx` is null for providers that ' +
+      'broadcast themselves: `metaData` says what to do. Send the `approvals` first. `metaTx` is ready for `POST /defi/sign`; it ' +
+      'is null where the wallet sends `tx` itself (bridges, and chains without a relayer). 410 when the quote has expired, 409 ' +
+      "when the provider's new output is below the allowed slippage.",
     input: {
       params: v.object({ id: v.pipe(v.string(), v.maxLength(100)) }),
       query: v.pipe(v.looseObject({}), describedAs(overridesShape)),

@@ -23,8 +23,8 @@ export function createBridgeRoutes(deps: { completeBridge: CompleteBridge }): An
     path: '/bridge/qube',
     summary: 'Report the completion of a chain-specific bridge',
     description:
-      '`txHash` is the source transaction, or the UUID of its record. What is said is kept for 30 days, and the record, if there is one, is ' +
-      'looked at now; the completion itself is not believed. `transaction` is the record as it then is, or null.',
+      '`txHash` is the source transaction, or the UUID of its record. The report is kept for 30 days, and a record is checked at ' +
+      'once, but the report itself does not change its status. `transaction` is the record after the check, or null.',
     input: { body: completionBody },
     responses: {
       200: {

@@ -19,8 +19,8 @@ import {
 } from './transaction-schemas.ts';
 
 const PAGES =
-  'Newest first, at most `limit` (200, additive). When there are more, the header X-Next-Cursor holds what to send as `cursor`. ' +
-  '`status` (additive) lists only those of one status.';
+  'Newest first, at most `limit` records (200, additive). If there are more, the header X-Next-Cursor contains the `cursor` ' +
+  'of the next page. `status` (additive) lists only records with this status.';
 const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
@@ -38,9 +38,10 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     path: '/transaction',
     summary: 'Record a trade',
     description:
-      '`txHash` is a UUID that the client makes; PATCH /defi/transaction/hash/{hash} swaps in the real hash later. With the `quoteId` of a ' +
-      'quote that is still kept (300 s), all that the quote says may be left out; without one, the chains, tokens and `amountIn` are needed. ' +
-      'Amounts are base units as text. The same request again is answered with the same record (200); another one under the same UUID is 409.',
+      '`txHash` is a UUID that the client creates; PATCH /defi/transaction/hash/{hash} replaces it by the real hash later. With ' +
+      'the `quoteId` of a quote that is still stored (300 s), all fields of the quote are optional; without it, the chains, ' +
+      'tokens and `amountIn` are required. Amounts are base units as text. The same request again returns the same record (200); ' +
+      'a different one with the same UUID is 409.',
     input: { body: createTransactionBody },
     explainInvalid: ({ body }, problems) => trades.explain(readableParts(body), problems),
     responses: { 200: { ...one, description: 'The record that exists already.' }, 201: one },
@@ -56,9 +57,9 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     path: '/transaction/hash/:hash',
     summary: 'Set the transaction hash of a record',
     description:
-      'The path names the record by its UUID, or by the hash it has now. A hash may be replaced until its chain has shown the transaction from ' +
-      "the record's wallet; then another one is 409, and so is a hash that another record has. Of a trade that its aggregator sends itself " +
-      '(CoW Protocol, ChangeNOW) it may be the id of the order there instead: an order UID, an exchange id.',
+      'The path names the record by its UUID, or by its current hash. A hash may be replaced until the chain has shown a ' +
+      "transaction of the record's wallet; afterwards another hash is 409, as is a hash of another record. For a trade that its " +
+      "aggregator sends itself (CoW Protocol, ChangeNOW), the order's id there is accepted instead: an order UID, an exchange id.",
     input: { params: v.object({ hash: transactionId }), body: setHashBody },
     responses: { 200: one },
     async handle({ params, body }) {
@@ -73,8 +74,9 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     path: '/transaction/update',
     summary: 'Report an update of a bridge trade',
     description:
-      'Keeps what the body says (`status`, `destinationTxHash`) as `claimed`, has the trade looked at now, and answers with what is known ' +
-      'then. Nobody has to prove anything here, so a claim is shown and not believed: a status comes from the chain or the aggregator alone.',
+      'Stores the reported fields (`status`, `destinationTxHash`) as `claimed`, checks the trade at once, and returns its ' +
+      'record. Reports are not verified, so they are shown but do not change the status: only the chain or the aggregator ' +
+      'decides it.',
     input: { body: bridgeUpdateBody },
     responses: { 200: one },
     handle: async ({ body }) => reply(await named('body.txHash', trades.claim(body.txHash, body))),
@@ -109,8 +111,8 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     path: '/txn/:walletAddress',
     summary: "Check a wallet's pending trades and list all",
     description:
-      'Looks at the newest 20 that are pending, or that were given up on (`status-unknown`), for at most 8 s; what is not known by then stays ' +
-      `as it was. A trade that was looked at within 3 s is not looked at again. ${PAGES}`,
+      'Checks the newest 20 records that are pending or have the status `status-unknown`, for at most 8 s; the others stay as ' +
+      `they are. A record that was checked less than 3 s ago is not checked again. ${PAGES}`,
     input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
     responses: { 200: list },
     handle: async ({ params, query }) => pageReply(await trades.refresh(params.walletAddress, query)),
@@ -121,7 +123,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     method: 'GET',
     path: '/tx/:hash',
     summary: 'Read a trade by its hash',
-    description: 'Or by its UUID.',
+    description: 'The UUID of the record is accepted as well.',
     input: { params: v.object({ hash: transactionId }) },
     responses: { 200: one },
     handle: async ({ params }) => reply(await named('params.hash', trades.find(params.hash))),
@@ -132,7 +134,7 @@ export function createTransactionRoutes(deps: { trades: TradesService }): AnyEly
     method: 'GET',
     path: '/txHash/:txHash',
     summary: 'Read a trade by its hash (alternate)',
-    description: 'As GET /defi/tx/{hash}.',
+    description: 'The same as GET /defi/tx/{hash}.',
     input: { params: v.object({ txHash: transactionId }) },
     responses: { 200: one },
     handle: async ({ params }) => reply(await named('params.txHash', trades.find(params.txHash))),

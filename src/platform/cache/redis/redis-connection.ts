@@ -54,12 +54,12 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   const watch = createTroubleWatch({
     log,
     begins(word) {
-      if (word === 'away') return `${purpose} is unavailable; the service goes on without it`;
+      if (word === 'away') return `${purpose} is unavailable; the service continues without it`;
       return word === 'wrong-data'
         ? `${purpose} holds data that no node of this service wrote`
-        : `${purpose} refuses commands (${word}); the service goes on without it`;
+        : `${purpose} refuses commands (${word}); the service continues without it`;
     },
-    ends: `${purpose} is back`,
+    ends: `${purpose} is available again`,
   });
   let isUp = false;
   let isClosed = false;

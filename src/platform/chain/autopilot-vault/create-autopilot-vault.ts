@@ -102,7 +102,7 @@ async function readAgents(
     const [answer] = await reads.readContracts([call]);
     if (answer.status === 'failure') throw answer.error;
     if (answer.result.length !== some.length) {
-      throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of agents than was asked for.' });
+      throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault returned another number of agents than requested.' });
     }
     const [guards] = await reads.readContracts([{ ...call, functionName: 'agentGuards' } as const]);
     agents.push(

@@ -110,7 +110,7 @@ async function readPositions(
     return answer.result.map((raw, i) => ({ ...positionOf(raw), ...guardOf(seen[i]) }));
   });
   if (positions.length !== keys.length) {
-    throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault gave another number of positions than was asked for.' });
+    throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault returned another number of positions than requested.' });
   }
   if (positions.every(({ status }) => status === 'active')) return { blockTimeSec: timestampSec, positions };
   const { number, hash } = await reads.getBlock('latest');

@@ -41,10 +41,10 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     log,
     begins(word) {
       if (word === 'away') return 'Redis is unavailable: ticks wait until it is back';
-      if (isLasting(word)) return `Redis refuses (${word}): ticks wait until it takes writes`;
+      if (isLasting(word)) return `Redis refuses (${word}): ticks wait until it accepts writes`;
       return `Redis refuses single commands of ticks (${word})`;
     },
-    ends: 'Redis is back: ticks go on',
+    ends: 'Redis is available again: ticks continue',
   });
   const shared = { connectTimeout: CONNECT_WITHIN_MS };
   const prompt = new Redis(url, {

@@ -53,7 +53,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
         counts.shared += 1;
         return takenOf(count, rate.limit, clock.now() + leftMs);
       }
-      if (!isAlone) isTold = repeats.warn('alone', 'Rate limits are counted by each node on its own, until Redis answers');
+      if (!isAlone) isTold = repeats.warn('alone', 'Rate limits are counted by each node alone until Redis answers');
       isAlone = true;
       counts.alone += 1;
       return fallback.take(key, rate);

@@ -89,7 +89,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
       const tooLarge = attempts.find(({ head }) => head.body.length > MOST_BODY_BYTES);
       if (tooLarge === undefined) return write(attempts);
       await write(attempts.filter(({ head }) => head.body.length <= MOST_BODY_BYTES));
-      const message = `${tooLarge.commit.next.id} is larger than MongoDB takes: ${tooLarge.head.body.length} bytes of at most ${MOST_BODY_BYTES}.`;
+      const message = `${tooLarge.commit.next.id} is too large for MongoDB: ${tooLarge.head.body.length} bytes of at most ${MOST_BODY_BYTES}.`;
       throw new TerminalError({ code: 'record-too-large', message, status: 500 });
     },
   };

@@ -27,7 +27,11 @@ export function errorFromMongo(error: unknown, host: string): CoxswainError {
   if (word === null)
     return new TerminalError({ code: 'store-failed', message: `MongoDB at ${host} failed: ${reason}.`, status: 500, cause: error });
   if (word !== 'denied') return unavailable(host, reason, error, word);
-  return storeRefusal(word, `MongoDB at ${host} refuses us (${reason}). Check the user of MONGODB_URL and what it may do.`, error);
+  return storeRefusal(
+    word,
+    `MongoDB at ${host} refuses this service (${reason}). Check the user of MONGODB_URL and its permissions.`,
+    error,
+  );
 }
 
 /** Whether an insert or update met an equal `_id` or unique key. For a bulk: whether its first failure did. */
@@ -57,7 +61,7 @@ export function heldAlready(error: unknown): number {
 }
 
 export function unavailable(host: string, reason: string, cause?: unknown, word: StoreTrouble = 'no-answer'): RetryableError {
-  return storeRefusal(word, `MongoDB at ${host} did not answer as it should: ${reason}.`, cause);
+  return storeRefusal(word, `MongoDB at ${host} sent an unexpected reply: ${reason}.`, cause);
 }
 
 /** E11000. */

@@ -14,7 +14,7 @@ export type DecodedEntry = { readonly before: EntryPlace; readonly key: number; 
 export function decodeEntry(entry: string): DecodedEntry {
   const end = entry.indexOf(';');
   const [seq = 0, off = 0, len = 0, key = 0, revision = Number.NaN] = entry.slice(0, end).split(',').map(Number);
-  if (end < 0 || !Number.isSafeInteger(revision)) throw new RangeError('a stored delta does not begin as one');
+  if (end < 0 || !Number.isSafeInteger(revision)) throw new RangeError('a stored delta has an invalid start');
   return { before: { seq, off, len }, key, revision, delta: entry.slice(end + 1) };
 }
 

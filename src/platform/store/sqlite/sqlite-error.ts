@@ -25,7 +25,7 @@ export function errorFromSqlite(
   if (code === 'STORE_FAILED') return new TerminalError({ code: 'store-failed', message: 'The store failed.', status: 500, cause });
   const word = wordOf(code);
   const reason = word === 'failing' ? message : sayOfStore(word);
-  return storeRefusal(word, `The store refused this: ${reason} (${code}).`, cause);
+  return storeRefusal(word, `The store refused the write: ${reason} (${code}).`, cause);
 }
 
 /** Whether a new connection may help: one that was opened while the file was read-only stays so. */

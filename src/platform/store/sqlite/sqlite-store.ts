@@ -115,7 +115,9 @@ function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: n
 }
 
 function inUse(path: string): TerminalError {
-  const message = `${path} was written by an earlier version of this program, and another process has it open. Stop that one first: a service, or a shell of SQLite.`;
+  const message =
+    `${path} was written by an earlier version of this program, and another process has it open. Stop that process first: a ` +
+    'service, or a shell of SQLite.';
   return new TerminalError({ code: 'store-in-use', message });
 }
 

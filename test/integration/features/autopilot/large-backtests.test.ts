@@ -35,7 +35,7 @@ const series = {
 
 async function validate(policy: unknown) {
   if (policy !== null && typeof policy === 'object' && 'bad' in policy)
-    throw new InvalidInputError([{ path: 'limits', code: 'missing', message: 'This is missing.' }], { code: 'invalid-policy' });
+    throw new InvalidInputError([{ path: 'limits', code: 'missing', message: 'This field is required.' }], { code: 'invalid-policy' });
   return valid;
 }
 

@@ -69,7 +69,7 @@ describe('a token that takes a fee on transfers', () => {
     for (const toToken of [dca.token('USDC'), dca.token('WETH')]) {
       const { status, message, errors } = await dca.post('/create-position', dca.body({ fromToken: fee(), toToken }));
       expect(status).toBe(400);
-      expect(message).toMatch(/^FEE takes a fee: it keeps 2 % of each transfer, .* Swap it for a token without such a fee first/);
+      expect(message).toMatch(/^FEE takes a fee: it keeps 2 % of each transfer, .* Swap it for a token without a transfer fee first/);
       expect(JSON.stringify(errors)).toContain('body.fromToken');
     }
   });

@@ -43,7 +43,7 @@ test('a pool so thin that a hundred dollars move it costs more than that', async
 test('a token without a pool cannot be scanned, which is no score', async () => {
   expect(await source.scan(31337, `0x${'12'.repeat(20)}`, never)).toEqual({
     score: null,
-    reason: 'No pool can trade a hundred dollars of it.',
+    reason: 'No pool can trade 100 dollars of this token.',
   });
   expect(await source.serves(31337)).toBe(true);
   expect(await source.serves(102)).toBe(false);

@@ -58,7 +58,7 @@ test('label values come out as they went in, whatever is in them', async () => {
 });
 
 test('what nobody has declared is not counted', () => {
-  expect(() => metrics.counter(GROWN)).toThrow('The metric coxswain_grown_total is counted, and no module says that it has it');
+  expect(() => metrics.counter(GROWN)).toThrow('The metric coxswain_grown_total is counted, but no module declares it');
 });
 
 test('a family that grows without bound counts the rest together', async () => {

@@ -73,8 +73,8 @@ test('a sale is cut to what is left of the cap, and skipped with the figures whe
 });
 
 test.each([
-  ['OutputBelowLimit', ['9', '10'], 'owner-price-bound', "9 base units; the owner's limit price asks for 10"],
-  ['OutputBelowAverage', ['9', '10'], 'owner-price-bound', "the pool's average asks for 10"],
+  ['OutputBelowLimit', ['9', '10'], 'owner-price-bound', "9 base units; the owner's limit price requires 10"],
+  ['OutputBelowAverage', ['9', '10'], 'owner-price-bound', "the pool's average requires 10"],
   ['AverageUnavailable', ['0xpool', '600'], 'owner-price-bound', 'no average over 600 seconds'],
   ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', '6 more would exceed the 10'],
   ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', 'the agent now has 0x02'],

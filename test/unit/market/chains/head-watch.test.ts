@@ -38,7 +38,7 @@ test('a head that stands still is told once its pace makes that too long, with s
   expect(await at(T0 + MINUTE, still)).toBeNull();
   expect(await at(T0 + 2.5 * MINUTE, still)).toBeNull();
   expect(await at(T0 + 3.5 * MINUTE, still)).toBe('standing-still');
-  expect(watch.trouble()?.sentence).toBe('It has brought no new block since 2027-01-01 00:01:00 UTC: block 105 is the newest.');
+  expect(watch.trouble()?.sentence).toBe('It has had no new block since 2027-01-01 00:01:00 UTC; the newest is block 105.');
   const told = watch.trouble();
   await at(T0 + 9 * MINUTE, still);
   expect(watch.trouble()).toBe(told);

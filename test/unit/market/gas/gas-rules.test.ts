@@ -43,7 +43,7 @@ describe('what may go out at the executor’s expense', () => {
     const { rules } = open({ valueFactor: '10', exitValueFactor: '1' });
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('5.99') })).toMatchObject({
       kind: 'not-worth-gas',
-      detail: 'It is worth $5.99, and its gas would cost $0.60: it has to be worth 10 times its gas.',
+      detail: 'The trade is worth $5.99, and its gas would cost $0.60. It must be worth at least 10 times its gas.',
     });
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('6') })).toBeNull();
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('0.6'), isExit: true })).toBeNull();
@@ -96,7 +96,7 @@ describe('what may go out at the executor’s expense', () => {
     await rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
     expect(await rules.admit({ ...TRADE, key: 'trade-1' })).toEqual({
       kind: 'gas-budget-used',
-      detail: 'Its gas of this day (UTC) is used up: $0.60 of $1.00, and it would cost $0.60.',
+      detail: 'Its gas limit of this day (UTC) is used up: $0.60 of $1.00 is spent, and this transaction would cost $0.60.',
       untilMs: 20_001 * DAY_MS,
     });
     expect(await rules.admit({ ...TRADE, subject: 'agent-1', key: 'trade-2' })).toBeNull();
