@@ -22,7 +22,9 @@ const byElysia = {
   }),
 };
 
-/** What holds for every reply, as a plugin with lifecycle hooks: the request id, the headers, the envelope, errors in the envelope. */
+/**
+ * Adds to every reply what the API promises, as a plugin with lifecycle hooks: request id, headers, envelope, and errors in the envelope.
+ */
 function envelopes() {
   const idOf = createRequestIds('bench');
   return new Elysia({ name: 'envelopes' })

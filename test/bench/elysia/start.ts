@@ -1,6 +1,6 @@
 import { WAY_NAMES, WAYS } from './ways.ts';
 
-// In a process of its own: milliseconds from the first route that is made to the first reply. Usage: bun start.ts WAY RESOURCES
+// Runs in its own process and prints the milliseconds from the first created route to the first reply. Usage: bun start.ts WAY RESOURCES
 const [wanted = '', resources = '1'] = process.argv.slice(2);
 const way = WAY_NAMES.find((name) => name === wanted);
 if (way === undefined) throw new Error(`There is no way "${wanted}"`);

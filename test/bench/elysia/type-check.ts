@@ -17,7 +17,7 @@ const params = v.object({ key: v.string() });
 const body = v.object({ wallet: v.string(), order: v.number(), spent: units, received: units });
 `;
 
-/** A resource with two routes as a file, and the file that joins all. */
+/** A file with a resource of two routes, and the file that joins all. */
 const WRITTEN: Readonly<Record<'route table' | 'hooks, valibot', Written>> = {
   'route table': {
     resource: (i) => `${SCHEMAS}import { addRoute } from '${root}src/http/add-route.ts';
@@ -48,9 +48,9 @@ export const api = new Elysia()${names(count)
 
 export const WRITTEN_WAYS = ['route table', 'hooks, valibot'] as const;
 
-/** Seconds of a processor that TypeScript takes for so many resources, and how many types it makes; imports included. */
+/** Measures TypeScript's processor time in seconds for a number of resources, and the number of types; imports included. */
 export function typeCheck(way: (typeof WRITTEN_WAYS)[number], resources: number): { seconds: number; instantiations: number } {
-  // In the tree, so that packages are found; not kept.
+  // In the project's tree, so that packages are found; removed afterwards.
   const folder = `${root}.elysia-types`;
   mkdirSync(folder, { recursive: true });
   try {

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia';
 import { serveAsItsUsersDo } from './as-its-users-do.ts';
 import { serveRouteTable } from './route-table.ts';
 
-/** Ways to serve the same routes. The bare one answers and does nothing else: what the others are compared with. */
+/** Ways to serve the same routes. The bare one only replies; the others are compared with it. */
 export const WAYS = {
   bare(resources: number) {
     const app = new Elysia({ prefix: '/api' });

@@ -9,8 +9,8 @@ const PAIRS = 8;
 const SLICE = { warmUpMs: 400, measureMs: 1_600 };
 
 /**
- * Ours and Restate's adapter in short slices by turns while both are up: what else the machine does changes within seconds, and a ratio of
- * neighbouring slices feels it least. Every other pair begins with the other one.
+ * Measures this runtime and Restate's adapter in short slices by turns while both run, because the load of the machine changes within
+ * seconds, and the ratio of neighbouring slices is affected least. Every second pair starts with the other system.
  */
 export async function runDuel(ours: Peer, restate: Peer): Promise<Duel> {
   const processes: SystemProcess[] = [];

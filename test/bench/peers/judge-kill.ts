@@ -1,22 +1,22 @@
 import type { KilledResult } from './measure/load.ts';
 
 export type KillFinding = {
-  /** Kill to the first answer to an attempt that was sent after it, the load's or the probe's. */
+  /** From the kill to the first reply to an attempt sent after it, by the load or the probe, ms. */
   readonly recoveryMs: number;
-  /** Kill to the last answer to a request that was in hand at the kill; null: one was never answered. */
+  /** From the kill to the last reply to a request in flight at the kill, ms; null: one was never answered. */
   readonly inHandMs: number | null;
-  /** Requests that were answered with success, and those that never were. */
+  /** The number of requests answered with success, and of those never answered. */
   readonly acknowledged: number;
   readonly unanswered: number;
   /** Attempts that failed and were repeated with the same id. */
   readonly repeats: number;
-  /** Acknowledged additions that the counters do not have. */
+  /** Acknowledged additions that are missing in the counters. */
   readonly lost: number;
-  /** Additions that the counters have beyond what was asked for. */
+  /** Additions in the counters that nobody requested. */
   readonly doubled: number;
-  /** Of acknowledged requests: effects that never arrived. */
+  /** Effects of acknowledged requests that never arrived. */
   readonly lostEffects: number;
-  /** Arrivals of an effect beyond its first. */
+  /** Arrivals of effects beyond the first. */
   readonly doubledEffects: number;
   /** Effects that the system looked up before it sent them again. */
   readonly lookups: number;
@@ -24,17 +24,20 @@ export type KillFinding = {
 
 export type KillEvidence = KilledResult & {
   readonly killedAtMs: number;
-  /** When a new request, sent after the kill by nobody of the load, was answered: the load may all wait for what was in hand. */
+  /** When a new request of the probe, sent after the kill, was answered: all clients of the load may be waiting for older requests. */
   readonly probedAtMs: number;
-  /** The counters by number of the actor, before the load and after it. */
+  /** The counters by actor number, before and after the load. */
   readonly before: readonly number[];
   readonly after: readonly number[];
-  /** How often each request's effect arrived, by the request's number. */
+  /** How often each request's effect arrived, by request number. */
   readonly arrivals: readonly number[];
   readonly lookups: number;
 };
 
-/** What became of every request of a load during which the system was killed. Request n went to actor n modulo the number of actors. */
+/**
+ * Computes the outcome of every request of a load during which the system was killed. Request n went to actor n modulo the number of
+ * actors.
+ */
 export function judgeKill({ killedAtMs, probedAtMs, answers, repeats, before, after, arrivals, lookups }: KillEvidence): KillFinding {
   const acknowledgedOf = before.map(() => 0);
   const unansweredOf = before.map(() => 0);

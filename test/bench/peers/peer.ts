@@ -2,32 +2,32 @@ import type { RequestTemplate } from './measure/load.ts';
 import type { SystemProcess } from './measure/processes.ts';
 
 export type PeerPlace = {
-  /** Of this peer alone; kept from round to round. */
+  /** A folder for this system alone, kept from round to round. */
   readonly folder: string;
   readonly logFile: string;
   readonly collectorUrl: string;
 };
 
-/** A system under comparison, behind HTTP. */
+/** A compared system behind HTTP. */
 export type Peer = {
   readonly name: string;
-  /** Versions, and what stands behind "durable". */
+  /** Versions, and the meaning of "durable" for this system. */
   readonly about: string;
   readonly url: string;
   readonly add: RequestTemplate;
-  /** Where the rate is measured and nothing is repeated: what the system is asked when it may do without telling repeats apart. Default: `add`. */
+  /** The request for measuring rates, if the system can skip the detection of repeats. Default: `add`. */
   readonly addOnce?: RequestTemplate;
-  /** For a system whose actors must be created first. */
+  /** The request that creates an actor, for systems that need one. */
   readonly create: RequestTemplate | null;
-  /** From where it is stored, or as near to that as the system has it. */
+  /** Reads the counter from the store, or as near to it as the system allows. */
   readCount(actor: string): Promise<number>;
   /** Starts everything that is killed and measured; it need not answer yet. */
   start(): Promise<readonly SystemProcess[]>;
-  /** Ends what is neither killed nor measured. */
+  /** Ends the parts that are neither killed nor measured. */
   close(): Promise<void>;
 };
 
-/** Null and a reason where the machine lacks something: said in the output, never made up. */
+/** Null with a reason where the machine lacks something; the output shows the reason. */
 export type PeerFactory = {
   readonly name: string;
   create(place: PeerPlace): Promise<Peer | { readonly blocked: string }>;

@@ -11,20 +11,20 @@ export const ACTORS = 1_000;
 export const IN_FLIGHT = 64;
 export const WARM_UP_MS = 1_000;
 export const MEASURE_MS = 4_000;
-/** The kill falls at a moment in here, counted from the start of the load. */
+/** The range of the moment of the kill, from the start of the load, ms. */
 const KILL_BETWEEN_MS = [800, 1_600] as const;
-/** In which a system must have come up, and have its actors. */
+/** The time in which a system must start and have its actors, ms. */
 const START_MS = 120_000;
-/** How long the load goes on after the system answered again. */
+/** How long the load continues after the system answers again, ms. */
 const LOAD_AFTER_MS = 1_000;
-/** Effects that have not arrived after this long without any arrival are lost. */
+/** How long without any arrival until missing effects count as lost, ms. */
 const QUIET_MS = 15_000;
-/** Looked for doubles this long after the last effect had arrived. */
+/** How long after the last effect repeats are still counted, ms. */
 const LATE_MS = 1_500;
 
-/** Starts the system, measures its rate and memory, then kills it under load, and ends it. */
+/** Starts the system, measures its rate and memory, kills it under load, and ends it. */
 export async function runRound(peer: Peer, collector: Collector): Promise<Omit<RoundResult, 'busyBefore'>> {
-  // The collector knows the ids of all rounds and systems.
+  // Ids are unique over all rounds and systems, which share the collector.
   const own = crypto.randomUUID().slice(0, 8);
   let processes = await peer.start();
   try {
@@ -68,7 +68,7 @@ export async function runRound(peer: Peer, collector: Collector): Promise<Omit<R
   }
 }
 
-/** Each actor once, created where the system asks for that; the first waits for the system. */
+/** Calls each actor once, and creates it where the system requires that; the first call waits for the system. */
 export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   const order = { url: peer.url, request: peer.create ?? peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;
@@ -81,7 +81,7 @@ export async function touchAll(peer: Peer, prefix: string): Promise<void> {
   await Promise.all(Array.from({ length: IN_FLIGHT }, client));
 }
 
-/** Effects that do not even arrive while nothing is wrong are a mistake of this benchmark, and no loss. */
+/** An effect that does not arrive without any fault is an error of this benchmark, and no loss. */
 async function checkEffects(peer: Peer, id: string, collector: Collector): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: true };
   const givesUpAt = Date.now() + START_MS;
@@ -90,7 +90,7 @@ async function checkEffects(peer: Peer, id: string, collector: Collector): Promi
   await waitFor(() => collector.arrivals(id) === 1, { what: `an effect of ${peer.name} to arrive`, timeoutMs: QUIET_MS });
 }
 
-/** One request of our own, with the same id until it is answered: it counts on the first actor. */
+/** Repeats one request with the same id until it is answered; it counts on the first actor. */
 async function waitUntilAnswers(peer: Peer, id: string): Promise<void> {
   const order = { url: peer.url, request: peer.add, report: false };
   const givesUpAt = Date.now() + START_MS;
@@ -110,7 +110,7 @@ async function readAll(peer: Peer): Promise<readonly number[]> {
   return counts;
 }
 
-/** Until every effect arrived or none did for a while, and then a little, for doubles that come late. */
+/** Waits until every effect has arrived or none did for a while, and then a little longer for late repeats. */
 async function settle(ids: readonly string[], collector: Collector): Promise<void> {
   let total = collector.total();
   let changedAt = Date.now();

@@ -2,7 +2,7 @@ import { median } from '../support/measure.ts';
 import type { KillFinding } from './judge-kill.ts';
 import type { RateResult } from './measure/load.ts';
 
-/** What a system uses of the machine, all its processes together, the load generator not. */
+/** The resources used by all processes of a system, without the load generator. */
 export type Use = {
   readonly residentBytes: number;
   readonly processorMsPerEvent: number;
@@ -10,7 +10,7 @@ export type Use = {
 
 export type RoundResult = RateResult &
   Use & {
-    /** Share of all cores that was busy in the second before the round: what others were using. */
+    /** The busy share of all cores in the second before the round, caused by others. */
     readonly busyBefore: number;
     /** Null for a row that is not killed. */
     readonly kill: KillFinding | null;
@@ -19,9 +19,9 @@ export type RoundResult = RateResult &
 export type PeerResult = {
   readonly name: string;
   readonly about: string;
-  /** Why there are no rounds: something the machine lacks. */
+  /** Why there are no rounds: the machine lacks something. */
   readonly blocked: string | null;
-  /** What went wrong in rounds that are missing. */
+  /** The errors of missing rounds. */
   readonly failures: readonly string[];
   readonly rounds: readonly RoundResult[];
 };
@@ -32,10 +32,10 @@ export const OURS = 'Coxswain, SQLite, over HTTP';
 export const RESTATE = 'Restate, XState adapter';
 const TIMES_RESTATE = 10;
 
-/** Rates of both in slices that took turns while both were up. */
+/** Rates of both systems in slices by turns while both ran. */
 export type Duel = readonly { readonly ours: number; readonly restate: number }[];
 
-/** What the comparison is held to; null where a row that it needs is missing. */
+/** The bars of the comparison; null where a required row is missing. */
 export function judgeBars(results: readonly PeerResult[], duel: Duel): readonly Bar[] {
   const ratios = duel.map(({ ours, restate }) => ours / restate);
   const ratio = ratios.length === 0 ? null : median(ratios);
@@ -112,7 +112,7 @@ export function renderTable(results: readonly PeerResult[]): string {
     .join('\n');
 }
 
-/** The median and the worst; a kill after which nothing was answered has no number. */
+/** The median and the worst value; a kill after which nothing was answered has no value. */
 function seconds(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null);
   if (known.length < values.length) return 'never';

@@ -8,8 +8,8 @@ import { fillStore } from '../support/fill-store.ts';
 import { idleAgent, idleAgentRecord, idleFacts, implementIdleAgents } from '../support/idle-agent.ts';
 import { median, timed } from '../support/measure.ts';
 
-// A tick that steps every Autopilot agent there is, all in memory, and finds nothing to do for any, against bare XState sends to the same
-// machine, each with the same facts.
+// A tick that steps every Autopilot agent, all in memory and with nothing to do, compared with bare XState sends to the same machine with
+// the same facts.
 const ROUNDS = 3;
 const AGENTS = Number(process.env.BENCH_STORED ?? 1_000_000);
 const BARE = 1_000;
@@ -42,7 +42,7 @@ async function stepAll(tick: number): Promise<void> {
   }
 }
 
-// The first tick loads them.
+// The first tick loads the agents.
 await stepAll(1);
 sends();
 const rounds: Round[] = [];

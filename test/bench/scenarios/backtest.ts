@@ -4,8 +4,8 @@ import { fiveStrategies, fiveTokenPath, fiveTokens } from '../../unit/features/a
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
 
-// A year of minute prices of three tokens, and one of each strategy: the agent's machine over all of it, against a loop that reads the
-// same rows and adds up what a fixed holding is worth.
+// A year of minute prices of three tokens, with one strategy of each type: the agent's machine over all rows, compared with a loop that
+// reads the same rows and sums the value of a fixed holding.
 const YEAR = 525_600;
 const ROUNDS = 5;
 const GUARD = { maxAgeMs: 120_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };

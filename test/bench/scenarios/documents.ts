@@ -7,7 +7,7 @@ import { benchLine, type Round } from '../support/bench-line.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// What looking at the form of each document costs whoever reads a page of them, against taking them as they are.
+// The cost of checking each document's form when a page is read, compared with not checking.
 const ROUNDS = 9;
 const FILLS = 2_000;
 const PAGE = 200;

@@ -12,7 +12,8 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { walletOf } from '../support/fill-store.ts';
 import { median } from '../support/measure.ts';
 
-// Durable asks over HTTP through the whole API layer, against a bare Elysia route that does nothing; load from a second process.
+// Durable asks over HTTP through the whole API layer, compared with a bare Elysia route that does nothing; the load comes from a second
+// process.
 const ROUNDS = 5;
 const ACTORS = 1_000;
 const SECONDS = 2;
@@ -47,7 +48,7 @@ const server = createHttpServer({
 });
 const bare = new Elysia().post('/fill/:key', () => 'ok').listen({ port: 0, hostname: '127.0.0.1' });
 
-/** The client's weight decides the ratio (docs/measurements.md), so both are shown; the bars are for callers as they are. */
+/** The client's own cost decides the ratio (docs/measurements.md), so both are shown; the bars are for typical clients. */
 const CLIENTS = [
   { script: 'http-client-load.ts', name: 'fetch', bars: ['>= 0.45', '>= 0.55'] },
   { script: 'http-load.ts', name: 'raw sockets', bars: [null, null] },
@@ -57,7 +58,7 @@ const CONNECTIONS = [64, 256] as const;
 async function load(script: string, url: string, connections: number): Promise<number> {
   const path = new URL(`../support/${script}`, import.meta.url).pathname;
   const child = Bun.spawn([process.execPath, path, url, String(connections), String(SECONDS), String(ACTORS)], {
-    // Bun's `fetch` keeps 256 requests in hand at most, unless it is told.
+    // Bun's `fetch` keeps at most 256 requests in flight by default.
     env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: '1024' },
     stdout: 'pipe',
     stderr: 'inherit',

@@ -4,7 +4,7 @@ import { createBenchSystem } from '../support/bench-system.ts';
 import { fillStore } from '../support/fill-store.ts';
 import { median, timed } from '../support/measure.ts';
 
-// A tick with 1,000 due among many stored against among few; and starting on many stored against on none.
+// A tick with 1,000 due actors among many stored ones compared with few, and a start with many stored actors compared with none.
 const ROUNDS = 7;
 const MANY = Number(process.env.BENCH_STORED ?? 1_000_000);
 const DUE = 1_000;
@@ -23,7 +23,7 @@ for (const [path, count] of [
 }
 await createBenchSystem(empty).close();
 
-/** A new process's first tick: nothing is resident, everything due is loaded, stepped and written. */
+/** The first tick of a new process: nothing is resident; everything due is loaded, stepped and written. */
 async function coldTick(path: string, tickAtMs: number): Promise<number> {
   const { system, close } = createBenchSystem(path, { price: () => 500 });
   const took = await timed(async () => {

@@ -1,10 +1,10 @@
-/** One line of the benchmark: a ratio measured in one run, and the bar it is held to. */
+/** One line of the benchmark: a ratio measured in one run, and its bar. */
 export type BenchLine = {
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
   readonly reference: number;
-  /** Median over the rounds of ours / reference, round by round. */
+  /** The median over the rounds of the ratio to the reference in each round. */
   readonly ratio: number;
   /** `>=` or `<=` and a number; none for a line that only informs. */
   readonly bar: string | null;
@@ -14,7 +14,7 @@ export type BenchLine = {
 
 export type Round = { readonly ours: number; readonly reference: number };
 
-/** Sums rounds up: medians of both sides, and the median of the ratios of each round. */
+/** Sums up rounds: medians of both sides, and the median of the ratios of each round. */
 export function benchLine(
   name: string,
   unit: string,

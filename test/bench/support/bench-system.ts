@@ -8,10 +8,10 @@ import { benchActor } from './bench-machine.ts';
 
 export type BenchSystem = { readonly system: ActorSystem; readonly store: SqliteStore; readonly close: () => Promise<void> };
 
-/** The price that every tick brings: over the machine's limit, so that a tick changes nothing, or under it. */
+/** The price at every tick: above the machine's limit, so that a tick changes nothing, or below it. */
 export type PriceOf = () => number;
 
-/** Actors of the bench machine on SQLite with `synchronous=FULL`, wired as the service wires its own. */
+/** Actors of the bench machine on SQLite with `synchronous=FULL`, wired like the service's own. */
 export function createBenchSystem(
   path: string,
   options: { readonly maxResidents?: number; readonly price?: PriceOf; readonly actor?: ImplementedActor } = {},

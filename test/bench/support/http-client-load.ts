@@ -1,7 +1,8 @@
 export {};
 
-// A load generator in its own process: CONNECTIONS clients call `fetch`, one request after the other, for SECONDS; prints requests a second.
-// A whole HTTP client, as callers have: at some 35,000 requests a second it costs as much as a server that does nothing.
+// A load generator in its own process: CONNECTIONS clients call `fetch`, one request after the other, for SECONDS; prints requests a
+// second.
+// A whole HTTP client, as callers use: at about 35,000 requests a second it costs as much as a server that does nothing.
 const [url = '', connections = '64', seconds = '3', keys = '1000'] = process.argv.slice(2);
 const headers = { 'content-type': 'application/json' };
 let answered = 0;

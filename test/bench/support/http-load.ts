@@ -1,7 +1,7 @@
 export {};
 
 // A load generator in its own process: keeps CONNECTIONS connections busy with one POST each for SECONDS, and prints requests a second.
-// Raw sockets: a client of the same weight as the server would measure itself.
+// It uses raw sockets, because a client as heavy as the server would measure itself.
 const [url = '', connections = '64', seconds = '3', keys = '1000'] = process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
 let answered = 0;
@@ -16,7 +16,7 @@ function request(): string {
   return `POST ${pathname}/p${order % Number(keys)} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** The whole length of the first reply in the text, or null while some of it is missing. */
+/** The length of the first complete reply in the text, or null while some of it is missing. */
 function replyLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;

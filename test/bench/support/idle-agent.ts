@@ -21,7 +21,7 @@ export const idleFacts: ReadonlyMap<string, PriceFact> = new Map([
   [agentFactKeys.price(CHAIN_ID, weth), priceFact('3000')],
 ]);
 
-/** A dry run with three strategies that has been looked at, and has nothing to do for a year. */
+/** A dry run with three strategies that was evaluated and has nothing to do for a year. */
 export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachine> {
   const stepper = createStepper(autopilotAgentMachine);
   const prices = { [usdc]: priceFact('1'), [weth]: priceFact('3000') };
@@ -50,12 +50,12 @@ export function idleAgent(atMs: number): SnapshotFrom<typeof autopilotAgentMachi
   return looked as SnapshotFrom<typeof autopilotAgentMachine>;
 }
 
-/** Agents that wake at every tick, although they have nothing to do: as one that cannot be indexed does. */
+/** Agents that wake at every tick although they have nothing to do, like agents without an index entry. */
 export function idleAgentRecord(atMs: number): Variation {
   const { value, context } = idleAgent(atMs);
   return (record: ActorRecord, n: number): ActorRecord => {
     const id = `${autopilotAgent.type}/a${n}`;
-    // Of its own, as one that was loaded: nothing is shared between agents but what their program shares.
+    // Each agent has its own data, as if it had been loaded; only the program is shared.
     const own = structuredClone(context);
     return { ...record, id, type: autopilotAgent.type, shard: shardOf(id), snapshot: { status: 'active', value, context: { ...own } } };
   };

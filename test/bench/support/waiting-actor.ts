@@ -6,13 +6,13 @@ import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, type benchMachine } from './bench-machine.ts';
 import { walletOf } from './fill-store.ts';
 
-/** The topic of those that fire: the time, so that each of them fires once a minute and then waits for the next. */
+/** The topic of triggers that fire: the time, so that each fires once a minute and then waits for the next. */
 export const NOW = 'now';
 const PRICES = 100;
-/** From here on `nextOrderAtMs` is never. */
+/** A `nextOrderAtMs` from this time on means never. */
 const NEVER_MS = Date.UTC(2090, 0, 1);
 
-/** Three triggers: on prices that all stand at 0, above and below; or, for one that fires, one on the time and two on prices. */
+/** Three triggers: on prices that are all 0, above and below; or, for one that fires, one on the time and two on prices. */
 export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[] {
   const price = (k: number) => `price/1/${walletOf((n * 31 + k * 17) % PRICES)}`;
   const far = 1 + ((n * 7_919) % 1_000_003) / 1_000;
@@ -23,7 +23,7 @@ export function triggersOf(n: number, nextOrderAtMs: number): readonly Trigger[]
 
 const { type: _type, due: _due, ...spec } = benchActor;
 
-/** The bench machine, never due, waiting for values. */
+/** The bench machine, never due, with triggers. */
 export const waitingActor = defineActor({
   ...spec,
   type: 'bench-waiting',
@@ -40,7 +40,7 @@ export function implementWaiting(nowMs: () => number) {
   });
 }
 
-/** The waiting actor that stands where `fillStore` would write one that is due. */
+/** The waiting actor that replaces a due one of `fillStore`. */
 export function waitingRecord(record: ActorRecord, n: number): ActorRecord {
   const id = `${waitingActor.type}/p${n}`;
   const triggers = triggersOf(n, record.dueAtMs ?? NEVER_MS);

@@ -5,24 +5,24 @@ import { postReport } from '../counter/post-report.ts';
 import { type StoredCounter, stepCounter } from '../counter/pure-counter.ts';
 import { serveCounters } from '../measure/serve-counters.ts';
 
-// The counter as jobs of BullMQ, the state in the same Redis: service.mjs PORT REDIS_PORT COLLECTOR_URL
+// The counter as BullMQ jobs, with its state in the same Redis: service.mjs PORT REDIS_PORT COLLECTOR_URL
 const [port = '', redisPort = '', collectorUrl = ''] = process.argv.slice(2);
 type AddJob = { readonly actor: string; readonly event: AddEvent };
-/** Beside the state, so that a job which runs again does not count again: what BullMQ's manual asks of every job. */
+/** Stored beside the state, so that a repeated job does not count twice, as BullMQ's manual requires of every job. */
 type StoredActor = { readonly counter: StoredCounter; readonly applied: readonly string[] };
 const REMEMBERED = 16;
-/** As many as there are requests in flight. */
+/** The number of jobs at once: as many as requests in flight. */
 const CONCURRENCY = 64;
-/** A job in hand when its worker died is taken up again after this; BullMQ's default is 30 s. */
+/** How long until the job of a dead worker is started again, ms; BullMQ's default is 30 s. */
 const STALLED_MS = 5_000;
-/** For so long a repeated request finds its job; BullMQ keeps all by default. */
+/** How long a repeated request finds its job; BullMQ keeps jobs forever by default. */
 const KEEP_COMPLETED_SECONDS = 120;
 
 const connection = { host: '127.0.0.1', port: Number(redisPort), maxRetriesPerRequest: null };
 const redis = new Redis(connection);
 const queue = new Queue<AddJob, number>('add', { connection });
 const events = new QueueEvents('add', { connection });
-// BullMQ has no queue per actor, so this process, the only one, keeps the order of each by itself.
+// BullMQ has no queue per actor, so this process, the only one, keeps the order of each actor's jobs.
 const lines = new Map<string, Promise<unknown>>();
 
 const worker = new Worker<AddJob, number>('add', ({ data: { actor, event } }) => inLine(actor, () => add(actor, event)), {

@@ -29,16 +29,16 @@ const machine = setup({
   },
 });
 
-/** What the systems without an adapter for XState keep per actor, as JSON. */
+/** The JSON state that systems without an adapter for XState keep per actor. */
 export type StoredCounter = { readonly value: 'even' | 'odd'; readonly context: CounterContext };
 
 export type CounterStep = {
   readonly next: StoredCounter;
-  /** Whether the machine asked for the effect. */
+  /** Whether the machine requested the effect. */
   readonly report: boolean;
 };
 
-/** One transition of the machine from its stored state, by XState's pure `transition`. Null is an actor that is not there yet. */
+/** One transition of the machine from its stored state, by XState's pure `transition`. Null: the actor does not exist yet. */
 export function stepCounter(stored: StoredCounter | null, event: AddEvent): CounterStep {
   const from = stored === null ? initialTransition(machine)[0] : machine.resolveState(stored);
   const [{ value, context }, actions] = transition(machine, from, event);

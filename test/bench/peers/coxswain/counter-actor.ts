@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-// The runtime's own copy of XState, not the one that the peers brought: see tsconfig.json beside this file.
+// Uses the runtime's own copy of XState, not the peers' copy: see tsconfig.json beside this file.
 import { assign, setup } from 'xstate';
 import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { addOne, type CounterContext, initialContext, isReported } from '../counter/counter.ts';
@@ -39,7 +39,7 @@ export const counterActor = defineActor({
   version: 1,
   machine: counterMachine,
   events: { ADD: v.object({ type: v.literal('ADD'), id: v.string(), report: v.boolean() }) },
-  // What may have been sent is looked up before it is sent again.
+  // An effect that may have been sent is looked up before it is sent again.
   effects: { report: { safety: 'reconcile', deadlineMs: 3_000 } },
   keys: { status: ({ value }) => value },
   view: ({ context }) => ({ count: context.count }),

@@ -10,7 +10,7 @@ import { counterActor } from './counter-actor.ts';
 
 export type OpenSystem = { readonly system: ActorSystem; readonly close: () => Promise<void> };
 
-/** Counters on the store of that address (`sqlite:PATH` or `mongodb://...`), wired as the service wires its own actors. */
+/** Opens counters on the store at this address (`sqlite:PATH` or `mongodb://...`), wired like the service's own actors. */
 export async function openSystem(storeUrl: string, collectorUrl: string): Promise<OpenSystem> {
   const isShared = storeUrl.startsWith('mongodb:');
   const store = isShared
@@ -44,7 +44,7 @@ export async function openSystem(storeUrl: string, collectorUrl: string): Promis
     onError: (error) => console.error(error),
   });
   system.start();
-  // As the service does: a SQLite file has one process, so what was claimed before belonged to one that died.
+  // Like the service: a SQLite file has one process, so existing leases belong to a dead one.
   if (!isShared) await system.takeOver();
   return {
     system,

@@ -8,7 +8,7 @@ import { type Owner, type SystemProcess, startProcess } from '../measure/process
 
 export type Postgres = {
   readonly url: string;
-  /** Answers when the database does. */
+  /** Resolves when the database answers. */
   start(): Promise<SystemProcess>;
 };
 
@@ -24,7 +24,7 @@ export async function createPostgres(folder: string, logFile: string): Promise<P
   if (!existsSync(binaries)) return { blocked: `npm has no ${platformPackage}` };
   const owner = databaseOwner();
   if (owner === null) return { blocked: 'Postgres refuses to run as root, and there is no user "postgres" to run as: run as another user' };
-  // The links between its libraries are made by an install script, which npm may have left out.
+  // The links between its libraries are created by an install script, which npm may have skipped.
   spawnSync(nodeProgram, ['scripts/hydrate-symlinks.js'], { cwd: binaries });
   mkdirSync(folder);
   chmodSync(dirname(folder), 0o711);
@@ -49,7 +49,7 @@ export async function createPostgres(folder: string, logFile: string): Promise<P
   };
 }
 
-/** We ourselves, or the user "postgres" where we are root. */
+/** The user of the process: the current one, or "postgres" if that is root. */
 function databaseOwner(): Owner | null {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   if (uid !== 0) return { uid, gid };
@@ -58,7 +58,7 @@ function databaseOwner(): Owner | null {
   return Number.isNaN(owner.uid) ? null : owner;
 }
 
-/** It listens before it has recovered, so only an answer counts. */
+/** The database listens before it has recovered, so only a reply counts. */
 async function answers(url: string): Promise<boolean> {
   const sql = new Bun.SQL(url, { max: 1, connectionTimeout: 5 });
   try {

@@ -7,7 +7,7 @@ import { serveCounters } from '../measure/serve-counters.ts';
 
 // The counter as a DBOS workflow: one transaction for the state, one step for the effect. service.mjs PORT POSTGRES_URL COLLECTOR_URL
 const [port = '', databaseUrl = '', collectorUrl = ''] = process.argv.slice(2);
-/** As many as there are requests in flight would need; the defaults are 10. */
+/** Pool sizes for the requests in flight; the defaults are 10. */
 const CONNECTIONS = 32;
 
 const { hostname: host, port: databasePort, username, password, pathname } = new URL(databaseUrl);

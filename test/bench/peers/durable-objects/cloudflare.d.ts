@@ -1,4 +1,4 @@
-// The part of workerd's API that the worker uses. Cloudflare's own types are global ones, and would be everywhere.
+// The part of workerd's API that the worker uses. Cloudflare's own types are global and would apply everywhere.
 declare module 'cloudflare:workers' {
   type Row = Readonly<Record<string, string | number | null>>;
 

@@ -33,7 +33,7 @@ export class Counter extends DurableObject<Env> {
     }
   }
 
-  /** All writes of an event become durable together, before the answer leaves (the output gate). */
+  /** All writes of an event become durable together, before the reply is sent (the output gate). */
   async #add(id: string, wantsReport: boolean): Promise<number> {
     const { sql } = this.ctx.storage;
     const stored = this.#stored();

@@ -1,11 +1,11 @@
 const buildFolder = new URL('../.build/', import.meta.url).pathname;
 
-/** Compiles a service for Node, its packages left outside. Answers the file, in a folder from which those packages are found. */
+/** Compiles a service for Node without its packages. Returns the file, in a folder from which the packages are found. */
 export async function buildForNode(source: URL): Promise<string> {
   return await build(source, { target: 'node', packages: 'external' });
 }
 
-/** Compiles a worker into one module, packages and all. */
+/** Compiles a worker with its packages into one module. */
 export async function buildForWorkerd(source: URL): Promise<string> {
   return await build(source, { target: 'browser', external: ['cloudflare:workers'] });
 }

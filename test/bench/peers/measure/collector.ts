@@ -1,18 +1,18 @@
 export type Collector = {
   readonly url: string;
-  /** How often the report of that id has arrived. */
+  /** How often the report with an id has arrived. */
   arrivals(id: string): number;
-  /** Of all ids. */
+  /** How often all reports have arrived. */
   total(): number;
   /** How often somebody asked whether a report had arrived. */
   lookups(): number;
   stop(): Promise<void>;
 };
 
-/** A service outside takes its time; a report that arrived counts at once, whether or not its sender lives to read the answer. */
+/** The delay of a reply, ms, like an outside service's. A report counts at its arrival, even if its sender dies before the reply. */
 const ANSWER_AFTER_MS = 50;
 
-/** The outside world of the effects: POST /reports/ID writes an arrival down, GET says whether there was one. */
+/** The receiver of effects: POST /reports/ID records an arrival, GET says whether there was one. */
 export function startCollector(): Collector {
   const arrivals = new Map<string, number>();
   let total = 0;

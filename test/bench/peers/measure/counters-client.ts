@@ -1,7 +1,7 @@
 import { readJson } from '../peer.ts';
 import type { RequestTemplate } from './load.ts';
 
-/** How what `serveCounters` serves is asked. */
+/** The client of `serveCounters`. */
 export const addRequest: RequestTemplate = {
   path: '/counters/{actor}/add',
   body: '{"id":"{id}","report":{report}}',

@@ -1,4 +1,4 @@
-/** How a system is asked; `{actor}`, `{id}` and `{report}` are filled in. */
+/** How to send requests to a system; `{actor}`, `{id}` and `{report}` are replaced. */
 export type RequestTemplate = {
   readonly path: string;
   readonly body: string;
@@ -8,18 +8,18 @@ export type RequestTemplate = {
 export type LoadOrder = {
   readonly url: string;
   readonly request: RequestTemplate;
-  /** Unique to this load: ids are the prefix and a number. */
+  /** A prefix unique to this load: ids are the prefix and a number. */
   readonly prefix: string;
   readonly actors: number;
   readonly inFlight: number;
   readonly report: boolean;
-  /** Null: until standard input ends, and the answers are told one by one. */
+  /** Null: until standard input ends, with a line for each reply. */
   readonly measured: { readonly warmUpMs: number; readonly measureMs: number } | null;
 };
 
 export type RateResult = {
   readonly perSecond: number;
-  /** Warm-up and end included. */
+  /** Including warm-up and end. */
   readonly answered: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -27,7 +27,7 @@ export type RateResult = {
   readonly repeats: number;
 };
 
-/** Epoch ms: when the request was first sent, when the attempt that succeeded was sent, and when that was answered. */
+/** Times in epoch ms: the first attempt, the successful attempt, and its reply. */
 export type Answer = readonly [firstSentAt: number, sentAt: number, answeredAt: number];
 
 export type KilledResult = {

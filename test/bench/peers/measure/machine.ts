@@ -7,7 +7,7 @@ export type Machine = {
   readonly model: string;
   readonly memoryBytes: number;
   readonly kernel: string;
-  /** Median of appending 1 KB to a file and syncing it, ms: what a durable answer cannot be faster than, alone. */
+  /** The median time of appending 1 KB to a file and syncing it, ms. A single durable reply cannot be faster. */
   readonly syncMs: number;
 };
 
@@ -18,14 +18,14 @@ export function describeMachine(folder: string): Machine {
   return { cores: cpus().length, model, memoryBytes: totalmem(), kernel: `Linux ${release()}`, syncMs: measureSync(`${folder}/sync`) };
 }
 
-/** Processes that ran or waited for a core, averaged over the last minute: all of the machine's, ours too. */
+/** The load average of the last minute: processes that ran or waited for a core, including this benchmark's. */
 export function loadAverage(): number {
   return loadavg()[0] ?? Number.NaN;
 }
 
 export type CoreUse = { readonly busy: number; readonly total: number };
 
-/** Of all cores since the machine's start, in ticks. */
+/** Processor ticks of all cores since the machine's start. */
 export function coreUse(): CoreUse {
   const numbers = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? [];
   const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers;
@@ -33,7 +33,7 @@ export function coreUse(): CoreUse {
   return { busy, total: busy + idle + iowait };
 }
 
-/** Share of all cores that was busy between two looks: before a round it says how much of the machine others were using. */
+/** The busy share of all cores between two samples. Before a round it shows how much of the machine others use. */
 export function busyShare(from: CoreUse, to: CoreUse): number {
   return (to.busy - from.busy) / Math.max(1, to.total - from.total);
 }

@@ -8,7 +8,7 @@ const npmNode = new URL(`../node_modules/node-${process.platform}-${process.arch
  */
 export const nodeProgram = existsSync(npmNode) ? npmNode : (process.env.npm_node_execpath ?? 'node');
 
-/** A package's version as it is installed here. */
+/** The installed version of a package. */
 export async function versionOf(packageName: string): Promise<string> {
   const file = new URL(`../node_modules/${packageName}/package.json`, import.meta.url).pathname;
   const { version } = (await Bun.file(file).json()) as { version: string };

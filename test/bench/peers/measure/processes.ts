@@ -11,18 +11,18 @@ export type Owner = { readonly uid: number; readonly gid: number };
 
 export type StartOptions = {
   readonly env?: Readonly<Record<string, string>>;
-  /** As whom it runs, for a program that refuses to be root's. */
+  /** The user of the process, for a program that refuses to run as root. */
   readonly owner?: Owner;
 };
 
-/** What this process started and what still runs: it must not outlive us, however we end. */
+/** Running processes that this program started. They are ended with it, however it ends. */
 const running = new Map<number, SystemProcess>();
 process.on('exit', () => {
   for (const pid of withDescendants([...running.values()])) signal(pid, 'SIGKILL');
 });
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => process.exit(1));
 
-/** Starts a program of a system; what it prints goes to the end of the file. */
+/** Starts a program of a system; its output is appended to the file. */
 export function startProcess(command: readonly string[], logFile: string, { env, owner }: StartOptions = {}): SystemProcess {
   const log = openSync(logFile, 'a');
   const [program = '', ...args] = command;
@@ -40,7 +40,7 @@ export function startProcess(command: readonly string[], logFile: string, { env,
   return started;
 }
 
-/** The processes and all that they started, by /proc. */
+/** The processes and all their descendants, read from /proc. */
 export function withDescendants(roots: readonly SystemProcess[]): readonly number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -53,13 +53,13 @@ export function withDescendants(roots: readonly SystemProcess[]): readonly numbe
   return found;
 }
 
-/** SIGKILL to all of them at once; answers when those that we started are gone. */
+/** Sends SIGKILL to all of them at once; resolves when the started ones have ended. */
 export async function killAll(roots: readonly SystemProcess[]): Promise<void> {
   for (const pid of withDescendants(roots)) signal(pid, 'SIGKILL');
   await Promise.all(roots.map(({ exited }) => exited));
 }
 
-/** Asks for an end, last started first, and forces one that does not come. */
+/** Ends the processes in order, last started first, and kills those that do not end. */
 export async function endAll(roots: readonly SystemProcess[], graceMs = 10_000): Promise<void> {
   for (const root of [...roots].reverse()) {
     if (root.hasExited()) continue;
@@ -71,7 +71,7 @@ export async function endAll(roots: readonly SystemProcess[], graceMs = 10_000):
   }
 }
 
-/** Resident bytes; a page that several of the processes share counts once (PSS). */
+/** Resident bytes; a page shared by several of the processes counts once (PSS). */
 export function residentBytes(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (kilobytesOf(pid) ?? 0) * 1_024, 0);
 }
@@ -79,7 +79,7 @@ export function residentBytes(pids: readonly number[]): number {
 /** Linux counts processor time in hundredths of a second, whatever its own clock. */
 const TICK_MS = 10;
 
-/** Processor time that the processes have used, in user mode and in the kernel: other work on the machine hardly changes it. */
+/** Processor time of the processes in user mode and in the kernel, which other work on the machine hardly changes. */
 export function processorMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);
 }
@@ -88,7 +88,7 @@ function signal(pid: number, name: 'SIGKILL' | 'SIGTERM'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // Gone by itself meanwhile.
+    // It ended by itself meanwhile.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
@@ -115,7 +115,7 @@ function statOf(pid: number): readonly string[] | null {
   return text === null ? null : [String(pid), '', ...text.slice(text.lastIndexOf(')') + 2).split(' ')];
 }
 
-/** Null when the process ended while it was looked at. */
+/** Null when the process ended while it was read. */
 function readProc(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');

@@ -1,7 +1,7 @@
 import type { KilledResult, LoadOrder, RateResult } from './load.ts';
 
 export type OpenLoad = {
-  /** Sends nothing new, and answers when all that was sent is answered or given up. */
+  /** Sends no new requests and resolves when all sent ones are answered or given up. */
   end(): Promise<KilledResult>;
 };
 
