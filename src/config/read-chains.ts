@@ -34,7 +34,7 @@ export function readRpcUrls(reader: SettingReader): Readonly<Record<number, read
     if (!isEvmChain(chainId)) reader.problem(name, `${chainId} is not an EVM chain`, 'chain ids of EVM chains');
     // The value is not shown: endpoint URLs carry API keys.
     else if (!list.every((url) => isUrl(url, RPC_PROTOCOLS)))
-      reader.problem(name, 'holds something that is not a URL', 'http(s) URLs, separated by commas');
+      reader.problem(name, 'contains something that is not a URL', 'http(s) URLs, separated by commas');
     else urls[chainId] = list;
   }
   return urls;

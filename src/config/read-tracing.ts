@@ -50,7 +50,11 @@ function readHeaders(reader: SettingReader): Readonly<Record<string, string>> {
     const [, name, value] = /^\s*([A-Za-z0-9!#$&'*+.^_`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
     const decoded = value === undefined ? undefined : decodedOrNull(value);
     if (name === undefined || decoded == null) {
-      reader.problem('OTEL_EXPORTER_OTLP_HEADERS', 'holds what is not name=value', 'name=value,name=value with percent-encoded values');
+      reader.problem(
+        'OTEL_EXPORTER_OTLP_HEADERS',
+        'contains an entry that is not name=value',
+        'name=value,name=value with percent-encoded values',
+      );
       return {};
     }
     headers[name] = decoded;

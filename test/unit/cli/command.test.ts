@@ -83,7 +83,7 @@ test.each<[string[], string]>([
   [['walls', 'paint', 'red', '--from-can', '--json'], '--from-can needs URL, not --json'],
   [['walls', 'scrape', 'mongodb://u:secret@h'], 'it accepts options only'],
   [['look', 'a', 'left', 'twice'], 'unexpected argument "twice"'],
-  [['look', 'a', '--loud'], 'there is no option --loud; it takes none'],
+  [['look', 'a', '--loud'], 'there is no option --loud; this command has no options'],
   [['walls', 'scrap'], 'there is no command "walls scrap" (did you mean scrape?)'],
   [['climb'], 'there is no command "climb"'],
 ])('%p is a wrong call, and what is wrong is on one line', async (words, message) => {

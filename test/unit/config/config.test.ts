@@ -161,7 +161,7 @@ describe('settings', () => {
     for (const readers of [`alice=${Y}`, `carol=${X}`, `carol=${Y},carol=${Z}`, `carol=${Y},dave=${Y}`]) {
       const problems = problemsOf({ OPERATOR_TOKEN: `alice=${X}`, OPERATOR_READ_TOKEN: readers });
       expect(problems).toHaveLength(1);
-      expect(problems[0]).toStartWith('OPERATOR_READ_TOKEN: holds ');
+      expect(problems[0]).toStartWith('OPERATOR_READ_TOKEN: contains ');
       expect(problems[0]).not.toMatch(/[xyz]{3}/);
     }
   });
@@ -171,7 +171,7 @@ describe('settings', () => {
     for (const text of [short, `alice=${short}`, `alice=${Y},bob=${short}`]) {
       const [problem = '', ...others] = problemsOf({ [name]: text });
       expect(others).toEqual([]);
-      expect(problem).toStartWith(`${name}: holds a token shorter than 24 characters; accepted: `);
+      expect(problem).toStartWith(`${name}: contains a token shorter than 24 characters; accepted: `);
       expect(problem).not.toContain('xxx');
     }
     expect(problemsOf({ [name]: X })).toEqual([]);

@@ -17,7 +17,7 @@ test('a token is made once in the data folder, for its owner only; another conte
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(config.dataDir).mode & 0o777).toBe(0o700);
     writeFileSync(path, '');
-    expect(() => withLocalOperator(config)).toThrow('holds no token');
+    expect(() => withLocalOperator(config)).toThrow('does not contain a valid token');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -72,5 +72,5 @@ test('what is made late cannot be used before, nor be made twice', () => {
   expect(late.get).toThrow('Used before its creation: the number');
   late.set(7);
   expect(late.get()).toBe(7);
-  expect(() => late.set(8)).toThrow('Made twice: the number');
+  expect(() => late.set(8)).toThrow('Created twice: the number');
 });

@@ -37,7 +37,7 @@ test('two types may share a key, when both mean the same by it', () => {
       { type: 'a', keys: { chainId: chain } },
       { type: 'b', keys: { chainId: none } },
     ]),
-  ).toThrow('"b" declares the index key "chainId" otherwise');
+  ).toThrow('"b" declares the index key "chainId" with another kind');
 });
 
 test('a change of any key is in the delta, and one that a version before named keys wrote is read', () => {

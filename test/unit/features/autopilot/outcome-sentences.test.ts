@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 
 // A record, so that a new kind without a sample is a type error here.
 const KINDS: Readonly<Record<OutcomeKind, RegExp>> = {
-  fired: /would act now|Its condition held/,
+  fired: /would act now|The condition was met/,
   superseded: /comes first/,
   'not-due': /due at/,
   'condition-not-met': /5 % under/,

@@ -58,7 +58,7 @@ describe('what may go out at the executor’s expense', () => {
     const worth = { worthUsd: parseRational('1000000') };
     expect(await rules.admit({ ...TRADE, ...worth })).toEqual({
       kind: 'gas-price-too-high',
-      detail: 'Its gas would cost $30.00 at 50 gwei; at most $20.00 is paid for one transaction.',
+      detail: "The transaction's gas would cost $30.00 at 50 gwei; at most $20.00 is paid for one transaction.",
       untilMs: null,
     });
     expect(await rules.admit({ ...TRADE, ...worth, isExit: true })).toBeNull();
