@@ -104,7 +104,18 @@ export type SystemStats = {
   readonly draining: boolean;
 };
 
-/** Joins the runtime's parts into one system of actors on one store. */
+/**
+ * Joins the runtime's parts into one system of actors on one store.
+ *
+ * @example
+ * const { clock, timers } = createVirtualTime(0);
+ * const store = createMemoryActorStore();
+ * const system = createActorSystem({ actors: [lampActor], store, clock, timers, ids: sortableIds, random: Math.random, nodeId: 'a' });
+ * system.start();
+ * await system.of(lamp, 'hall').create(undefined);
+ * await system.drain(1_000);
+ * system.stats().types; // => ['lamp']
+ */
 export function createActorSystem(options: SystemOptions): ActorSystem {
   const { store, clock, timers, random, nodeId } = options;
   const ids = createEventIds(options.ids);

@@ -43,7 +43,16 @@ const QUIET_ROUNDS = 4;
 /** Rounds after which the system counts as never settling. */
 const MAX_ROUNDS = 100_000;
 
-/** Creates a whole actor system in one test: virtual time, a memory store, seeded jitter and ids, frozen contexts, and faults on demand. */
+/**
+ * Creates a whole actor system in one test: virtual time, a memory store, seeded jitter and ids, frozen contexts, and faults on demand.
+ *
+ * @example
+ * const test = createTestSystem({ actors: [lampActor] });
+ * await test.system().of(lamp, 'hall').create(undefined);
+ * await test.system().of(lamp, 'hall').ask({ type: 'PRESS' });
+ * test.crash();
+ * (await test.system().of(lamp, 'hall').read())?.view; // => { isOn: true }
+ */
 export function createTestSystem(options: TestSystemOptions): TestSystem {
   const { seed = 1, startMs = START_MS, store = createMemoryActorStore(), ...rest } = options;
   const time = createVirtualTime(startMs);

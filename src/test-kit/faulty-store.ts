@@ -28,6 +28,13 @@ export type FaultyStoreOptions = {
 /**
  * Creates one process's connection to a store, with faults at every commit point. Another process uses another connection to the
  * same store.
+ *
+ * @example
+ * const { store, plan } = createFaultyStore({ inner: createMemoryActorStore(), onCrash: () => {} });
+ * const { system } = createTestSystem({ actors: [lampActor], store });
+ * plan(() => ({ kind: 'fail', point: 'before' }));
+ * const error = await system().of(lamp, 'hall').create(undefined).catch((failure) => failure);
+ * error.code; // => 'store-unavailable'
  */
 export function createFaultyStore({ inner, onCrash }: FaultyStoreOptions): FaultyStore {
   let plan: FaultPlan | null = null;

@@ -1,4 +1,10 @@
-/** A repeatable random source in [0, 1) (mulberry32): the same seed gives the same run. */
+/**
+ * Creates a repeatable random source in [0, 1) (mulberry32): the same seed gives the same numbers.
+ *
+ * @example
+ * const [first, again] = [seededRandom(7), seededRandom(7)];
+ * first() === again(); // => true
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -19,6 +19,13 @@ type Timer = { readonly atMs: number; readonly order: number; readonly callback:
 /**
  * Creates a clock and timers that stand still until they are moved. Timers measure passed time: a clock jump does not fire them
  * early or late.
+ *
+ * @example
+ * const time = createVirtualTime(1_000);
+ * const fired: number[] = [];
+ * time.timers.after(500, () => fired.push(time.clock.now()));
+ * time.moveTo(2_000);
+ * fired; // => [2_000]
  */
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;

@@ -55,7 +55,18 @@ export type ReadQuery = {
   readonly cursor?: string;
 };
 
-/** The interface by which services, routes and effects talk to actors. */
+/**
+ * The interface by which services, routes and effects talk to actors.
+ *
+ * @example
+ * const actors: ActorClient = createTestSystem({ actors: [lampActor] }).system();
+ * const hall = actors.of(lamp, 'hall');
+ * await hall.create(undefined);
+ * const reply = await hall.ask({ type: 'PRESS' }, { eventId: 'request-1' });
+ * reply.view(); // => { isOn: true }
+ * (await hall.read())?.revision; // => 2
+ * (await actors.list(lamp, { statuses: ['on'], limit: 10 })).actors.length; // => 1
+ */
 export type ActorClient = {
   readonly of: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,

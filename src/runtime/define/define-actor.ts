@@ -10,6 +10,22 @@ import type { StandardSchema } from './standard-schema.ts';
  * a declared effect, effects without a deadline, retry policies that make no sense, index keys beyond the fourth, a gap in the migrations.
  *
  * @throws Error with every problem, one a line
+ *
+ * @example
+ * const lampMachine = setup({ types: { events: {} as { type: 'PRESS'; at: number } } }).createMachine({
+ *   initial: 'off',
+ *   states: { off: { on: { PRESS: 'on' } }, on: { on: { PRESS: 'off' } } },
+ * });
+ * const lamp = defineActor({
+ *   type: 'lamp',
+ *   version: 1,
+ *   machine: lampMachine,
+ *   events: { PRESS: v.object({ type: v.literal('PRESS') }) },
+ *   effects: {},
+ *   keys: { status: ({ value }) => String(value) },
+ *   view: ({ value }) => ({ isOn: value === 'on' }),
+ *   due: () => null,
+ * });
  */
 export function defineActor<
   TMachine extends AnyStateMachine,

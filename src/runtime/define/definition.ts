@@ -121,7 +121,7 @@ export type InspectedAt<TSeen> = {
  * `implementActor` adds; its type is the definition's.
  */
 export type InspectionSpec<TSnapshot, TSeen = never> = {
-  /** Which members of the context are amounts, and of what. */
+  /** The context members that are amounts, with their tokens. */
   readonly amounts?: AmountTable;
   /**
    * Explains to operators what the actor waits for and why it did not act; null when the runtime's own explanation is enough.
@@ -178,7 +178,7 @@ export type ActorSpec<
    */
   readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
-  /** What operators are shown of it beyond its record. */
+  /** The inspection that operators see beyond the record. */
   readonly inspection?: InspectionSpec<SnapshotFrom<TMachine>, TSeen>;
   /** Whether something blocks the actor (a refusal, a missing price), so that operators find it. Pure. */
   readonly isBlocked?: (snapshot: SnapshotFrom<TMachine>) => boolean;

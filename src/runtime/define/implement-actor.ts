@@ -23,8 +23,12 @@ export type ImplementedActor = {
 };
 
 /**
- * Joins a definition with its handlers. @throws Error when an effect has no handler, a `reconcile` effect has no `reconcile`, or
- * triggers have no `topicValues`
+ * Joins a definition with the handlers of its effects.
+ *
+ * @throws Error when an effect has no handler, a `reconcile` effect has no `reconcile`, or triggers have no `topicValues`
+ *
+ * @example
+ * const lampActor = implementActor(lamp, { effects: {} });
  */
 export function implementActor<TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView, TSeen = never>(
   definition: ActorDefinition<TMachine, TEvents, TEffects, TView, TSeen>,
@@ -32,7 +36,7 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
     readonly effects: EffectHandlers<TMachine, TEffects>;
     readonly facts?: FactSource;
     readonly topicValues?: TopicSource;
-    /** Without it, what is inspected has no more than the record to tell. */
+    /** Without it, the actor's details consist of its record only. */
     readonly inspection?: InspectionSource<SnapshotFrom<TMachine>, TSeen> | undefined;
   },
 ): ImplementedActor {
@@ -65,6 +69,6 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
  * mapped
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
-  // Erases the type as above.
+  // Erases the type parameters, like `implementActor`.
   return { definition: definition as unknown as AnyActorDefinition, handlers: new Map(), facts: null, topicValues: null, inspection: null };
 }

@@ -3,31 +3,31 @@ import { type KeyInfo, type KeyValue, keyNameProblem, MOST_KEYS } from '../../va
 /** One index key of a definition. */
 export type KeySpec<TSnapshot> = {
   readonly of: (snapshot: TSnapshot) => KeyValue;
-  /** Default `text`. `number`: whole numbers above 0; of few values each, so that other indexes go before this one. */
+  /** Default `text`. `number`: whole numbers above 0, of which there are few, so that queries prefer other indexes. */
   readonly kind?: KeyInfo['kind'];
-  /** What a text that a person gives is as a value: in the casing that values are kept in, say. Default: the text itself. */
+  /** Converts a person's text to a value of the key, for example to the stored casing. Default: unchanged. */
   readonly read?: (text: string) => string;
-  /** The command line's option for it. Default: one of its name. */
+  /** The command line's option for the key. Default: the key's name. */
   readonly option?: KeyInfo['option'];
-  /** Whether a search for the beginning of a text looks at it too. Default: no. */
+  /** Whether a search for the start of a text includes this key. Default: no. */
   readonly isSearched?: boolean;
 };
 
-/** By name; what only has a value is given by its function alone. */
+/** Index keys by name. A function alone is a key with all defaults. */
 export type KeySpecs<TSnapshot> = {
   readonly [name: string]: KeySpec<TSnapshot> | ((snapshot: TSnapshot) => KeyValue);
 };
 
 type AnyKeySpecs = KeySpecs<never>;
 
-/** A key as the runtime asks for it on each commit. */
+/** A key in the form that the runtime uses at each commit. */
 export type CompiledKey<TSnapshot> = { readonly name: string; readonly of: (snapshot: TSnapshot) => KeyValue };
 
 export function compileKeys<TSnapshot>(keys: KeySpecs<TSnapshot>): readonly CompiledKey<TSnapshot>[] {
   return Object.entries(keys).map(([name, spec]) => ({ name, of: typeof spec === 'function' ? spec : spec.of }));
 }
 
-/** The keys that some definitions declare, each once. @throws Error when two declare one in different ways */
+/** Lists the keys that the definitions declare, each once. @throws Error when two definitions declare a key differently */
 export function describeKeys(definitions: readonly { readonly type: string; readonly keys: AnyKeySpecs }[]): readonly KeyInfo[] {
   const known = new Map<string, KeyInfo>();
   for (const { type, keys } of definitions) {
@@ -48,7 +48,7 @@ function plainOption(name: string, kind: KeyInfo['kind']): KeyInfo['option'] {
   return { name, value: kind === 'number' ? 'NUMBER' : 'TEXT', help: `whose ${name} this is` };
 }
 
-/** What is wrong with a definition's keys. */
+/** Returns the problems of a definition's keys. */
 export function keySpecProblems(keys: AnyKeySpecs): string[] {
   const names = Object.keys(keys);
   const many = names.length > MOST_KEYS ? [`${names.length} index keys: use at most ${MOST_KEYS}`] : [];

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { exampleFiles } from './examples.ts';
 
 const root = join(import.meta.dir, '../../..');
 const page = readFileSync(join(root, 'docs/runtime.md'), 'utf8');
@@ -16,7 +17,7 @@ function run(folder: string, args: readonly string[]): { readonly exitCode: numb
   return { exitCode, output: `${stdout}${stderr}` };
 }
 
-/** The page's files, laid out as in the project, next to the project's own `src`. */
+/** The page's files and the examples of entry points, laid out as in the project, next to the project's own `src`. */
 function layOut() {
   const folder = tempFolder();
   for (const name of ['src', 'node_modules']) symlinkSync(join(root, name), folder.file(name));
@@ -24,7 +25,9 @@ function layOut() {
     mkdirSync(dirname(folder.file(file)), { recursive: true });
     writeFileSync(folder.file(file), code);
   }
-  const include = blocks.map(({ file }) => file);
+  const examples = exampleFiles();
+  for (const [file, code] of examples) writeFileSync(folder.file(file), code);
+  const include = [...blocks.map(({ file }) => file), ...examples.keys()];
   writeFileSync(folder.file('tsconfig.json'), JSON.stringify({ extends: join(root, 'tsconfig.json'), include, exclude: [] }));
   return folder;
 }
@@ -44,7 +47,14 @@ test('the examples of docs/runtime.md pass their own tests', () => {
   expect(run(folder.path, ['test', '--timeout=60000', ...tests])).toMatchObject({ exitCode: 0 });
 }, 60_000);
 
-test('the examples of docs/runtime.md are typed as strictly as the project', () => {
+test('the examples of entry points in the sources run and give the values that they state', () => {
+  using folder = layOut();
+  const { exitCode, output } = run(folder.path, ['test', '--timeout=60000', './examples.test.ts']);
+  expect(output).toMatch(/\b[89] expect\(\) calls/);
+  expect(exitCode).toBe(0);
+}, 60_000);
+
+test('the examples of docs/runtime.md and of entry points are typed as strictly as the project', () => {
   using folder = layOut();
   expect(run(folder.path, [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', '.'])).toEqual({ exitCode: 0, output: '' });
-}, 60_000);
+}, 180_000);
