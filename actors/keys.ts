@@ -1,11 +1,11 @@
-/** Whose an actor is. Hex addresses are kept in lower case; those of other chains are as they are. */
+/** The wallet key of actors. Hex addresses are kept in lower case; those of other chains are unchanged. */
 export const WALLET = {
   isSearched: true,
   option: { name: 'wallet', value: 'ADDRESS', help: 'of this wallet' },
   read: (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text),
 } as const;
 
-/** Of those that are no wallet's: records name the key nevertheless. */
+/** The wallet key of types without a wallet: records contain the key nevertheless. */
 export const NO_WALLET = { ...WALLET, of: () => null } as const;
 
 /** The chain that an actor works on. */

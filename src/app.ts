@@ -24,9 +24,12 @@ export type App = {
   readonly baseUrl: string;
   /** For a person: what is running, a line each. */
   readonly description: readonly string[];
-  /** Signs the browser of whoever starts the node in to its inspector, once; null when there is none. It is a secret: for a terminal alone. */
+  /**
+   * A link that signs the browser of the person who starts the node in to the inspector, once; null if there is none. It is a secret, and
+   * only for a terminal.
+   */
   readonly signInLink: string | null;
-  /** Takes no new work, finishes what is in hand within the grace time, and closes everything. Safe to call again. */
+  /** Accepts no new work, finishes running work within the grace time, and closes everything. Safe to call again. */
   stop(): Promise<void>;
 };
 

@@ -8,13 +8,13 @@ import { redactUrls } from './values/redact-urls.ts';
 /** Past this after the first signal the process ends, whatever hangs. */
 const LAST_RESORT_MS = 15_000;
 
-// Whatever is written from here on is for its owner alone.
+// Files written from here on are readable only by their owner.
 process.umask(0o077);
 
 let starting: Promise<App> | null = null;
 let stopping = false;
 
-// What is lost before anybody can look at it ends the start; what is lost while all ends is only said.
+// An unhandled error during the start ends the start; one during the stop is only reported.
 const lostErrors = catchLostErrors(process, (error) => (stopping ? say(linesOf(error).join('\n')) : fail(error)));
 
 try {
@@ -43,7 +43,7 @@ ${signal}: finishing the running work ...`);
   if (process.argv.includes('--until-input-ends')) process.stdin.on('close', () => stop('The input ended')).resume();
 }
 
-/** A start that is under way is finished first: what it has opened is then closed in order. */
+/** A stop during the start waits until the start has finished, so that everything is closed in order. */
 async function end(): Promise<void> {
   try {
     const app = await starting;

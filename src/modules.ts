@@ -1,5 +1,5 @@
-// Every subsystem of the program. What it brings (actors, collections, routes, probes) is told from this list and from nowhere else; each
-// starts after those that it needs. What a module is: src/module/module.ts.
+// Every module of the program, in the order of their dependencies. Their actors, collections, routes and probes are registered from this
+// list and from nowhere else. `src/module/module.ts` defines what a module is.
 export { autopilot } from './features/autopilot/module.ts';
 export { balances } from './features/balances/module.ts';
 export { dca } from './features/dca/module.ts';

@@ -53,8 +53,8 @@ const OF_THE_AGENT: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>([
 ]);
 
 /**
- * Outcome kinds in the order of their importance: what is about to happen, then what somebody must fix, then what time or the market will
- * change.
+ * Outcome kinds in the order of their importance: imminent actions, then problems that a person must fix, then conditions that time or the
+ * market will change.
  */
 const ORDER: readonly OutcomeKind[] = [
   'fired',

@@ -21,7 +21,7 @@ export type OrderNote = {
 /** The result of an order that ran. */
 export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: string };
 
-/** Which orders are shown: the first ones and those around now. A position may have thousands. */
+/** The orders to show: the first ones and those around now. A position may have thousands. */
 const FIRST_SHOWN = 200;
 const SHOWN_BEFORE_NEXT = 50;
 const SHOWN_FROM_NEXT = 100;

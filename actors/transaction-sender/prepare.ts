@@ -40,7 +40,7 @@ export async function prepare(params: PrepareParams, deps: { readonly chain: Cha
     if (typeof estimate === 'string') return refused(estimate);
 
     const gas = asked === null ? (estimate * GAS_MARGIN) / 100n : larger(asked, estimate);
-    // Whatever this endpoint says of fees is held against what others say: a tip is paid in full.
+    // This endpoint's fees are compared with other endpoints', because a tip is paid in full.
     const fees = await deps.chain.estimateFees();
     const balance = await reads.getBalance(signer);
     const cost = call.value + gas * pricePerGas(fees);

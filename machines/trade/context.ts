@@ -34,7 +34,7 @@ export type TradeObservation = {
   readonly amountOut: string | null;
   /** Hash of the transaction that delivered (or refunded) on the other chain. */
   readonly destinationHash: string | null;
-  /** Who sent the transaction of `hash`, as its chain shows it. */
+  /** The sender of the transaction of `hash`, as its chain shows it. */
   readonly sender: 'wallet' | 'other' | 'unseen';
   /** Hash of the paying-in transaction as the aggregator reports it, for a record without a hash. */
   readonly sourceHash?: string | null;

@@ -9,7 +9,7 @@ import {
   type TransactionSenderContext,
 } from './context.ts';
 
-/** What one check of the chain showed, all read from one endpoint. */
+/** The result of one check of the chain, all read from one endpoint. */
 export type Seen = {
   /** Time of the latest block, unix seconds. */
   readonly chainTimeSec: number;

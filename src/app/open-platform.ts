@@ -32,7 +32,7 @@ import { createWrittenHours, type WrittenHours } from './written-hours.ts';
 /** The platform as the app uses it, including parts that modules do not get. */
 export type OpenPlatform = {
   readonly platform: Platform;
-  /** With the settings of all modules. */
+  /** The process's settings with those of all modules. */
   readonly config: Config;
   readonly startedAtMs: number;
   readonly openStore: WatchedStore;

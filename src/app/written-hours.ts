@@ -25,9 +25,9 @@ export type WrittenHours = {
 
 export function createWrittenHours({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): WrittenHours {
   const rows = records.collection<StoredHour>(WRITTEN_HOURS);
-  /** By hour: what this node has not yet added to the store. */
+  /** Bytes by hour that this node has not yet added to the store. */
   const own = new Map<number, number>();
-  /** By hour: what the store had when it was last read. */
+  /** Bytes by hour in the store when it was last read. */
   let shared = new Map<number, number>();
   let lastHour = 0;
 

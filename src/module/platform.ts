@@ -32,7 +32,7 @@ export type Harness = {
 
 /** The platform that every module gets: the outside world behind ports, and the system that runs its actors. */
 export type Platform = {
-  /** Of the process; those of a module are handed to it alone. */
+  /** The settings of the process. A module gets its own settings separately. */
   readonly config: ProcessSettings;
   readonly version: string;
   readonly nodeId: string;

@@ -6,7 +6,7 @@ export type Finding = {
   /** The check's name, such as `store` or `chain 137 executor`. */
   readonly check: string;
   readonly isOk: boolean;
-  /** What was found, and what to do when it is not ok. Contains no secrets. */
+  /** The result of a check, and what to do if it is not ok. Contains no secrets. */
   readonly message: string;
 };
 

@@ -1,31 +1,31 @@
-/** Text, or a whole number; null for none. */
+/** The value of an index key: text or a whole number; null for no value. */
 export type KeyValue = string | number | null;
 
 /**
- * What queries filter by, as the definition declares it; written on each commit that changes it. `status` is there for every actor: by it and
- * the type actors are counted.
+ * Values by which queries filter, declared by the actor's definition and written with each commit that changes them. Every actor has
+ * `status`, by which, together with the type, actors are counted.
  */
 export type IndexKeys = { readonly status: string | null; readonly [name: string]: KeyValue };
 
-/** At most so many are declared for a type, `status` among them: each is an index that creating an actor writes to. */
+/** The most keys of a type, including `status`. Each is an index to which the creation of an actor writes. */
 export const MOST_KEYS = 4;
 
 export const NO_KEYS: IndexKeys = Object.freeze({ status: null });
 
-/** What a type's index key is, beside its value. */
+/** A type's index key, without its value. */
 export type KeyInfo = {
   readonly name: string;
   /** `number`: a whole number above 0. */
   readonly kind: 'text' | 'number';
-  /** The command line's option for it: `--name VALUE`, and what that says of actors. */
+  /** The command line's option for the key: `--name VALUE`, with its help text. */
   readonly option: { readonly name: string; readonly value: string; readonly help: string };
-  /** Whether a search for the beginning of a text looks at it too. */
+  /** Whether a search for the start of a text includes this key. */
   readonly isSearched: boolean;
-  /** What a person's text is as a value of it. */
+  /** Converts a person's text to a value of the key. */
   readonly read: (text: string) => string;
 };
 
-/** Other filters, and members of stored documents and of the feed's events, beside which keys stand by their names. */
+/** Names that a key must not have: other filters, and members of stored documents and events beside which keys are stored. */
 const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...['act', 'all', 'cursor', 'fields', 'health', 'held', 'id', 'json', 'kind', 'limit', 'newest', 'order', 'overdue', 'prefix', 'reason'],
   ...['search', 'sort', 'store', 'token', 'type', 'url'],
@@ -60,7 +60,7 @@ export function sameKeys(before: IndexKeys, after: IndexKeys): boolean {
   return before === after || (before.status === after.status && changedKeys(before, after).length === 0);
 }
 
-/** The names of those beside `status` that differ. A name that is not there is null. */
+/** Returns the names of keys other than `status` whose values differ. A missing key counts as null. */
 export function changedKeys(before: IndexKeys, after: IndexKeys): readonly string[] {
   if (before === after) return NONE;
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -70,12 +70,12 @@ export function changedKeys(before: IndexKeys, after: IndexKeys): readonly strin
 
 const NONE: readonly string[] = [];
 
-/** Those beside `status` that have a value. */
+/** Returns the keys other than `status` that have a value. */
 export function namedKeys(keys: IndexKeys): readonly (readonly [name: string, value: string | number])[] {
   return Object.entries(keys).flatMap(([name, value]) => (name === 'status' || value === null ? [] : [[name, value] as const]));
 }
 
-/** What is wrong with a record's keys, or null. Asked of every record that is read. */
+/** Returns the problem of a record's keys, or null. Every record that is read is checked. */
 export function keysProblem(keys: { readonly [name: string]: unknown }): string | null {
   let count = 0;
   for (const name in keys) {

@@ -17,7 +17,7 @@ export function parseTransactionHash(chainId: number, text: string): string {
   throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
 }
 
-/** As `parseTransactionHash` for an unknown chain; null for text that is no hash of any chain. */
+/** Parses a transaction hash of an unknown chain; null for text that is not a hash of any chain. */
 export function anyTransactionHash(text: string): string | null {
   return hashIn(text)?.text ?? null;
 }

@@ -12,7 +12,7 @@ export type Finding = {
   /** The expected condition, as a sentence without its end. */
   readonly claim: string;
   readonly held: boolean;
-  /** What was found instead. */
+  /** The result that was found instead of the expected one. */
   readonly found: string;
 };
 

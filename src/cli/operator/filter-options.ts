@@ -7,7 +7,7 @@ import { wholeNumber } from '../whole-number.ts';
 import type { ActorFilter } from './actor-operations.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
-/** As the definitions declare them; `status` takes several and is one for all types. */
+/** Index keys as the definitions declare them; `status` accepts several values and exists for all types. */
 const KEYS = describeKeys(actorDefinitions.map((definition) => actorWithoutEffects(definition).definition)).filter(
   ({ name }) => name !== 'status',
 );

@@ -7,35 +7,35 @@ import { pagesOf } from '../../values/pages-of.ts';
 /** One line of an agent's activity feed. */
 export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
 
-/** Where on chain it happened. */
+/** The chain and vault of a line. */
 export type ActivityPlace = { readonly chainId: number; readonly vault: string };
 export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: string };
 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {
-    /** Chain and vault. Missing, as the block is, in lines of what did not happen on chain, and in those of older versions. */
+    /** Chain and vault. Missing, like the block, in lines of events outside a chain and in lines of older versions. */
     readonly place?: string;
-    /** When (UTC ms) it was noticed that its block is gone. */
+    /** When (UTC ms) the removal of its block by a reorg was noticed. */
     readonly takenBackAtMs?: number;
   };
 
-/** A line that a block of the chain stands behind. */
+/** A line whose event is in a block of the chain. */
 export type ActivityOnChain = ActivityBlock & { readonly id: string; readonly isTakenBack: boolean };
 
 export type ActivityRepository = {
-  /** The same id again changes nothing. */
+  /** Adds a line. An existing id changes nothing. */
   add(id: string, activity: Activity): Promise<void>;
-  /** The same; but one that is there gets the new block, and what happened in it, and counts as there (again). */
+  /** Adds a line of an on-chain event. An existing line gets the new block and contents, and is no longer marked as removed. */
   addFromChain(id: string, activity: Activity, place: ActivityPlace, block: ActivityBlock): Promise<void>;
-  /** Lines that stand on this block or a later one, or did before they were marked as taken back. */
+  /** Returns lines of this block or later ones, including lines marked as removed. */
   onChainSince(place: ActivityPlace, fromBlock: number): Promise<readonly ActivityOnChain[]>;
-  /** Marks a line whose block is gone, unless it stands on another one by now. */
+  /** Marks a line whose block was removed by a reorg, unless the line has another block meanwhile. */
   takeBack(line: ActivityOnChain, atMs: number): Promise<void>;
-  /** Takes the mark away again: its block is the chain's. */
+  /** Removes the mark, because the line's block is part of the chain. */
   bringBack(line: ActivityOnChain): Promise<void>;
-  /** Marks a line whatever block it stands on, if there is such a line. */
+  /** Marks a line, whatever its block, if it exists. */
   markGone(id: string, atMs: number): Promise<void>;
-  /** Newest first. @throws TerminalError `invalid-cursor` */
+  /** Lists lines, newest first. @throws TerminalError `invalid-cursor` */
   list(
     recordId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
@@ -55,7 +55,7 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
   }),
 };
 
-/** Lines that are kept of one kind, by agent, newest first: what happens often pushes out its own kind alone. */
+/** The most lines of each kind for an agent; the newest are kept. Frequent kinds only evict lines of their own kind. */
 export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
 export function createActivityRepository(deps: { records: RecordStore }): ActivityRepository {

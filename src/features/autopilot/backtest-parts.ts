@@ -14,7 +14,7 @@ import { createPreparePolicy, type PreparePolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Which prices a backtest acts on. Ticks are minutes, whatever a node's own are. */
+/** The price rules of a backtest. Ticks are one minute apart, whatever the node's interval is. */
 function guardOf({ maxAgeMs, maxJumpBps }: Omit<PriceGuard, 'confirmAfterMs'>): PriceGuard {
   return { maxAgeMs, maxJumpBps, confirmAfterMs: MINUTE_MS * 0.75 };
 }

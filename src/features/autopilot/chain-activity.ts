@@ -11,14 +11,14 @@ type OwnersEvent = Extract<AutopilotVaultEvent, { kind: (typeof OWNERS)[number] 
 
 const OWNERS = ['created', 'moved', 'policy-updated', 'active-changed', 'guarded', 'wallet-guarded'] as const;
 
-/** Keeps what owners did in a vault in their agents' feeds. Every write may be repeated, by any number of nodes. */
+/** Adds the actions of owners in a vault to their agents' activity feeds. Every write may be repeated, by any number of nodes. */
 export type ChainActivity = {
   /**
-   * @param events all of some blocks, in chain order: a line is named by its transaction, and its place among the events of that
+   * @param events all events of some blocks, in chain order. A line's id is the transaction with the event's index within it.
    * @param numbersOf a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: string) => Promise<readonly number[]>): Promise<void>;
-  /** Marks the lines in this block or a later one whose block the chain does not have any more, and takes the mark from those that it has. */
+  /** Marks lines of this block or later ones whose block is no longer part of the chain, and removes the mark from lines whose block is. */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export function createChainActivity(deps: {
   clock: Clock;
 }): ChainActivity {
   const { activity, links, tokens, clock } = deps;
-  /** By vault, those of the last blocks that are in a feed: the same blocks are read again and again. */
+  /** By vault, the lines of the last blocks that are in a feed already, since these blocks are read repeatedly. */
   const noted = new Map<string, ReadonlySet<string>>();
 
   return {
@@ -51,12 +51,12 @@ export function createChainActivity(deps: {
         if (note === null) continue;
         const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
         const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
-        // It may be linked soon, while these blocks are still read again.
+        // The agent may be linked soon; these blocks are read again until then.
         if (found.length === 0) continue;
         const block = await times(blockNumber);
-        // It is gone already: the next run finds out.
+        // The block has been removed from the chain; the next run marks its line.
         if (block === null || block.hash !== blockHash) continue;
-        // At the end of the block's second: what led to it in the same second comes before it.
+        // The line gets the end of the block's second, so that it follows its cause in the same second.
         const minedMs = block.timeSec === undefined ? Number.POSITIVE_INFINITY : block.timeSec * 1_000 + 999;
         const atMs = Math.min(minedMs, clock.now());
         const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;
@@ -75,13 +75,13 @@ export function createChainActivity(deps: {
       for (const line of await activity.onChainSince({ chainId, vault: address }, fromBlock)) {
         const isGone = !(await isThere(line, blocks));
         if (isGone && !line.isTakenBack) await activity.takeBack(line, clock.now());
-        // An endpoint may have shown other blocks for a while.
+        // An endpoint may have shown another fork for a while.
         if (!isGone && line.isTakenBack) await activity.bringBack(line);
       }
     },
   };
 
-  /** Null: nothing that belongs in a feed. */
+  /** Returns the feed's line of an event; null for an event that is not shown. */
   async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote | null> {
     const { log, kind } = event;
     const data = { txHash: log.txHash };
@@ -150,7 +150,7 @@ function isOwners(event: AutopilotVaultEvent): event is OwnersEvent {
   return OWNERS.some((kind) => kind === event.kind);
 }
 
-/** Each with how many events of its transaction come before it: the same in whichever block the transaction is mined. */
+/** Adds to each event the number of earlier events in its transaction, which does not depend on the block of the transaction. */
 function withOrdinals(events: readonly AutopilotVaultEvent[]) {
   const counts = new Map<string, number>();
   return events.map((event) => {

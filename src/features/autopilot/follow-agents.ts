@@ -18,11 +18,11 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
 
-/** How far a run got. `head` is the chain's when everything up to it was read. */
+/** The progress of a run. `head` is the chain's head if every event up to it was read. */
 export type AgentsReport = {
   readonly head: { readonly number: number; readonly hash: string } | null;
   readonly isCaughtUp: boolean;
-  /** Whether something was put aside that has to be retried, also when no block comes. */
+  /** Whether an agent was postponed. It must be retried even if no new block arrives. */
   readonly hasDeferred?: boolean;
 };
 
@@ -34,16 +34,16 @@ export type AgentsReport = {
  */
 export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
 
-/** The newest block that was read. One document for each chain. */
+/** The newest block that was read, one document for each chain. */
 type AgentsCursor = {
   readonly vault: string;
   readonly number: number;
   readonly hash: string;
-  /** The block it began after; cursors of older versions do not say. */
+  /** The block after which the cursor began; missing in cursors of older versions. */
   readonly begunAt?: number;
-  /** Blocks before it; missing in cursors of older versions. */
+  /** Earlier blocks with their hashes; missing in cursors of older versions. */
   readonly older?: Checkpoints;
-  /** Since when (UTC ms) the chain that is shown ends before this block, and is the same up to there. */
+  /** Since when (UTC ms) the endpoint has shown a chain that ends before this block and is otherwise the same. */
   readonly behindSinceMs?: number;
 };
 
@@ -61,24 +61,24 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
   }),
 };
 
-/** An agent that could not be told of its owner's doing, or all of a wallet. */
+/** A postponed update: of one agent that could not be updated, or of all agents of a wallet. */
 export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (
   | { readonly kind: 'owner-moved'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: string }
 );
 
-/** So many blocks are read again each time: an endpoint may not have shown what was in them. */
+/** The number of blocks that each run reads again, because an endpoint may not have shown their events the first time. */
 const BLOCKS_AGAIN = 64;
-/** An endpoint that only shows nothing as new may lag: it is given so long, on chains that have blocks become final. */
+/** How long an endpoint that shows an older head may lag, ms, before its head counts. For chains on which blocks become final. */
 const LAG_PATIENCE_MS = 600_000;
-/** Agents that are told at a time: their commits go to the disk together. */
+/** The number of agents updated at once, so that their commits are written together. */
 const TOLD_AT_ONCE = 64;
-/** What one of them may take until it is put aside, so that it does not hold up those that are told with it. */
+/** How long one agent's update may take, ms. A slower one is postponed, so that it does not delay the others. */
 const TOLD_WITHIN_MS = 5_000;
-/** What a run may take until it notes how far it is: the effect that it runs in has a minute, and owners may make events without end. */
+/** How long a run reads before it stores its cursor, ms: the effect has a minute, and owners can cause any number of events. */
 const ENOUGH_FOR_A_RUN_MS = 25_000;
 
-/** What of a vault is followed. */
+/** The parts of a vault that the follower uses. */
 export type FollowedVault = Pick<AutopilotVault, 'chainId' | 'address' | 'readEvents'>;
 
 export function createFollowAgents(deps: {
@@ -91,9 +91,9 @@ export function createFollowAgents(deps: {
     listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
   activity: ChainActivity;
-  /** Agents that are read at each new head although no event is seen of them. */
+  /** The number of agents read at each new head although they have no new event. */
   readInTurn: number;
-  /** Blocks after which one is final; not given: at once. */
+  /** The number of blocks after which a block of the chain is final. Default: at once. */
   confirmationsOf?: (chainId: number) => number;
   toldWithinMs?: number;
   log: Log;
@@ -101,9 +101,9 @@ export function createFollowAgents(deps: {
   const { clock, deployments, vaultAt, links, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
-  /** By chain, the number of the agent that is next in turn. */
+  /** The number of the next agent to read without an event, by chain. */
   const nextInTurn = new Map<string, number>();
-  /** By chain, the events of the last blocks: after a restart they are told once more. */
+  /** The events of the last blocks, by chain. After a restart they are processed once more. */
   const seen = new Map<string, ReadonlySet<string>>();
   const cursors = deps.records.collection<AgentsCursor>(AUTOPILOT_CURSORS);
 
@@ -121,7 +121,7 @@ export function createFollowAgents(deps: {
       inTurn: Array.from({ length: deps.readInTurn }, (_, i) => (nextInTurn.get(id) ?? 1) + i),
     });
     if (read.isBehind && stored !== null && (await isLag(chainId, stored))) return { head: null, isCaughtUp: true };
-    // When these blocks are gone, what they led to is read again.
+    // If a reorg removes these blocks, the agents are read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
     await activity.note(vault, read.events, (wallet) => numbersOf(wallet, vault));
@@ -129,14 +129,14 @@ export function createFollowAgents(deps: {
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, ...(begunAt === undefined ? {} : { begunAt }) };
-    // Losing this write means that another node read the same blocks.
+    // If this write is lost, another node has read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
     else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined)
       await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
-    // After the cursor, which it must not hold up.
+    // Runs after the cursor is stored, so that retries cannot delay it.
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
@@ -149,7 +149,7 @@ export function createFollowAgents(deps: {
     return true;
   }
 
-  /** A wallet's agents in a vault, by their on-chain numbers; none while they cannot be listed, which holds up nobody else's. */
+  /** Returns the on-chain numbers of a wallet's agents in a vault; none if they cannot be listed, so that other wallets are not delayed. */
   async function numbersOf(wallet: string, vault: FollowedVault): Promise<readonly number[]> {
     const { chainId, address } = vault;
     let numbers: readonly number[] = [];
@@ -167,7 +167,8 @@ export function createFollowAgents(deps: {
   }
 
   /**
-   * What one agent cannot be told holds up nobody else's. @returns the block that the cursor stands on when time is over; null: all were told
+   * Updates agents. One that fails is postponed and does not delay the others.
+   * @returns the block to continue from when the time is over; null if all were updated
    */
   async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
     const { chainId, address } = vault;
@@ -197,7 +198,7 @@ export function createFollowAgents(deps: {
     for (const [at, agentId] of ids.entries()) if (now[at] != null) await sync(vault, agentId, now[at]);
   }
 
-  /** One that is gone from the store since it was linked has nothing to look at. */
+  /** Makes an agent read its vault. An agent that was deleted since it was linked is ignored. */
   async function sync({ chainId, address: vault }: FollowedVault, agentId: number, chain: MovedAgent['chain']): Promise<void> {
     const recordId = await links.find({ chainId, vault, agentId });
     if (recordId === null) return;
@@ -209,27 +210,27 @@ export function createFollowAgents(deps: {
   }
 }
 
-/** `blockNumber` is that of its newest event; null when there was none, and it was only looked at again. */
+/** An agent to update. `blockNumber` is the block of its newest event; null when it is read without an event. */
 type MovedAgent = {
   readonly agentId: number;
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
   readonly blockNumber: number | null;
-  /** That block, when it is read for the first time. */
+  /** The block of the newest event, if it is read for the first time. */
   readonly newIn: BlockRef | null;
 };
 type BlockRef = { readonly number: number; readonly hash: string };
 
 type AgentsAsked = {
   readonly numbersOf: (wallet: string) => Promise<readonly number[]>;
-  /** Agents with an event in this block or a later one. */
+  /** Returns agents with an event in this block or a later one. */
   readonly touchedSince: (block: number) => Promise<readonly number[]>;
-  /** Agents that are read although nothing was seen of them: no event is all that there is to go by. */
+  /** Agents that are read although they have no new event, in case an endpoint hides events. */
   readonly inTurn: readonly number[];
-  /** Events that were told before, by `keyOf`. */
+  /** Events that were processed before, by `keyOf`. */
   readonly seen: ReadonlySet<string>;
 };
 
-/** What follows on `known`; without it nothing but where to begin: an agent was read from the vault when it was linked. */
+/** Reads the events after `known`. Without a cursor it only chooses where to begin, because agents read the vault when they are linked. */
 function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, touchedSince, inTurn, seen }: AgentsAsked) {
   return vault.readEvents(async (reader) => {
     const head = await reader.block('latest');
@@ -264,7 +265,8 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     const others = [...(isSame ? [] : await touchedSince(newFrom)), ...(toBlock === head.number ? inTurn : [])];
     for (const agentId of others) if (!found.has(agentId)) found.set(agentId, null);
     const ids = [...found.keys()];
-    // By the endpoint that has the events: another one may be behind, and what it says would stand until the owner does something again.
+    // Read from the endpoint that has the events: another endpoint may be behind, and its old state would remain until the owner acts
+    // again.
     const agents = ids.length === 0 ? [] : await reader.agents(ids);
     if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
     const moved = ids.flatMap((agentId, at) => {
@@ -281,13 +283,13 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
   });
 }
 
-/** Whether the newest checkpoint that a shorter chain reaches is its own. */
+/** Whether the newest checkpoint that a shorter chain reaches is a block of that chain. */
 async function isSameUpTo(reader: AutopilotEventReader, older: Checkpoints, headNumber: number): Promise<boolean> {
   const reached = older.findLast(({ number }) => number <= headNumber);
   return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;
 }
 
-/** The first block that may be another one than was read: behind the newest that both have in common. At most the head. */
+/** The first block that may differ after a reorg: the one after the newest common block, at most the head. */
 async function afterFork(reader: AutopilotEventReader, known: AgentsCursor, headNumber: number): Promise<number> {
   const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
   if (common !== null) return Math.min(common.number + 1, headNumber);
@@ -300,7 +302,7 @@ function keyOf({ log }: AutopilotVaultEvent): string {
   return `${log.blockHash}/${log.logIndex}`;
 }
 
-/** A trade's own fill comes from its receipt, and a new agent's state with its link. */
+/** Whether the event is an owner's action. Fills come from receipts, and the state of new agents from their link. */
 function isOwners(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
   const { kind } = event;
   return kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';

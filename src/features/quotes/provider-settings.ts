@@ -2,7 +2,7 @@ import type { SettingReader } from '../../config/setting-reader.ts';
 import { isAddress } from '../../values/address.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
-/** What the settings say about one provider of quotes. All of it is secret but the URL. */
+/** The settings of one provider of quotes. Everything but the URL is secret. */
 export type ProviderSetting = {
   readonly url?: string;
   readonly apiKey?: string;
@@ -39,7 +39,7 @@ export const providerSettingNames: readonly string[] = Object.values(PREFIXES).f
   ...(prefix === 'OKX' ? ['OKX_API_SECRET', 'OKX_API_PASSPHRASE'] : []),
 ]);
 
-/** What of them must never be written to a log. */
+/** The values that must never be logged. */
 export function secretsOfProviders(providers: Readonly<Record<string, ProviderSetting>>): readonly string[] {
   return Object.values(providers).flatMap(({ url, apiKey, apiSecret, apiPassphrase }) => [
     ...[apiKey, apiSecret, apiPassphrase].filter((text) => text !== undefined),

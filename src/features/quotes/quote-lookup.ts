@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../values/json.ts';
 
-/** What a cached quote and its build say about the resulting trade. Addresses in the service's form, amounts in base units. */
+/** The terms of a trade that a cached quote and its build state. Addresses in the service's form, amounts in base units. */
 export type QuotedTrade = {
   readonly type: 'swap' | 'bridge';
   readonly fromChainId: number;

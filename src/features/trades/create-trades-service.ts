@@ -37,7 +37,7 @@ export type TradesService = {
   find(id: string): Promise<JsonObject>;
   /** Sets a trade's hash. @throws as `TakeHash` */
   setHash(id: string, hash: string): Promise<JsonObject>;
-  /** Checks a trade now, and gives it with what is known then. */
+  /** Checks a trade now and returns it with the result. */
   look(id: string): Promise<JsonObject>;
   /** Stores a client's statement about a trade, then checks it as `look`. @throws TerminalError 429 `too-many-claims` */
   claim(

@@ -13,7 +13,7 @@ type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
 /** A check of a trade, with the blocks that contain its evidence. */
 type Inquiry = Trade & { readonly blocks: SeenBlock[] };
 
-/** What the chain shows of a transaction, or why that is unknown. */
+/** The chain's information about a transaction, or why it is unknown. */
 type Look = TradeReceipt | { readonly kind: 'no-endpoint' } | { readonly kind: 'unreadable'; readonly code: string };
 
 export type TradeStatusDeps = {

@@ -11,7 +11,7 @@ export const ENDPOINT_METRICS = {
   ),
 };
 
-/** Which endpoints of chains are left aside, and why. */
+/** Shows which endpoints of chains are avoided, and why. */
 export function showEndpoints(metrics: Metrics, { chains }: Pick<OpenChains, 'chains'>): void {
   const aside = metrics.gauge(ENDPOINT_METRICS.endpointLeftAside);
   const shown = new Map<string, Set<string>>();

@@ -20,13 +20,13 @@ export const EXECUTOR_METRICS = {
   ]),
 };
 
-/** A node is asked as often at most, and only while somebody reads. */
+/** The least time between two reads of a node, ms. It is read only while somebody reads the metric. */
 const BALANCES_EVERY_MS = 60_000;
-/** A chain that takes longer does not hold up the next look at the others. */
+/** A slow chain does not delay the next read of the other chains. */
 const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 
-/** What is left to pay for gas. A float, since it is only looked at. */
+/** The balance left to pay for gas. A floating-point number, since it is only shown. */
 export function showExecutors(
   metrics: Metrics,
   deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },

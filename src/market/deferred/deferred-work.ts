@@ -31,7 +31,7 @@ const RETRIED_AT_ONCE = 20;
 const MOST_RUNS_ENDED = 3;
 const MOST_REMEMBERED = 1_000;
 const MAX_ERROR_CHARS = 500;
-/** Of one follower and chain. */
+/** The deferred work of one follower on one chain. */
 const MOST_ROWS = 10_000;
 /** Among so many of those that wait longest the one is given up that was tried most. */
 const LOOKED_AT = 50;
@@ -97,7 +97,7 @@ export function createDeferredWork<T extends DeferredSubject>(
       sort: { field: 'nextAttemptAtMs', order: 'descending' },
       limit: LOOKED_AT,
     });
-    // What waits longest was tried most, and has failed for longest.
+    // The item with the most attempts has failed for the longest time.
     const [hopeless] = patient.toSorted((a, b) => b.attempts - a.attempts || (a.firstAtMs ?? 0) - (b.firstAtMs ?? 0));
     if (hopeless === undefined) return;
     await rows.remove(hopeless._id);

@@ -6,7 +6,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { priorityRank } from '../tokens/priority-ladder.ts';
 import type { Token } from '../tokens/token.ts';
 
-/** What was deployed on a devnet. */
+/** The contracts and tokens deployed on a devnet. */
 export type DevnetDeployment = {
   readonly chainId: number;
   readonly deploymentId: string;

@@ -10,7 +10,7 @@ const DAY =
 const OLDEST =
   'The most open positions, and agents, of one wallet that are executed, oldest first. The others are shown, and wait until ' +
   'one of these has ended.';
-// A devnet's gas costs nobody anything, and its clock may be fast: there the bounds only have to be there.
+// Gas on a devnet costs nothing, and its clock may be fast, so the limits there are only formal.
 const COUNT = { onDevnet: 1_000, min: 0, max: 10_000, doc: OLDEST };
 
 export const gasSettings = defineSettings({

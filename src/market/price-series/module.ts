@@ -15,7 +15,7 @@ const HAD_WITHIN_MS = 20_000;
 export type PriceHistory = {
   readonly series: PriceSeries;
   readonly readPrice: ReadPrice;
-  /** Which prices an exit may act on. */
+  /** The price rules for exits. */
   readonly guard: { readonly maxAgeMs: number; readonly maxJumpBps: number };
 };
 

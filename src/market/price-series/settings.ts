@@ -18,7 +18,7 @@ export const priceHistorySettings = defineSettings({
   },
 });
 
-/** Which prices an exit may act on. */
+/** The price rules for exits. */
 export function guardOf({ maxPriceAgeSeconds, maxPriceJumpBps }: ValuesOf<typeof priceHistorySettings>) {
   return { maxAgeMs: maxPriceAgeSeconds * 1_000, maxJumpBps: maxPriceJumpBps };
 }

@@ -19,7 +19,7 @@ import { countPrices, PRICE_METRICS } from './price-metrics.ts';
 import { marketSettings } from './settings.ts';
 
 export type Market = {
-  /** What quotes are held to, in basis points. */
+  /** The limits that quotes must keep, in basis points. */
   readonly bounds: { readonly maxQuoteDeviationBps: number; readonly maxPriceDisagreementBps: number };
   readonly prices: Prices;
   /** Plans routes whose quotes are checked against the pools' average price. */

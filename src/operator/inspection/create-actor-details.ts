@@ -24,11 +24,11 @@ export type ActorDetailsDeps = {
   readonly clock: Clock;
 };
 
-/** What belongs to an actor beyond its record; null when there is no such actor. */
+/** Reads an actor's details beyond its record; null when the actor does not exist. */
 export type ReadActorDetails = (id: string) => Promise<ActorDetails | null>;
 
 const TRANSACTIONS = 100;
-/** Actors that are asked for what they have in hand. */
+/** The most actors that are asked for the state of their pending requests. */
 const ASKED = 10;
 
 /**
@@ -98,7 +98,7 @@ function relatedOf({ related = [] }: Outline, id: string): readonly RelatedActor
   return [...unique.values()];
 }
 
-/** The first of those with one hash: who was asked knows most of what it still has in hand. */
+/** Keeps the first of several transactions with one hash: the actor that is sending it knows most about it. */
 function onceEach(outlines: readonly TransactionOutline[]): readonly TransactionOutline[] {
   const seen = new Set<string>();
   return outlines.filter(({ chainId, hash }) => {

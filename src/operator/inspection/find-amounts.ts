@@ -2,7 +2,7 @@ import type { AmountNote } from '../../values/inspection/actor-details.ts';
 import type { AmountTable } from '../../values/inspection/outline.ts';
 import { NATIVE_ADDRESS } from '../../values/native.ts';
 
-/** More than any context of ours has; a hostile one is not walked without end. */
+/** A limit above every context of our types, so that a hostile context cannot cause endless work. */
 const MOST_NOTES = 500;
 
 /** The amounts that a context has, by its type's table. What is not there, or no whole number as text, is left out. */

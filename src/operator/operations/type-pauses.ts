@@ -45,8 +45,8 @@ export type TypePausesDeps = {
 };
 
 /**
- * Creates the store of pauses. Each change is a compare-and-set on the type's document: of two operators one succeeds, and the other is
- * told who did.
+ * Creates the store of pauses. Each change is a compare-and-set on the type's document: of two operators one succeeds, and the other gets
+ * an error that names the first.
  */
 export function createTypePauses({ records, acts, clock, types }: TypePausesDeps): TypePauses {
   const pauses = records.collection<StoredPause>(TYPE_PAUSES);

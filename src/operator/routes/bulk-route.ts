@@ -27,7 +27,10 @@ export type BulkRouteDeps = {
 
 const { type, status, health, prefix } = filterQuery.entries;
 
-/** Its filter as the list's, in JSON: numbers and booleans may stand where the query has texts. One that is misspelt must not widen what is acted on. */
+/**
+ * The filter of the list as JSON, with numbers and booleans instead of text. Unknown members are refused, since a misspelt one would widen
+ * the selection.
+ */
 function bodyOf(keys: readonly KeyInfo[]) {
   const filters = { type, status, health, prefix, overdue: v.optional(v.boolean(), false), held: v.optional(v.boolean(), false) };
   return v.object({

@@ -11,7 +11,7 @@ export const REST_MS = 25;
 const MAX_TEXT = 1_000;
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_TEXT));
 
-/** Whose events a follower wants, beside index keys; all filters must match. */
+/** Filters of the feed beside index keys; an event must match all of them. */
 export const actorFilters = v.object({
   type: v.optional(text),
   id: v.optional(text),

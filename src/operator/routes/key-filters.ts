@@ -12,7 +12,7 @@ export function filterKeys(keys: readonly KeyInfo[]): readonly KeyInfo[] {
   return keys.filter(({ name }) => name !== 'status');
 }
 
-/** A schema's members with those of index keys beside them, as texts of a query. What the keys' filters are `pickKeys` reads from what it gives. */
+/** Adds the index keys as text members of a query to a schema's members. `pickKeys` reads the filters from the validated query. */
 export function withKeys<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],
@@ -20,7 +20,7 @@ export function withKeys<TEntries extends v.ObjectEntries>(
   return v.object({ ...keyEntries(keys, numberText), ...entries });
 }
 
-/** The same for JSON, where numbers may stand as such, and what is misspelt is refused. */
+/** Adds the index keys to a schema of JSON, where numbers are numbers, and unknown members are refused. */
 export function withKeysStrict<TEntries extends v.ObjectEntries>(
   entries: TEntries,
   keys: readonly KeyInfo[],

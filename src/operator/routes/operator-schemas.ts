@@ -22,7 +22,7 @@ export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'Expec
 /** An actor's id, percent-encoded in a path: `dca-position%2F42`. */
 export const actorId = v.pipe(text, v.regex(/^[^/]+\/[\s\S]+$/, 'Expected an id: TYPE/KEY, with the slash encoded as %2F.'));
 
-/** Which actors, beside index keys; the same for lists, counts, and what is done to many. */
+/** Filters of actors beside index keys; the same for lists, counts and bulk actions. */
 export const filterQuery = v.object({
   type: v.optional(text),
   /** Several statuses, separated by commas. */
@@ -89,7 +89,7 @@ const recordMembers = {
   updatedAtMs: v.number(),
 };
 
-/** What is told of actors, with the index keys that they may have. */
+/** The reply's form of an actor, with its index keys. */
 export function recordSchemas(keys: readonly KeyInfo[]) {
   const ofKeys = { keys: keysSchema(keys) };
   const record = v.object({ ...recordMembers, ...ofKeys });

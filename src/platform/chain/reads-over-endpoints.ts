@@ -5,12 +5,12 @@ import { isJsonObject } from './quantity.ts';
 
 /** Fees that are so many times the usual ones are asked of another endpoint before they are believed. */
 const TIMES_DEARER = 5n;
-/** Of the usual ones, when lower ones are told: a single answer that is too low must not make the right one look dear. */
+/** The share of the usual value below which other endpoints are asked: a single low answer must not make the right one look high. */
 const REMEMBERED_PERCENT = 90n;
 
 /** Creates reads that ask the best endpoint first, and the others when it fails or finds nothing where something may exist. */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
-  /** Wei per gas; null until one was told. */
+  /** The last gas price, wei per gas; null until one was read. */
   let usualPrice: bigint | null = null;
   const estimates = createEstimateDoubt();
   const isNone = (found: unknown) => found === null;

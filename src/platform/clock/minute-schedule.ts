@@ -11,7 +11,7 @@ export type MinuteScheduleOptions = {
   everyMs: number;
   /** Called again only after its promise has settled. */
   onMinute: (tick: MinuteTick) => Promise<void>;
-  /** Called with an error of `onMinute`; the schedule goes on. */
+  /** Called with an error of `onMinute`; the schedule continues. */
   onError: (error: unknown) => void;
   startTimer?: StartTimer;
 };

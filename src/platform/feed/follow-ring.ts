@@ -24,7 +24,7 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
 
-/** Yields events of the ring from an index on, as they arrive. A follower that is too slow is told how many events it has missed. */
+/** Yields events of the ring from an index on, as they arrive. A subscriber that is too slow gets the number of missed events. */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {
   const { ring, clock, node, signal, matches, startedAtMs, restMs = 0 } = options;
   let index = options.from;

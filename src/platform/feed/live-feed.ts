@@ -88,7 +88,7 @@ export type LiveFeedStats = {
   readonly followers: number;
   /** Events of this node. */
   readonly own: number;
-  /** How many of them were sent to other nodes, and how many were not although somebody followed. */
+  /** How many of the events were sent to other nodes, and how many were not although somebody subscribed. */
   readonly sent: number;
   readonly unsent: number;
   /** Events received from other nodes. */

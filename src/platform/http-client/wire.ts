@@ -17,7 +17,7 @@ const withinUint256 = v.check((value: bigint) => value <= MAX_BASE_UNITS, 'more 
 /** Base units, and other whole numbers such as a transaction's value. */
 export const wireAmount = v.pipe(v.unknown(), v.transform(wholeNumberIn), v.bigint(), withinUint256);
 
-/** The same above 0. */
+/** Like the previous schema, but the amount must be above 0. */
 export const wirePositiveAmount = v.pipe(
   wireAmount,
   v.check((value) => value > 0n, 'not above 0'),

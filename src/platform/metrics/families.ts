@@ -9,7 +9,7 @@ export type FamilySpec<Type extends string = string, Labels extends readonly str
 export type CounterSpec<Labels extends readonly string[]> = FamilySpec<'counter', Labels>;
 export type GaugeSpec<Labels extends readonly string[]> = FamilySpec<'gauge', Labels>;
 export type HistogramSpec<Labels extends readonly string[]> = FamilySpec<'histogram', Labels> & {
-  /** Upper bounds, ascending, in the unit that the name ends with; `+Inf` comes by itself. */
+  /** Upper bounds, ascending, in the unit at the end of the name; `+Inf` is added automatically. */
   readonly buckets: readonly number[];
 };
 

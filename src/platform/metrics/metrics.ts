@@ -9,13 +9,13 @@ import type { CounterSpec, FamilySpec, GaugeSpec, HistogramSpec } from './famili
  * 3. A counter only grows while the process lives.
  */
 export type Metrics = {
-  /** @throws Error, as the other two, for a family that nobody has declared: see `metrics` of `src/module/module.ts` */
+  /** @throws Error, like the other two methods, for a family that no module declares: see `metrics` of `src/module/module.ts` */
   counter<Labels extends readonly string[]>(spec: CounterSpec<Labels>): Family<Counter, Labels>;
   gauge<Labels extends readonly string[]>(spec: GaugeSpec<Labels>): Family<Gauge, Labels>;
   histogram<Labels extends readonly string[]>(spec: HistogramSpec<Labels>): Family<Histogram, Labels>;
   /** Calls `read` before each export, for numbers that are kept elsewhere. It must not wait. */
   beforeReading(read: () => void): void;
-  /** All that somebody has asked for, in that order. */
+  /** All requested families, in the order of their requests. */
   described(): readonly MetricDescription[];
   render(format: MetricsFormat): Promise<{ readonly text: string; readonly contentType: string }>;
 };

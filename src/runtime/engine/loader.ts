@@ -50,7 +50,7 @@ type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; rea
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];
-  /** By type, the newest version above our own that was found. */
+  /** The newest version of each type that was found in the store and is above this program's. */
   const newerSeen = new Map<string, number>();
 
   function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
@@ -180,7 +180,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     try {
       adopt(cell, found);
     } catch {
-      // `adopt` has quarantined and published it; the tick goes on without it.
+      // `adopt` has quarantined the actor and published that; the tick continues without it.
       return null;
     }
     if (!resident) residents.add(cell);

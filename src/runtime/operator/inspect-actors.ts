@@ -10,7 +10,7 @@ import type { ActorId, ActorRecord } from '../record/record.ts';
 import { requireWhole, snapshotOf } from '../step/hydrate.ts';
 import type { ExplainActors } from './explain-actors.ts';
 
-/** One actor as its definition shows it. Of a type without an inspection there is the record alone. */
+/** An actor's inspection by its definition. For a type without an inspection it is the record alone. */
 export type Inspected = {
   readonly record: ActorRecord;
   readonly amounts: AmountTable | null;
@@ -20,13 +20,13 @@ export type Inspected = {
 };
 
 export type InspectActors = {
-  /** Null when there is no such actor. What cannot be read or worked out is told through `gather`. */
+  /** Null when the actor does not exist. Sources that fail are reported through `gather`. */
   readonly inspect: (id: ActorId, gather: Gather) => Promise<Inspected | null>;
-  /** What an actor has in hand of what was asked of it: what it is, by the requests' keys. @throws what reading it throws */
+  /** Describes an actor's pending requests from other actors, by request key. @throws the errors of reading the actor */
   readonly inHand: (id: ActorId, asked: ReadonlyMap<string, string>) => Promise<readonly TransactionOutline[]>;
 };
 
-/** Hands on what definitions say of their actors to whoever shows it. Nothing is stepped, and nothing follows from it. */
+/** Creates the inspection of actors by their definitions. It only reads. */
 export function createInspectActors(deps: {
   readonly actors: readonly Pick<ImplementedActor, 'definition' | 'inspection'>[];
   readonly store: Pick<ActorStore, 'load'>;

@@ -27,7 +27,7 @@ import { tickNow } from './tick-now.ts';
 
 /** The acts and queries of operators. Every act is an event in the actor's history, with the operator's name. */
 export type Operator = {
-  /** What actors of any type are found by, as their definitions declare it. */
+  /** The index keys by which actors are found, as their definitions declare them. */
   readonly keys: readonly KeyInfo[];
   readonly show: (id: ActorId) => Promise<ActorRecord | null>;
   /**

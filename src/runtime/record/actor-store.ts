@@ -110,7 +110,7 @@ export type TriggeredQuery = {
   readonly type: string;
   /** Finite values by topic. */
   readonly values: ReadonlyMap<string, number>;
-  /** As in `DueQuery`. */
+  /** The same as in `DueQuery`. */
   readonly shards?: readonly [number, number];
   readonly limit: number;
   readonly cursor?: string;

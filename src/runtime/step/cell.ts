@@ -59,7 +59,7 @@ export type Work =
 /** A step that was computed before its envelope was made; valid while the actor still has the same snapshot. */
 export type SteppedAhead = {
   readonly on: AnyMachineSnapshot;
-  readonly stepped: Stepped /** The time that the machine was told. */;
+  readonly stepped: Stepped /** The time passed to the machine. */;
   readonly atMs: number;
 };
 

@@ -20,7 +20,7 @@ export function afterStepFailure(health: Health, error: RecordedError, policy: S
   return { state: 'backing-off', failures, sinceMs: health.sinceMs ?? error.atMs, untilMs: error.atMs + delayMs, lastError: error };
 }
 
-/** Returns the health while an effect is being retried: ticks go on, since only the effect waits. A quarantine stays. */
+/** Returns the health while an effect is being retried. The actor still gets ticks, since only the effect waits. A quarantine stays. */
 export function afterEffectFailure(health: Health, error: RecordedError): Health {
   if (health.state === 'quarantined') return health;
   return { ...health, state: 'backing-off', failures: health.failures + 1, sinceMs: health.sinceMs ?? error.atMs, lastError: error };

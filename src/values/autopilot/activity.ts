@@ -9,7 +9,9 @@ export const ACTIVITY_KINDS = [
   'protection-end',
   /** The wallet stored a policy, or `updatePolicy` was mined; then `data` has the transaction. */
   'policy-change',
-  /** Of the engine by its wallet, or in the vault by the owner or the owner's guardian: then `data` has the transaction. */
+  /**
+   * A pause or resume: of the engine by its wallet, or in the vault by the owner or the owner's guardian; then `data` has the transaction.
+   */
   'pause',
   'resume',
   /** A client had the stored state compared with the vault. */

@@ -15,7 +15,7 @@ export type ActorTypeInfo = {
     readonly delayMs: number;
     readonly maxAttempts: number;
   }[];
-  /** What its actors are found by, beside their id and health. */
+  /** The index keys of the type, by which its actors are found. */
   readonly keys: readonly { readonly name: string; readonly kind: 'text' | 'number'; readonly isSearched: boolean }[];
   readonly isTicked: boolean;
   readonly isRestorable: boolean;

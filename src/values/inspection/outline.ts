@@ -3,9 +3,9 @@ import type { RelatedActor, TokenNote, TransactionNote } from './actor-details.t
 import type { Section } from './sections.ts';
 
 /**
- * Which members of a type's context are amounts, and of what. `*` stands for each member of an object or a list. `token` is a path of the
- * context too; `*`: the member's own name (the first `*` of the path); `native`: the chain's own coin. `chain` is the path of a chain id,
- * where it is another than the table's.
+ * The members of a type's context that are amounts, with their token. `*` stands for each member of an object or a list. `token` is a path
+ * of the context too; `*` there: the member's own name (the first `*` of the path); `native`: the chain's own coin. `chain` is the path of
+ * a chain id, if it differs from the table's.
  */
 export type AmountPath = { readonly path: string; readonly token: string; readonly chain?: string };
 

@@ -27,7 +27,7 @@ export type Overview = {
 export type DeferredNote = {
   readonly id: string;
   readonly chainId: number;
-  /** The actor that put it aside. */
+  /** The actor that postponed it. */
   readonly putAsideBy: string;
   readonly kind: string;
   readonly subject: string;

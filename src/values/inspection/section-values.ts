@@ -41,12 +41,12 @@ export function count(number: number, noun: string): Value {
   return text(countText(number, noun));
 }
 
-/** A cell of one line; of nothing: nothing is known. */
+/** A cell of one line; without values, the cell means "unknown". */
 export function cell(...values: Phrase): Cell {
   return { lines: values.length === 0 ? [] : [values] };
 }
 
-/** A value in words, of an amount with the units of its token. */
+/** The text of a value; an amount is shown in units of its token. */
 export function valueText(value: Value, token: Pick<TokenNote, 'symbol' | 'decimals'>): string {
   if (value.kind === 'amount') return amountText(value.amount, token);
   return value.kind === 'text' || value.kind === 'badge' ? value.text : '';

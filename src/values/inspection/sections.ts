@@ -1,5 +1,5 @@
-// What an actor can show of itself: a small closed vocabulary, so that one page shows every type. A definition makes it (see
-// `InspectionSpec`), and nothing that shows it knows any type. All of it is JSON.
+// The sections that an actor can show: a small closed vocabulary, so that one page shows every type. A definition creates them (see
+// `InspectionSpec`), and the page needs no code for a type. All sections are JSON.
 
 /** A part of an actor's page, with its own title. */
 export type Section = TableSection | StepsSection | BarsSection | SeriesSection | FactsSection;

@@ -36,7 +36,7 @@ export function createUniswapV2Provider(deps: { uniswapV2: UniswapV2; networks: 
         let best: { path: readonly Address[]; amountOut: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const amountOut = amounts[index] ?? 0n;
-          // Of equal outputs the first is used, which has fewer hops.
+          // Of equal outputs the first path is used, which has fewer hops.
           if (amountOut > (best?.amountOut ?? 0n)) best = { path, amountOut };
         }
         if (best === null) return null;

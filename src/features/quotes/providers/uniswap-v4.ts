@@ -39,7 +39,7 @@ export function createUniswapV4Provider(deps: { uniswapV4: UniswapV4; networks: 
         let best: { path: CurrencyPath; amountOut: bigint; gasEstimate: bigint } | null = null;
         for (const [index, path] of paths.entries()) {
           const quote = quotes[index];
-          // Of equal outputs the first is used, which has fewer hops.
+          // Of equal outputs the first path is used, which has fewer hops.
           if (quote != null && quote.amountOut > (best?.amountOut ?? 0n)) best = { path, ...quote };
         }
         if (best === null) return null;

@@ -68,7 +68,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
   };
 }
 
-/** That there is no receipt or event is one endpoint's word: the others are asked. */
+/** A missing receipt or event is doubtful: the other endpoints are asked before it is believed. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 /** Ranges of blocks that are looked through for one trade: it is looked for soon after it was made. */
 const MOST_RANGES = 50;

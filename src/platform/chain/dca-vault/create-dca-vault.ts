@@ -69,7 +69,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
   };
 }
 
-/** That there is no receipt is one endpoint's word: the others are asked. */
+/** A missing receipt is doubtful: the other endpoints are asked before it is believed. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
 function createEventReader(reads: ChainReads, address: Address, logs: LogReader): VaultEventReader {

@@ -50,7 +50,7 @@ export const actorIndexes: readonly DeclaredIndex[] = [
   { collection: 'history', keys: [ascending('at')] },
 ];
 
-/** Of an index key, which stands in documents by its name. */
+/** The index of an index key, which documents store under its name. */
 export function keyIndex(name: string): DeclaredIndex {
   return { collection: 'actors', keys: keyFields(name) };
 }

@@ -87,7 +87,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
     return { ids: rows.flatMap(({ _id }) => (isId(_id) ? [textFromSortable(_id)] : [])), cursor };
   }
 
-  /** @param fields what is read of each, beside what a place is made of */
+  /** @param fields the fields to read, beside those of the position */
   async function pageOfList<Found extends Row>(query: ListQuery, fields: readonly (keyof Found & string)[]) {
     const sort = query.sort ?? 'created';
     const order = placesOf(sort, query.keyPrefix);

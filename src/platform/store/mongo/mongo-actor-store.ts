@@ -18,7 +18,7 @@ import { sortableText } from './sortable-text.ts';
 export type MongoActorStoreDeps = {
   /** A database with `actorIndexes`, which queries name, and the options of `DURABLE`. */
   readonly db: Db;
-  /** The same for building indexes of index keys. */
+  /** Connections with a longer time limit, for building indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];
   /** Limits the time of each call and translates its errors. */
   readonly call: MongoCall;

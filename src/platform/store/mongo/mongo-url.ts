@@ -24,7 +24,7 @@ export function withoutPassword(text: string, url: string): string {
 
 const UNNAMED = 'an unnamed host';
 const SCHEME = /^[a-z+]*:\/\//;
-/** By the specification: in user and password, each of `/?@:` is percent-encoded. */
+/** By the specification, each of `/?@:` in user and password is percent-encoded. */
 const PARTS = /^(?:([^/?@]*)@)?([^/?]*)(?:\/([^?]*))?/;
 
 function partsOf(url: string): { user: string | null; hosts: string; path: string } {

@@ -22,7 +22,7 @@ type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
   readonly starts: readonly SqlPart[];
-  /** What tells places apart, as this query's columns. */
+  /** The columns that make positions of this query unique. */
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;

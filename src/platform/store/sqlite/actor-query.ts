@@ -81,7 +81,7 @@ export function actorStreams(
   ];
   const keyEntries = Object.entries(keys);
   const inKeys = keyEntries.map(([name, value]) => ofKey(name, value));
-  /** Those of the other keys, and the key's own. */
+  /** Conditions on the other index keys, beside the key whose index is used. */
   const beside = (one: string) => keyEntries.filter(([name]) => name !== one).map(([name, value]) => ofKey(name, value));
   const own = (one: string) => keyEntries.filter(([name]) => name === one).map(([name, value]) => ofKey(name, value));
   const { narrow, broad } = splitKeys(filter);

@@ -30,16 +30,16 @@ export type CommitBatch = {
 
 export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, STATUS: 8, KEYS: 16, TRIGGERS: 32, OUTBOX: 64 } as const;
 
-/** What an index key's value is. */
+/** The kind of an index key's value. */
 export const KeyKind = { NONE: 0, TEXT: 1, NUMBER: 2 } as const;
 
-/** What a trigger's row is: its `op` as stored, and REMOVED where it goes. */
+/** The kind of a trigger's row: its `op` as stored, or REMOVED for a deleted row. */
 export const TriggerRow = { AT_LEAST: 0, AT_MOST: 1, REMOVED: 2 } as const;
 
 export type CommitBatchResult = {
   /** The row of the first chunk; the others follow. */
   readonly firstSeq: number;
-  /** Which commits lost, by their place. */
+  /** The positions of commits that lost their compare-and-set. */
   readonly losers: readonly number[];
   /** Keys of the created actors, in the order of the winning CREATE commits. */
   readonly keys: readonly number[];

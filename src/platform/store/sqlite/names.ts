@@ -10,7 +10,7 @@ export type Names = {
   typeNo(type: string): number;
   statusNo(status: string | null): number | null;
   topicNo(topic: string): number;
-  /** Of an index key, whose column is `keyColumn` of it: a key that is new gets its column and index. */
+  /** The number of an index key, from which `keyColumn` makes its column name. A new key gets its column and index here. */
   keyNo(name: string): number;
   /** Call it after a rollback, since names added since may be gone. */
   forget(): void;
@@ -47,7 +47,7 @@ export function keyColumn(no: number): string {
   return `k${no}`;
 }
 
-/** Without a type, so that a number comes back as one. */
+/** The column has no type, so that SQLite returns numbers as numbers. */
 export function addKeyColumn(db: Database, no: number): void {
   db.run(`ALTER TABLE actors ADD COLUMN ${keyColumn(no)}`);
   addKeyIndex(db, no);

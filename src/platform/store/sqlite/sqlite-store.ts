@@ -91,10 +91,7 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
   }
 }
 
-/**
- * Returns false when the upgrade of an older file must wait: a process that knows only its tables would go on without updating the
- * new ones, unnoticed.
- */
+/** Returns false when the upgrade of an older file must wait: an older process that has the file open would not update the new tables. */
 function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: number }): boolean {
   const writing = openForWriting(options);
   try {

@@ -14,7 +14,7 @@ export type TriggerReader = {
 /** The position at which a page ended. */
 type Place = readonly [topicNo: number, op: number, value: number, key: number];
 
-/** One range of the index: the triggers of a topic that hold at its value, for one operator. */
+/** A range of the index: the triggers of a topic that fire at its value, for one operator. */
 type Stretch = { readonly topicNo: number; readonly op: number; readonly value: number };
 
 export function createTriggerReader(db: Database): TriggerReader {
