@@ -24,16 +24,16 @@ export type ClusterCampaign = {
   readonly nodes: number;
   readonly positions: number;
   readonly orders: readonly [number, number];
-  /** Autopilot agents, and how often each buys and sells again. */
+  /** The number of agents, and how often each buys and sells again. */
   readonly agents: { readonly count: number; readonly runs: number };
-  /** How long a minute is. */
+  /** The length of a minute, ms. */
   readonly tickMs: number;
-  /** Between two disturbances, least and most. */
+  /** The least and the most time between two disturbances, ms. */
   readonly calmMs: readonly [number, number];
   readonly random: SeededRandom;
   /** Names of disturbances, in order. */
   readonly plan: readonly DisturbanceName[];
-  /** Divides how long things stay frozen or away. */
+  /** The divisor of the durations of disturbances. */
   readonly shorten: number;
   readonly settleMs: number;
   readonly say: (line: string) => void;
@@ -48,12 +48,12 @@ export type ClusterReport = {
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** How long a client goes from node to node before it gives up. MongoDB frozen for 30 s is outlived. */
+/** How long a client tries one node after another before it gives up. MongoDB frozen for 30 s is survived. */
 const CLIENT_PATIENCE_MS = 60_000;
-/** Clients under which nodes are replaced one by one. */
+/** The number of clients during a rolling replacement of nodes. */
 const STEADY_CLIENTS = 6;
 
-/** Disturbs a cluster while owners use it, lets everything settle, and says what does not hold. */
+/** Disturbs a cluster while owners use it, waits until everything has settled, and returns the problems. */
 export async function runClusterCampaign(options: ClusterCampaign): Promise<ClusterReport> {
   const { folder, random, say, tickMs } = options;
   const problems: string[] = [];
@@ -89,7 +89,7 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
         await Bun.sleep(200);
       }
     };
-    /** Through one node after the other; what a node that is away did not answer is asked again of the next. */
+    /** Requests go to one node after another; a request that an unavailable node did not answer goes to the next. */
     const useAgents = async () => {
       for (let turn = 0; !isOver; turn += 1) {
         const url = urls[turn % urls.length] ?? first;
@@ -167,12 +167,18 @@ export async function runClusterCampaign(options: ClusterCampaign): Promise<Clus
   }
 }
 
-/** What a lost store may leave a client with: not acknowledged, and perhaps done. Its owner asks again at the next look. */
+/**
+ * Whether the outcome of a request is unknown after a store failure: not acknowledged, and perhaps done. Its owner repeats it in the next
+ * round.
+ */
 function isUnknown(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 503 && error.message.includes('"code":"commit-unknown"');
 }
 
-/** Half of the time, when ticks are far apart, shortly after one: that is when there is work to be disturbed. */
+/**
+ * The time until the next disturbance. With distant ticks, half of the disturbances come shortly after a tick, when there is work to
+ * disturb.
+ */
 function calmMs({ random, tickMs, calmMs: [least, most] }: ClusterCampaign): number {
   const restMs = random.integer(least, most);
   const isAtWork = random.chance(0.5);

@@ -23,7 +23,7 @@ describe('of when the work of a minute was done, the harness is silent about', (
 
   test('what was due while the cluster could not work, and was done within a minute of the tick after that', () => {
     expect(check(at(13), episode(at(10) - 5_000, at(12) - 1))).toEqual([]);
-    // One outage follows another before the minute after the first is over.
+    // One outage follows another before the minute after the first has ended.
     expect(check(at(15), episode(at(10), at(12) - 1), episode(at(13) - 1, at(14) - 1))).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('and it notices', () => {
   });
 
   test('late work that an outage has nothing to do with', () => {
-    // Long before it, after it was done, and after it should have been done.
+    // Long before the order, after it was done, and after it should have been done.
     expect(check(at(11) + 1, episode(at(5), at(6)))).toHaveLength(1);
     expect(check(at(11) + 1, episode(at(12), at(13)))).toHaveLength(1);
     expect(check(at(13), episode(at(11) + 1, at(12)))).toHaveLength(1);

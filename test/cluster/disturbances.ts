@@ -2,24 +2,24 @@ import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { TcpProxy } from '../support/tcp-proxy.ts';
 import type { Cluster } from './open-cluster.ts';
 
-/** Longer than three times what BullMQ trusts a silent worker for. */
+/** Longer than three times BullMQ's time limit for a silent worker. */
 const FROZEN_NODE_MS = 20_000;
 const FROZEN_STORE_MS = 30_000;
 const REDIS_AWAY_MS = 3_000;
-/** Longer than a call to the store may take, so that some are answered in vain while it is away. */
+/** Longer than the time limit of a store call, so that some calls fail while the store is away. */
 const STORE_AWAY_MS = 12_000;
 
 export type Disturbance = {
-  /** Returns when it is over, and every node runs. */
+  /** Returns when the disturbance is over and every node runs. */
   readonly run: () => Promise<void>;
-  /** Whether work may be late because of it. */
+  /** Whether orders may be late because of it. */
   readonly excuses: boolean;
 };
 
-/** The one that clients and work must not notice at all. */
+/** The disturbance that clients and orders must not notice at all. */
 export const ROLL = 'nodes replaced one by one';
 
-/** All kinds, by name. `shorten` divides how long things stay frozen or away. */
+/** All disturbances, by name. `shorten` divides their durations. */
 export function createDisturbances(cluster: Cluster, random: SeededRandom, shorten: number) {
   const { nodes, lines, mongo } = cluster;
   const pause = (ms: number) => Bun.sleep(ms / shorten);

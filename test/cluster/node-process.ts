@@ -5,7 +5,7 @@ import { waitFor } from '../support/wait-for.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const START_MS = 60_000;
-/** Longer than the grace time of a node that is told to stop. */
+/** Longer than the grace time of a node that is stopped. */
 const STOP_MS = 40_000;
 
 export type NodeOptions = {
@@ -16,7 +16,7 @@ export type NodeOptions = {
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** One node of the cluster: always the same name, folder and port, in one process after the other. */
+/** One node of the cluster: always the same name, folder and port, in successive processes. */
 export type ClusterNode = {
   readonly name: string;
   /** `http://127.0.0.1:<port>/api` */
@@ -25,17 +25,17 @@ export type ClusterNode = {
   /** Starts a process and waits until it serves. */
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   readonly stop: () => Promise<number | null>;
   readonly freeze: () => void;
   readonly thaw: () => void;
 };
 
-/** What the node writes is added to `<name>.log` in the folder. */
+/** The node's output is appended to `<name>.log` in the folder. */
 export function createClusterNode({ name, folder, port, env }: NodeOptions): ClusterNode {
   const url = `http://127.0.0.1:${port}/api`;
   let child: Bun.Subprocess | null = null;
-  // A harness that is stopped leaves nothing running.
+  // A stopped harness leaves nothing running.
   process.once('exit', () => child?.kill('SIGKILL'));
 
   function running(): Bun.Subprocess {

@@ -48,7 +48,7 @@ const report = await runClusterCampaign({
   orders: [3, 6],
   agents: { count: 8, runs: 6 },
   tickMs,
-  // In minutes of full length, so that all of a kill is over before the next one.
+  // With minutes of full length, all consequences of a kill have ended before the next one.
   calmMs: [Math.ceil(tickMs / 12), Math.ceil(tickMs / 3)],
   random,
   plan,

@@ -3,7 +3,7 @@ import { type AwayNodes, type StrictRequest, strictRequest } from './strict-requ
 
 export type SteadyReport = {
   readonly requests: number;
-  /** Requests for which at least one node was passed over. */
+  /** Requests for which at least one node was skipped. */
   readonly retried: number;
   readonly failures: readonly string[];
 };
@@ -17,18 +17,18 @@ export type SteadyOptions = {
   readonly clients: number;
 };
 
-/** One write after this many reads. */
+/** The number of reads for each write. */
 const READS_FOR_A_WRITE = 4;
 const PAUSE_MS = 100;
-/** With one node away at a time the others take every request at once; this is for a machine that is busy starting nodes. */
+/** While one node is away the others answer at once; this allows for a machine that is busy starting nodes. */
 const PATIENCE_MS = 15_000;
 
 const listSchema = v.looseObject({ data: v.array(v.looseObject({ id: v.string() })) });
 let used = 0;
 
 /**
- * Clients that go on reading and writing until they are stopped, each one request after another, from node to node. Each writes to a field
- * of its own, and looks at the end whether what was last acknowledged is there.
+ * Clients that read and write until stopped, one request after another, from node to node. Each writes to its own field and checks at the
+ * end that the last acknowledged write is there.
  */
 export function startSteadyClients({ urls, records, clients }: SteadyOptions): SteadyClients {
   const failures: string[] = [];
@@ -52,7 +52,7 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
     const read = { path: `/defi/get-position?walletAddress=${record.wallet}` };
     const away: AwayNodes = new Map();
     let acknowledged: number | null = null;
-    /** Written since, by requests that failed: each may have been done. */
+    /** Values of failed later writes, each of which may have been done. */
     let unknown: number[] = [];
     for (let turn = 0; !isOver; turn += 1) {
       const first = n + turn;
@@ -63,7 +63,7 @@ export function startSteadyClients({ urls, records, clients }: SteadyOptions): S
       await Bun.sleep(PAUSE_MS);
     }
     const body = await request(n, read, away);
-    // One that failed is told as such.
+    // A failed request is reported as a failure.
     if (acknowledged === null || body === null) return;
     const answer = v.safeParse(listSchema, body);
     const found = answer.success ? answer.output.data.find(({ id }) => id === record.id)?.[field] : undefined;

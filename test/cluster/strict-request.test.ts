@@ -4,7 +4,7 @@ import { freePort } from '../support/free-port.ts';
 import { type AwayNodes, strictRequest } from './strict-request.ts';
 
 const PATIENCE_MS = 10_000;
-/** Of a client that nobody takes: all of it passes. */
+/** The patience of a client that no node serves; all of it passes. */
 const SHORT_MS = 50;
 const closing: (() => unknown)[] = [];
 afterAll(() => {
@@ -17,7 +17,7 @@ function node(status: number, headers: Record<string, string> = {}): string {
   return `http://127.0.0.1:${server.port}`;
 }
 
-/** Takes the request, and ends the connection without an answer: what a client of a node that ends badly sees. */
+/** Accepts the request and ends the connection without a reply, like a node that crashes. */
 async function breakingNode(): Promise<string> {
   const port = await freePort();
   const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.destroy()));

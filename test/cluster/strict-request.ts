@@ -1,27 +1,27 @@
-/** One request that a client needs an answer to, to any node. */
+/** One request that must be answered by any node. */
 export type StrictRequest = { readonly path: string; readonly body?: object };
 
 export type StrictAnswer = {
   /** The reply's body; null when the request failed. */
   readonly body: unknown;
-  /** Why it failed, for a reader; null when it did not. */
+  /** The reason of the failure, for a reader; null for a success. */
   readonly failure: string | null;
-  /** Nodes that were passed over before one answered. */
+  /** The number of nodes skipped before one answered. */
   readonly passedOver: number;
 };
 
-/** Bound of one attempt. */
+/** The time limit of one attempt. */
 const TIMEOUT_MS = 10_000;
-/** Between two rounds over all nodes. */
+/** The pause between two rounds over all nodes. */
 const ROUND_PAUSE_MS = 100;
 
-/** What a client was told by nodes that want to be left alone for a while, by the node's URL: each client has its own. */
+/** Nodes that asked to be left alone for a while, by the node's URL; each client has its own list. */
 export type AwayNodes = Map<string, { readonly why: string; readonly untilMs: number }>;
 
 /**
- * Asks the nodes in turn, from `first` on, the way `docs/operations.md` tells load balancers to: on 503 with `Retry-After`, or when the
- * connection is refused, the next one is asked, and who said `Retry-After` is left alone for that time. Anything else that is no success
- * is a failed request, and so is one that no node takes within `patienceMs`.
+ * Sends a request to the nodes in turn, from `first` on, as `docs/operations.md` recommends for load balancers: after 503 with
+ * `Retry-After`, or a refused connection, the next node is tried, and a node with `Retry-After` is left alone for that time. Any other
+ * reply than success is a failed request, and so is a request that no node answers within the time limit.
  */
 export async function strictRequest(
   urls: readonly string[],
@@ -58,7 +58,7 @@ export async function strictRequest(
   }
 }
 
-/** By code: Bun's name for it, and Node's. */
+/** The error codes of Bun and Node. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ConnectionRefused' || error.code === 'ECONNREFUSED');
 }

@@ -6,7 +6,7 @@ import { type DisturbanceName, runClusterCampaign } from './campaign.ts';
 import { reportTable } from './report-table.ts';
 
 const SEED = 5;
-/** What nobody may notice comes first, so that no outage before it excuses anything. */
+/** The disturbance that nobody may notice comes first, so that no earlier outage excuses anything. */
 const PLAN: readonly DisturbanceName[] = [
   'nodes replaced one by one',
   'kill -9 of a node',
@@ -39,7 +39,7 @@ requires('mongodb', 'redis')('three nodes', () => {
     console.log(`\n${reportTable(report.injected, report.punctuality)}`);
     expect(report.problems).toEqual([]);
     expect(report.injected.reduce((sum, { times }) => sum + times, 0)).toBe(PLAN.length);
-    // The checks had something to look at.
+    // The checks had orders to check.
     expect(report.punctuality.seen.get('nodes replaced one by one')?.orders).toBeGreaterThan(0);
     expect(report.numbers['of these sent to another node']).toBeGreaterThan(0);
   });

@@ -10,26 +10,26 @@ import { autopilotVaultAbi } from '../../src/platform/chain/abi/autopilot-vault.
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** An agent that a wallet wants, told from all others by what it buys with, and what the service has acknowledged of it. */
+/** An agent that a wallet wants, identified by its buy amount, with the data that the service has acknowledged. */
 export type WantedAgent = {
   readonly owner: number;
   readonly amount: string;
   readonly toSymbol: 'WETH' | 'WBTC';
-  /** Buys, each followed by a sale of all that it bought. */
+  /** The number of buys, each followed by a sale of the whole amount. */
   readonly runs: number;
   readonly expiry: number;
   policyHash: string | null;
-  /** Of the policy that came after it, if one did. */
+  /** The hash of a later policy, if there was one. */
   updatedPolicyHash?: string;
   createAgent: { readonly to: `0x${string}`; readonly data: `0x${string}` } | null;
-  /** Ids of records whose creation was acknowledged: an attempt without an answer leaves another record. */
+  /** Ids of records whose creation was acknowledged. An attempt without a reply may leave another record. */
   readonly recordIds: string[];
   confirmed: { readonly recordId: string; readonly agentId: number } | null;
-  /** Acknowledged, by name. */
+  /** Names of acknowledged commands. */
   readonly acknowledged: string[];
 };
 
-/** What the vault's events say. Amounts in base units. */
+/** A trade in the vault's events. Amounts in base units. */
 export type ChainTrade = {
   readonly agentId: number;
   readonly tradeId: string;
@@ -66,7 +66,7 @@ const activities = envelope(
       kind: v.string(),
       side: v.optional(v.string()),
       txHash: v.optional(v.string()),
-      /** Its block is not the chain's any more. */
+      /** Set when a reorg removed its block. */
       takenBackAt: v.optional(v.string()),
       amountIn: v.optional(v.string()),
       amountOut: v.optional(v.string()),
@@ -81,12 +81,12 @@ const INTERVAL_SEC = 60;
 const DEPOSIT = '100';
 const ACTIVITY_PAGE = 200;
 
-/** Where owners find the service and the chain. */
+/** The addresses of the service and the chain. */
 export type AgentPlace = { readonly url: string; readonly rpcUrl: string; readonly deployment: Deployment; readonly isOver: () => boolean };
 
 /**
- * The owners of Autopilot agents: they ask for what is missing again and again, pause and resume, and write down what was acknowledged. Each
- * agent buys `runs` times, a minute apart, and sells at once what it bought.
+ * The owners of Autopilot agents. They repeat requests until they succeed, pause and resume, and keep what was acknowledged. Each agent
+ * buys `runs` times, a minute apart, and sells at once what it bought.
  */
 export function createAgentOwners(
   random: SeededRandom,
@@ -155,7 +155,7 @@ export function createAgentOwners(
     one.confirmed = { recordId, agentId };
   }
 
-  /** Commands that change nothing about what is traded in the end, but must not be lost. */
+  /** Sends commands that do not change the trades in the end, but must not be lost. */
   async function disturb(one: WantedAgent, { url }: Place): Promise<void> {
     if (one.confirmed === null || !random.chance(0.1)) return;
     for (const act of ['pause', 'resume'] as const) {
@@ -167,7 +167,7 @@ export function createAgentOwners(
   return {
     wanted: wanted as readonly WantedAgent[],
     act,
-    /** What is not over yet; empty when all is. */
+    /** Describes unfinished work; empty when there is none. */
     async whatIsOpen({ url, rpcUrl, deployment }: Place): Promise<string> {
       const trades = await readTrades(rpcUrl, deployment);
       const agents = await showAgents(url);
@@ -274,7 +274,7 @@ async function call(url: string, path: string, body?: unknown): Promise<unknown>
   return await (await respond(url, path, body)).json();
 }
 
-/** @throws Error when it is no success */
+/** Sends a request. @throws Error for a status other than success */
 async function respond(url: string, path: string, body?: unknown): Promise<Response> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });

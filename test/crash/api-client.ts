@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What of a DCA record the harness looks at; what clients merged into it is there as well. */
+/** The members of a DCA record that the harness checks; fields merged by clients are kept. */
 const recordSchema = v.looseObject({
   id: v.string(),
   status: v.string(),
@@ -24,12 +24,12 @@ export type ApiFill = v.InferOutput<typeof fillSchema>;
 
 const TIMEOUT_MS = 15_000;
 
-/** Between two rounds over all nodes, when each said that it cannot now. */
+/** The pause between two rounds over all nodes, after each refused. */
 const ROUND_PAUSE_MS = 250;
 
 /**
- * The service as its clients see it. A reply that is no success is an error, and what was asked counts as not acknowledged. With
- * several nodes, one that answers 503 or does not take the connection is passed over, for as long as `patienceMs`.
+ * The service as clients see it. A reply other than success is an error, and the request counts as not acknowledged. With several nodes, a
+ * node that answers 503 or refuses the connection is skipped, for up to `patienceMs`.
  */
 export function createApiClient(nodes: string | readonly [string, ...string[]], patienceMs = 0) {
   const urls = typeof nodes === 'string' ? [nodes] : nodes;
@@ -56,7 +56,7 @@ export function createApiClient(nodes: string | readonly [string, ...string[]], 
     throw new RefusedError(response.status, `${path} answered ${response.status}: ${text.slice(0, 300)}`);
   }
   return {
-    /** @returns the new record's id: acknowledged */
+    /** @returns the id of the new, acknowledged record */
     async createPosition(body: object): Promise<string> {
       return v.parse(createdSchema, await call('/defi/create-position', body)).data.id;
     },
@@ -92,7 +92,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Nothing was answered at all, or "not now". */
+/** Whether another node may succeed: no reply at all, or "not now". */
 function isWorthAnother(error: unknown): boolean {
   return !(error instanceof RefusedError) || error.status === 503;
 }

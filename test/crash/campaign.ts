@@ -23,36 +23,36 @@ export type CampaignOptions = {
   readonly kills: readonly Kill[];
   readonly random: SeededRandom;
   readonly dataDir: string;
-  /** Positions that are kept running until the last kill. */
+  /** The number of positions kept running until the last kill. */
   readonly livePositions: number;
-  /** Autopilot agents, and how often each buys (and sells again); the first buy is at once, the others are a minute apart. */
+  /** The number of agents, and how often each buys and sells again. The first buy is at once, the others are a minute apart. */
   readonly agents: { readonly count: number; readonly runs: number };
-  /** Fewest and most orders of a position. */
+  /** The least and the most orders of a position. */
   readonly orders: readonly [number, number];
-  /** Longest time that everything may take to settle after the last kill. */
+  /** The longest time for everything to settle after the last kill. */
   readonly settleMs: number;
-  /** Runs the service with the mistake that must be noticed. */
+  /** Runs the service with the mistake that the checks must notice. */
   readonly isBroken: boolean;
   readonly say: (line: string) => void;
 };
 
 export type CampaignReport = {
   readonly problems: readonly string[];
-  /** Kills at each named point. */
+  /** The number of kills at each named point. */
   readonly killsAt: ReadonlyMap<string, number>;
-  /** How often each point was passed, deadly or not. */
+  /** The number of times each point was passed, with or without a kill. */
   readonly passed: ReadonlyMap<string, number>;
   readonly numbers: Readonly<Record<string, number>>;
 };
 
-/** A point that is not reached by then was not on the way of this round: it is killed anyhow, and the point is planned again. */
+/** How long to wait for a named point. If a round does not reach it, the service is killed anyway and the point is planned again. */
 const POINT_PATIENCE_MS = 70_000;
-/** An owner's call that fails although the service lives on for this long was not failed by the kill. */
+/** How long the service may live after a failed call of an owner for the kill to be its cause. */
 const DEATH_PATIENCE_MS = 4_000;
-/** Rounds beyond the plan, for points that were not reached. */
+/** The most rounds beyond the plan, for points that were not reached. */
 const MAX_EXTRA_ROUNDS = 20;
 
-/** Kills the service again and again while owners use it, lets everything settle, and says what does not hold. */
+/** Kills the service repeatedly while owners use it, waits until everything has settled, and returns the problems. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
   const { random, dataDir, livePositions, settleMs, isBroken, say } = options;
   const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
@@ -129,13 +129,13 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     return { diedAt: died, tookMs: performance.now() - startedMs, complaint: ended ?? complaint };
   }
 
-  /** @returns what went wrong although the service lived on; null when nothing did */
+  /** @returns the failure of a call while the service lived; null if there was none */
   async function useWhileItLives(service: ServiceRound, chain: Devnet | null, opensNew: boolean): Promise<string | null> {
     const api = createApiClient(service.url);
     const isGone = service.ended.then(() => 'gone' as const);
     while (!service.isDead() && !(await api.isUp())) await Promise.race([isGone, Bun.sleep(50)]);
     while (!service.isDead()) {
-      // Waited for even when the service is gone: what was sent to a chain that lives on must not be asked for again meanwhile.
+      // Awaited even when the service has ended: a transaction sent to a running chain must not be requested again meanwhile.
       const failure = await actOnce(service.url, api, chain, opensNew, service.isDead).then(() => null, explain);
       if (failure !== null) {
         await Promise.race([isGone, Bun.sleep(DEATH_PATIENCE_MS)]);
@@ -154,7 +154,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     await agentOwners.act({ url, rpcUrl, deployment, isOver });
   }
 
-  /** One life without a kill, in which everything that was begun comes to its end; then the service is stopped in order. */
+  /** Runs the service without a kill until all started work has ended, then stops it in order. */
   async function settleAndCheck(): Promise<readonly string[]> {
     const startedMs = performance.now();
     const found: string[] = [];
@@ -213,7 +213,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   }
 }
 
-/** Starts or ends the harness's own keeping of the chain, as the next round wants it. */
+/** Starts or ends the harness's own chain, as the next round requires. */
 async function keepChain(kept: Devnet | null, keeper: Kill['chain'], dataDir: string): Promise<Devnet | null> {
   if (keeper === 'harness') return kept ?? (await startDevnet({ dataDir, port: 0, clock: wallClock, log: createDevnetLog() }));
   await kept?.stop();

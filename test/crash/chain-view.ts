@@ -7,7 +7,7 @@ import { dcaVaultAbi } from '../../src/platform/chain/abi/dca-vault.generated.ts
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 
-/** The demo wallets: the owners of all positions. */
+/** The demo wallets, which own all positions. */
 const [first, ...others] = devnetAccounts.demo;
 export const wallets: readonly [Address, ...Address[]] = [first.address, ...others.map(({ address }) => address)];
 
@@ -37,7 +37,7 @@ const STATUSES: readonly (ChainStatus | null)[] = [null, 'active', 'completed', 
 const AT_ONCE = 100;
 const BLOCKS_AT_ONCE = 50;
 
-/** The chain as the owners of positions and an auditor see it, past the service. */
+/** The chain as the owners of positions and an auditor see it, without the service. */
 export function createChainView(rpcUrl: string, deployment: Deployment) {
   const vault = deployment.contracts.dcaVault;
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }), cacheTime: 0 });
@@ -64,7 +64,7 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return found;
     },
 
-    /** Orders that ran, and orders that the vault refused, in chain order. */
+    /** Executed orders, and orders that the vault refused, in chain order. */
     async orders(): Promise<{ executed: ChainOrder[]; failed: ChainFailure[] }> {
       const logs = await client.getLogs({ address: vault, fromBlock: 0n, toBlock: 'latest' });
       const executed: ChainOrder[] = [];
@@ -112,7 +112,7 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return { mined, withPool, inPool: pending + queued };
     },
 
-    /** Has the vault allowed to take a wallet's tokens, once and for all. */
+    /** Allows the vault to take a wallet's tokens, without limit. */
     async allow(wallet: Address, token: Address): Promise<void> {
       const allowance = await client.readContract({ address: token, abi: erc20Abi, functionName: 'allowance', args: [wallet, vault] });
       if (allowance > 2n ** 128n) return;

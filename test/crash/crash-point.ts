@@ -1,4 +1,4 @@
-/** Points of the work at which a run must have died at least once, by the names the service reports them under. */
+/** Points of the work at which the service must be killed at least once, by the names that the service reports. */
 export const crashPoints = [
   'commit:before',
   'commit:after',
@@ -14,7 +14,7 @@ export const crashPoints = [
 
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** How many hits of a point an ordinary round sees; the deadly one is drawn from them. */
+/** The number of times that an ordinary round passes each point; the hit that kills is chosen among them. */
 export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
   'commit:before': 40,
   'commit:after': 40,
@@ -28,5 +28,5 @@ export const hitsPerRound: Readonly<Record<CrashPoint, number>> = {
   'outcome:told': 2,
 };
 
-/** What goes down with the service: nothing, its guard (Anvil is orphaned), or guard and Anvil (the chain may come back older). */
+/** The processes that end with the service: none, its guard (Anvil is orphaned), or guard and Anvil (the chain may come back older). */
 export type Downfall = 'service' | 'with-guard' | 'with-chain';

@@ -1,4 +1,4 @@
-/** An error's message with those of what caused it. */
+/** An error's message with the messages of its causes. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message}: ${explain(error.cause)}`;

@@ -3,25 +3,26 @@ import type { SeededRandom } from './seeded-random.ts';
 
 /** How one round of the service ends. */
 export type Kill = {
-  /** A named point and its deadly hit, or a moment: milliseconds after the process was started, its start-up included. */
+  /** A named point and the hit that kills, or a moment: milliseconds after the process was started, including its start. */
   readonly at:
     | { readonly kind: 'point'; readonly point: CrashPoint; readonly hit: number }
     | { readonly kind: 'moment'; readonly afterMs: number };
   readonly downfall: Downfall;
-  /** Who keeps the chain in this round: the service itself, or the harness (`DEVNET=0` and an RPC, so that Anvil lives on). */
+  /** The owner of the chain in this round: the service, or the harness (`DEVNET=0` and an RPC, so that Anvil keeps running). */
   readonly chain: 'service' | 'harness';
-  /** The harness's own entry, or `npm start` (which knows no points). */
+  /** The harness's own entry, or `npm start` (which has no named points). */
   readonly entry: 'harness' | 'npm-start';
 };
 
-/** Longest wait of a random moment; a start takes a second or two of it. */
+/** The latest random moment, ms. The start takes a second or two of it. */
 const LATEST_MOMENT_MS = 9_000;
-/** Rounds in a row with the same keeper of the chain; every fourth stretch it is the harness. */
+/** The number of consecutive rounds with the same owner of the chain; in every fourth stretch it is the harness. */
 const STRETCH = 5;
 
 /**
- * Every point about equally often in half of the kills (each at least once when there are enough), random moments in the other.
- * @param rollbacks whether Anvil may die with the service; if it never does, the vault must not have to refuse a second attempt at all
+ * Plans half of the kills at named points, each about equally often (at least once when there are enough), and the others at random
+ * moments.
+ * @param rollbacks whether Anvil may be killed with the service; otherwise the vault never has to refuse a second attempt
  */
 export function planKills(count: number, random: SeededRandom, { rollbacks = true } = {}): Kill[] {
   const atPoints = Math.max(Math.ceil(count / 2), Math.min(count, crashPoints.length));

@@ -1,5 +1,6 @@
 // npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--broken] [--keep]
-// Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain, and checks that nothing was lost and nothing was done twice.
+// Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain, and checks that nothing was lost or done
+// twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import { seededRandom } from '../../src/test-kit/seeded-random.ts';
 
-/** Numbers that a seed fixes: the same seed gives the same run of choices. */
+/** Repeatable random choices: the same seed gives the same run. */
 export type SeededRandom = {
-  /** Whole, both ends included. */
+  /** A whole number; both ends included. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;

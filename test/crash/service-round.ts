@@ -11,28 +11,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export type ServiceRoundOptions = {
   readonly dataDir: string;
   readonly entry: Kill['entry'];
-  /** Where the harness keeps the chain; null when the service keeps it itself. */
+  /** The harness's chain; null when the service has its own. */
   readonly rpcUrl: string | null;
-  /** `<point>#<hit>` at which it kills itself; null: it does not. */
+  /** `<point>#<hit>` at which the service kills itself; null: it does not. */
   readonly deadly: string | null;
   readonly downfall: Downfall;
   readonly isBroken: boolean;
 };
 
-/** One life of the service, from its start to its end. */
+/** One run of the service, from its start to its end. */
 export type ServiceRound = {
   /** `http://127.0.0.1:<port>/api` */
   readonly url: string;
   readonly isDead: () => boolean;
-  /** Resolves when it is gone, with how: a signal's name or an exit code. */
+  /** Resolves when the process has ended, with a signal's name or an exit code. */
   readonly ended: Promise<string>;
-  /** The points that it passed, in order; a deadly one ends in ` killed`. */
+  /** The points that were passed, in order; the one with the kill ends in ` killed`. */
   readonly trace: () => readonly string[];
-  /** Sends a signal to it and, with `npm start`, to all that npm started. */
+  /** Sends a signal to the service and, with `npm start`, to everything that npm started. */
   readonly signal: (name: NodeJS.Signals) => void;
 };
 
-/** Starts the service in a process of its own; what it writes is added to `service.log` in the data folder. */
+/** Starts the service in its own process; its output is appended to `service.log` in the data folder. */
 export async function startServiceRound(options: ServiceRoundOptions): Promise<ServiceRound> {
   const { dataDir, entry, rpcUrl, deadly, downfall, isBroken } = options;
   const port = await freePort();
@@ -46,7 +46,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     PORT: String(port),
     TICK_INTERVAL_MS: '1000',
     LOG_LEVEL: 'warn',
-    // Nothing may leave this machine; a refused connection is how a source that is down looks.
+    // Nothing may leave this machine; a refused connection looks like a source that is down.
     COINGECKO_URL: 'http://127.0.0.1:9/',
     npm_config_update_notifier: 'false',
     ...(rpcUrl === null ? { DEVNET_PORT: '0' } : { DEVNET: '0', RPC_31337: rpcUrl }),
@@ -58,7 +58,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
   const [program, args] =
     entry === 'npm-start' ? ['npm', ['start', '--silent']] : [process.execPath, ['--no-install', '--no-env-file', 'test/crash/service.ts']];
   const log = openSync(join(dataDir, 'service.log'), 'a');
-  // A group of its own: killing npm alone would leave the service running.
+  // A process group of its own: killing npm alone would leave the service running.
   const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', log, log], detached: true });
   closeSync(log);
   const signal = (name: NodeJS.Signals) => {
@@ -66,7 +66,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     process.kill(name === 'SIGKILL' ? -pid : pid, name);
   };
-  // A harness that is stopped leaves nothing running.
+  // A stopped harness leaves nothing running.
   const stopWithUs = () => signal('SIGKILL');
   process.once('exit', stopWithUs);
   const ended = endOf(child).finally(() => process.off('exit', stopWithUs));

@@ -1,6 +1,6 @@
-// The service under the crash harness: the real app, which reports each named point of its work to a file, and kills itself with
-// SIGKILL at the hit that the harness chose. Settings beside the service's own: CRASH_TRACE (file), CRASH_AT (`<point>#<hit>`),
-// CRASH_DOWNFALL (see `Downfall`), CRASH_BROKEN=1 (the mistake that the harness must notice: broadcast before store).
+// The service under the crash harness: the real app, which reports each named point of its work to a file, and kills itself with SIGKILL at
+// the hit that the harness chose. Additional settings: CRASH_TRACE (file), CRASH_AT (`<point>#<hit>`), CRASH_DOWNFALL (see `Downfall`),
+// CRASH_BROKEN=1 (broadcasts before storing, which the harness must notice).
 import { appendFileSync } from 'node:fs';
 import { startApp } from '../../src/app.ts';
 import { loadProcessConfig } from '../../src/config.ts';
@@ -22,7 +22,7 @@ async function faultPoint(name: string): Promise<void> {
   const hit = (hits.get(name) ?? 0) + 1;
   hits.set(name, hit);
   const isDeadly = `${name}#${hit}` === deadly;
-  // Written at once and by this thread: what the kernel has taken outlives the kill.
+  // Written synchronously by this thread: data that the kernel has accepted survives the kill.
   appendFileSync(trace, `${name}${isDeadly ? ' killed' : ''}\n`);
   if (!isDeadly) return;
   if (downfall === 'with-guard' || downfall === 'with-chain') killChain(config.dataDir, downfall);

@@ -5,7 +5,7 @@ import { crashPoints } from './crash-point.ts';
 import { planKills } from './plan-kills.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
-/** Named points are all hit, two kills fall at random moments; `npm run test:crash` does the same a hundred times and more. */
+/** One kill at each named point and two at random moments; `npm run test:crash` does a hundred and more. */
 const KILLS = crashPoints.length + 2;
 const SEED = 7;
 

@@ -4,7 +4,7 @@ import { attacks, runAttacks } from './http/attack-campaign.ts';
 test('strangers who attack over HTTP, a family of attacks at a time, hold up nobody', async () => {
   const { all, problems, victims } = await runAttacks({ size: 1, inTurn: false, patienceMs: 60_000 });
   expect(problems).toEqual([]);
-  // Each family was there, and was refused; what honest owners had to buy in each minute, they have bought.
+  // Each family of attacks ran and was refused, and honest owners bought what they had to buy in each minute.
   for (const { name, sent, counts } of all.filter(({ sent }) => sent > 0)) {
     expect([name, sent]).toEqual([name, expect.any(Number)]);
     const refused = [...counts].filter(([status]) => /^4|^503$/.test(status)).reduce((sum, [, count]) => sum + count, 0);

@@ -3,7 +3,7 @@ import { type BreakageName, breakages } from './breakages.ts';
 import { runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
 
-/** Each with a seed whose token meets what is broken. */
+/** Breakages, each with a seed whose token triggers it. */
 const ofTokens: readonly (readonly [broken: BreakageName, seed: number, decimals: string])[] = [['one-fails-all', 3, 'decimals: reverts']];
 
 for (const [broken, seed, decimals] of ofTokens) {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What a service answered to a client that asks for its health all the time. */
+/** The replies of a service to a client that reads its health all the time. */
 export type HealthFigures = {
   readonly asked: number;
   readonly failed: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly maxMs: number;
-  /** The most memory that the process ever held, MB; as the kernel counts it. */
+  /** The process's peak memory, MB, as reported by the kernel. */
   readonly peakMb: number;
 };
 
@@ -15,7 +15,7 @@ const PAUSE_MS = 25;
 const TIMEOUT_MS = 30_000;
 const KB_IN_MB = 1_024;
 
-/** Asks a service for its health, one request after another, until it is stopped. */
+/** Reads a service's health, one request after another, until stopped. */
 export function watchHealth({ url, pid }: { readonly url: string; readonly pid: number }): { stop(): Promise<HealthFigures> } {
   const tookMs: number[] = [];
   let failed = 0;
@@ -38,17 +38,17 @@ export function watchHealth({ url, pid }: { readonly url: string; readonly pid: 
   };
 }
 
-/** A time-out or a refused connection is an answer that failed. */
+/** A time-out or a refused connection counts as a failed reply. */
 const isNoAnswer = (): boolean => false;
 
-/** The most memory that a process ever held; 0 where the system does not tell, which is everywhere but on Linux. */
+/** A process's peak memory; 0 on systems other than Linux, which do not report it. */
 export function peakMbOf(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const found = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return found === null ? 0 : Math.round(Number(found[1]) / KB_IN_MB);
 }
 
-/** The value that a share of all does not exceed. */
+/** The value that a given share of the values does not exceed. */
 export function at(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -10,37 +10,37 @@ import { waitFor } from '../support/wait-for.ts';
 import type { BreakageName } from './breakages.ts';
 
 export const CHAIN_ID = 31_337;
-/** Of this harness alone. */
+/** The operator token of this harness. */
 export const OPERATOR_TOKEN = 'operator-of-the-hostile-harness';
 const MINUTE_MS = 60_000;
-/** Past the minute's first moment, as a timer is. */
+/** The time after the start of a minute at which the clock stops, as a timer would fire. */
 const INTO_MINUTE_MS = 50;
 const CALL_TIMEOUT_MS = 30_000;
 const SETTLED_WITHIN_MS = 5_000;
 
 export type Reply = { readonly status: number; readonly data: unknown; readonly bytes: number; readonly text: string };
 
-/** The real service in a process of its own, on a clock that is moved on from minute to minute. */
+/** The real service in its own process, on a clock that the harness advances minute by minute. */
 export type HostileWorld = AsyncDisposable & {
   readonly service: Service;
-  /** null without a devnet. */
+  /** Null without a devnet. */
   readonly chain: { readonly rpcUrl: string; readonly deployment: Deployment; readonly writer: ChainWriter } | null;
   nowMs(): Promise<number>;
-  /** Moves the service and its chain to the beginning of the next minute, which its ticks notice at once. */
+  /** Advances the service and its chain to the start of the next minute, which starts its ticks. */
   nextMinute(): Promise<void>;
-  /** Moves the service on, and not its chain, which it should not have then. */
+  /** Advances only the service, which must have no chain then. */
   advance(byMs: number): Promise<void>;
-  /** Mends what was broken, where that can be. */
+  /** Ends the breakage, if it can be ended. */
   fix(): Promise<void>;
-  /** Waits for what a tick leads to. @throws when it does not come */
+  /** Waits for the effects of a tick. @throws when they do not happen */
   settled(isSo: () => Promise<boolean>, what?: string): Promise<boolean>;
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
-/** Those that run. */
+/** The running worlds. */
 const worlds = new Set<AsyncDisposable>();
 
-/** Ends every service that was started here, with its chain and its files: for a run that is stopped in the middle. */
+/** Ends every started service with its chain and files, for a run that is interrupted. */
 export async function endWorlds(): Promise<void> {
   await Promise.all([...worlds].map((world) => world[Symbol.asyncDispose]()));
 }
@@ -108,7 +108,7 @@ function chainOf(dataDir: string): HostileWorld['chain'] {
   return { rpcUrl, deployment, writer: createChainWriter(rpcUrl, devnetAccounts.deployer.address) };
 }
 
-/** The data of an envelope; undefined of anything else, such as a stream. */
+/** The `data` of an envelope; undefined for anything else, such as a stream. */
 function dataIn(text: string): unknown {
   if (!text.startsWith('{')) return undefined;
   return v.parse(v.looseObject({ data: v.optional(v.unknown()) }), JSON.parse(text)).data;

@@ -18,7 +18,7 @@ const MINUTES = 4;
 const PATIENCE_MS = 60_000;
 
 const [DAY_MINUTES, MINUTES_OF_PART, DAY_RATE, DAY_CLIENTS] = [1_440, 60, 6, 4];
-/** Of the medians: how much longer the honest may wait beside strangers. */
+/** The most that the median wait of honest clients may grow because of strangers, as a factor. */
 const MOST_SLOWER = 2;
 
 const text = { type: 'string' } as const;
@@ -58,7 +58,7 @@ async function tokens(): Promise<readonly string[]> {
     if (failures.length === 0) continue;
     console.log(describePlans(seeds.map(planToken)).join('\n'));
     found.push(...failures.map((failure) => `seeds ${first} and on: ${failure}`));
-    // Which of them it was: each alone.
+    // Runs each seed alone, to find the failing ones.
     for (const seed of seeds.length === 1 ? [] : seeds) {
       if ((await round([seed])).length > 0)
         found.push(`alone as well; repeat with: HOSTILE_RUNS=1 HOSTILE_SEED=${seed} npm run test:hostile -- --only tokens`);

@@ -2,13 +2,16 @@ import { expect, test } from 'bun:test';
 import { describePlans, runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
 
-/** Among them decimals of every kind, calls that burn all gas, fees, rebases, and calls back; `npm run test:hostile` does two hundred. */
+/**
+ * Seeds whose tokens have decimals of every kind, calls that burn all gas, fees, rebases, and reentrant calls. `npm run test:hostile` runs
+ * two hundred.
+ */
 const SEEDS = [1, 2, 3, 4, 5, 8] as const;
 
 test(`strangers with hostile tokens hold up nobody (seeds ${SEEDS.join(', ')})`, async () => {
   const report = await runTokenRound({ seeds: SEEDS, minutes: 3, patienceMs: 60_000 });
   expect(report.problems, describePlans(SEEDS.map(planToken)).join('\n')).toEqual([]);
-  // A run in which nobody did anything proves nothing.
+  // A run without any activity proves nothing.
   expect(report.strangers.positions).toBeGreaterThan(SEEDS.length);
   for (const done of [report.victims.orders, report.strangers.agents]) expect(done).toBeGreaterThanOrEqual(4);
   expect(report.victims.trades).toBeGreaterThan(0);

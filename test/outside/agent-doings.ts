@@ -14,13 +14,13 @@ import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** What the vault shows of an agent. Amounts in base units, by token. */
+/** The vault's data of an agent. Amounts in base units, by token. */
 export type VaultAgent = {
   readonly agentId: number;
   readonly policyHash: string;
   readonly balances: Readonly<Record<string, string>>;
 };
-/** What an owner did that the agent's feed has to tell. */
+/** An owner's action that the agent's feed must report. */
 export type OwnersDoing = {
   readonly agentId: number;
   readonly kind: 'deposit' | 'withdrawal' | 'policy-change';
@@ -39,7 +39,7 @@ const shown = envelope(v.array(v.looseObject({ _id: v.string(), policy: v.looseO
 const previewed = envelope(v.looseObject({ policy: v.looseObject({}), policyHash: hex }));
 const updated = envelope(v.looseObject({ updatePolicy: v.object({ to: hex, data: hex }) }));
 
-/** What owners of agents do at the vault, past the endpoints: they pay in and out, and change their policies. */
+/** Owners of agents act at the vault directly, not through the endpoints: they deposit, withdraw, and change their policies. */
 export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: AgentOwners; readonly random: SeededRandom }) {
   const { owners, random } = deps;
   const { deployment, rpcUrl } = world.devnet;
@@ -48,7 +48,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
   const client = createPublicClient({ chain: foundry, transport: http(rpcUrl, { retryCount: 0 }), cacheTime: 0 });
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const counts = { deposits: 0, withdrawals: 0, 'policy updates': 0, 'policy updates refused': 0 };
-  /** The transactions of the newest policies; sent again where the chain forgot them. */
+  /** The transactions of the newest policies; sent again if a reorg removed them. */
   const policies = new Map<WantedAgent, { readonly policyHash: string; readonly call: { to: `0x${string}`; data: `0x${string}` } }>();
 
   async function read(ids: readonly number[]): Promise<readonly VaultAgent[]> {
@@ -71,7 +71,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
 
   async function withdraw(one: WantedAgent, { agentId, balances }: VaultAgent): Promise<void> {
     const amount = BigInt(random.integer(1, 5)) * 10n ** 6n;
-    // It goes on trading.
+    // The agent keeps enough to continue trading.
     if (BigInt(balances[usdc] ?? '0') < amount + 60n * 10n ** 6n) return;
     const from = ownerOf(one).address;
     await writer.send({ from, to: vault, abi: autopilotVaultAbi, functionName: 'withdraw', args: [agentId, usdc, amount] });
@@ -97,7 +97,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     counts['policy updates'] += 1;
   }
 
-  /** Where the vault does not have the policy that its owner wants. */
+  /** Sends the policy that its owner wants, if the vault has another one. */
   async function sendPolicy(one: WantedAgent, onChain: VaultAgent): Promise<void> {
     const wanted = policies.get(one);
     if (wanted === undefined || wanted.policyHash === onChain.policyHash) return;
@@ -108,7 +108,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
     read,
     counts: counts as Readonly<Record<string, number>>,
     refusals: [] as string[],
-    /** @param isNew whether anything new is begun; what the chain forgot is done again in any case */
+    /** @param isNew whether new actions are started; actions that a reorg removed are repeated in any case */
     async act(isNew: boolean): Promise<void> {
       const confirmed = owners.wanted.flatMap((one) => (one.confirmed === null ? [] : [{ one, ...one.confirmed }]));
       const known = await count(client, vault);
@@ -126,7 +126,7 @@ export function createAgentDoings(world: OutsideWorld, deps: { readonly owners: 
         await sendPolicy(one, onChain);
       }
     },
-    /** What the chain has of it. */
+    /** Returns the actions that are on chain. */
     async done(): Promise<readonly OwnersDoing[]> {
       const logs = await client.getLogs({ address: vault, fromBlock: 0n, toBlock: 'latest' });
       const found: OwnersDoing[] = [];
@@ -152,7 +152,7 @@ function ownerOf({ owner }: WantedAgent): (typeof devnetAccounts.demo)[number] {
   return devnetAccounts.demo[owner] ?? devnetAccounts.demo[0];
 }
 
-/** @throws Error when it is no success */
+/** Sends a request. @throws Error for a status other than success */
 async function call(url: string, body?: unknown): Promise<unknown> {
   const init = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -20,9 +20,9 @@ import { createTradeOwners } from './trade-owners.ts';
 export type OutsideCampaign = {
   readonly folder: string;
   readonly seed: number;
-  /** What the minutes bring in which endpoints misbehave. */
+  /** The modes and events of each minute with trouble. */
   readonly plan: readonly ChaosMinute[];
-  /** Autopilot agents, and how often each buys and sells again. */
+  /** The number of agents, and how often each buys and sells again. */
   readonly agents: { readonly count: number; readonly runs: number };
   readonly broken?: BreakageName;
   readonly say?: (line: string) => void;
@@ -31,22 +31,22 @@ export type OutsideCampaign = {
 export type OutsideReport = {
   readonly problems: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
-  /** How many requests each mode answered. */
+  /** The number of requests that each mode answered. */
   readonly touched: ReadonlyMap<string, number>;
 };
 
-/** Seconds after a minute's beginning at which blocks are mined and the service is let go on. */
+/** Seconds after the start of a minute at which blocks are mined and the service's clock advances. */
 const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
-/** After the last bad minute, until all has to be as the chain says. */
+/** Minutes after the last trouble until everything must match the chain. */
 const HEALING_MINUTES = 15;
 const GOES_BACK = /reorg|older/;
-/** What was executed in time, and is not any more, is late without anybody having been late. */
+/** Events that remove executed orders: an order executed in time may then be late without a fault. */
 const TAKES_BACK = /deep-reorg|older/;
 const SAY_EVERY = 50;
-/** Minutes between two looks of agents' owners, once all have what they want. */
+/** Minutes between two rounds of the agents' owners, once all have what they want. */
 const AGENTS_EVERY = 10;
 
-/** Lets owners use a service whose endpoints misbehave, lets everything settle, and says what does not hold. */
+/** Runs owners against a service whose endpoints misbehave, waits until everything has settled, and returns the problems. */
 export async function runOutsideCampaign(options: OutsideCampaign): Promise<OutsideReport> {
   const { seed, plan, say = () => {} } = options;
   const minutes = plan.length;

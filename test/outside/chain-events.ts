@@ -1,10 +1,10 @@
 import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** What happens to the chain itself, whichever endpoint shows it. */
+/** An event of the chain itself, visible through every endpoint. */
 export type ChainEvent = {
   readonly what: string;
-  /** How long it goes on, minutes. */
+  /** How long the event lasts, minutes. */
   readonly minutes: number;
   begin(world: OutsideWorld, random: SeededRandom): Promise<void>;
   end(world: OutsideWorld): Promise<void>;

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { createSeededRandom } from '../crash/seeded-random.ts';
 import type { Answer, Mode, Node, Reply, Respond, RpcRequest } from './modes/mode.ts';
 
-/** An endpoint of a chain that misbehaves as it is told to. */
+/** An endpoint of a chain that misbehaves as the test sets. */
 export type ChaosProxy = {
   readonly url: string;
-  /** null: it is well. */
+  /** Sets the mode; null: the endpoint works. */
   set(mode: Mode | null): void;
-  /** Requests that wait for an answer. */
+  /** The number of requests without an answer yet. */
   inFlight(): number;
-  /** How many requests each mode has answered in its own way. */
+  /** The number of requests that each mode changed. */
   readonly touched: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
@@ -22,7 +22,7 @@ const answerSchema = v.union([
   v.object({ result: v.unknown() }),
 ]);
 
-/** @param rpcUrl of the node that it hides */
+/** @param rpcUrl the node behind the proxy */
 export async function startChaosProxy(rpcUrl: string, seed: number): Promise<ChaosProxy> {
   const random = createSeededRandom(seed);
   const node = nodeAt(rpcUrl);
@@ -47,7 +47,7 @@ export async function startChaosProxy(rpcUrl: string, seed: number): Promise<Cha
       const request = v.parse(requestSchema, JSON.parse(await bodyOf(asked)));
       give(request, await reply(request), asked, response);
     })().catch((error: unknown) => {
-      // The node behind is away: nothing that a mode is about.
+      // The node behind the proxy failed, which is no part of any mode.
       response.writeHead(599, { 'content-type': 'text/plain' }).end(error instanceof Error ? error.message : String(error));
     });
   });

@@ -13,14 +13,14 @@ type Scenario = {
   readonly broken: BreakageName;
   readonly seed: number;
   readonly modes?: readonly [string | null, string | null];
-  /** What the chain does, and in which minute that begins. */
+  /** The event of the chain, and the minute in which it starts. */
   readonly event?: readonly [ChainEventName, minute: number];
   readonly agents?: number;
-  /** What has to be noticed. */
+  /** The problem that must be noticed. */
   readonly noticed: RegExp;
 };
 
-/** `npm run test:outside -- --broken NAME` has the others fail as well. */
+/** `npm run test:outside -- --broken NAME` makes the other checks fail as well. */
 const scenarios: readonly Scenario[] = [
   { broken: 'never-another', seed: 2, modes: ['502-page', null], noticed: /was (not )?done .* after/ },
   { broken: 'stall-unnamed', seed: 2, event: ['stall', 1], noticed: /readiness did not name it/ },
@@ -58,7 +58,7 @@ test('an order that is late without a sign is noticed, and so is a log without b
   expect(checkVisible([{ ...order, doneAtMs: 2 * MINUTE_MS }], signs([], 0))).toEqual([]);
   expect(checkVisible([order], signs(['late work'], 0))).toEqual([]);
   expect(checkVisible([order], signs([], 0, ['0']))).toEqual([]);
-  // A line in the log is no state.
+  // A line in the log is not a state.
   expect(checkVisible([order], signs([], 1))).toHaveLength(1);
   expect(checkVisible([], signs([], 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
 });
@@ -73,7 +73,7 @@ test('a chain that stands still and is not named is noticed', () => {
     'the chain stood still from 1970-01-01T00:02:00.000Z on, and readiness did not name it',
   ]);
   expect(checkStalls({ minutes: minutes(['chain 31337 progress: standing-still: ...']) })).toEqual([]);
-  // That what was sent has no receipt is another thing.
+  // A missing receipt is another problem.
   expect(checkStalls({ minutes: minutes(['chain 31337 progress: no-receipt: ...']) })).toHaveLength(1);
   expect(checkStalls({ minutes: minutes([]).slice(0, 4) })).toEqual([]);
 });

@@ -6,29 +6,31 @@ import type { ApiClient } from '../crash/api-client.ts';
 import { wallets } from '../crash/chain-view.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** What an operator could see in a minute. */
+/** The state that an operator could see in a minute. */
 export type MinuteSigns = {
   readonly fromMs: number;
-  /** What readiness names, with its reason; endpoints that are left aside only while both are in trouble. */
+  /** The problems that readiness names, with reasons; avoided endpoints only while both have trouble. */
   readonly named: readonly string[];
   readonly logLines: number;
-  /** Positions (`<wallet>/<positionId>`) whose record says why its order was put off. */
+  /** Positions (`<wallet>/<positionId>`) whose record says why their order was postponed. */
   readonly putOff: ReadonlySet<string>;
   readonly isReady: boolean;
-  /** What the endpoints and the chain did. */
+  /** The modes and events of the minute. */
   readonly chaos: string;
-  /** Agents (record ids) whose record says why they do not trade, or since when a trade is under way. */
+  /** Agents (record ids) whose record says why they do not trade, or since when a trade is in progress. */
   readonly agentsPutOff: ReadonlySet<string>;
-  /** Whether nobody can see it: no endpoint told the truth, and none said so; or the chain took back what was done in time. */
+  /**
+   * Whether the trouble cannot be seen: no endpoint answered truthfully and none reported an error, or a reorg removed orders done in time.
+   */
   readonly isHidden: boolean;
-  /** Whether both endpoints were in trouble of any kind. */
+  /** Whether both endpoints had any trouble. */
   readonly isTroubled: boolean;
 };
 
 export type MinuteLog = {
   note(fromMs: number, chaos: string, of: Pick<MinuteSigns, 'isHidden' | 'isTroubled'>): Promise<void>;
   readonly minutes: readonly MinuteSigns[];
-  /** Whether both endpoints were in trouble at a time. */
+  /** Whether both endpoints had trouble at a time. */
   wasTroubled(atMs: number): boolean;
   describe(): string;
 };
@@ -40,13 +42,13 @@ const agentSchema = v.looseObject({
   trade: v.nullable(v.unknown()),
   strategies: v.array(v.looseObject({ outcome: v.nullable(v.string()) })),
 });
-/** What says nothing of why it does not trade. */
+/** Outcomes that do not explain why an agent does not trade. */
 const ORDINARY: ReadonlySet<string> = new Set(['fired', 'not-due', 'superseded', 'no-holding']);
 const skipSchema = v.looseObject({ kind: v.string() });
 const TIMEOUT_MS = 20_000;
 const MINUTE_MS = 60_000;
 
-/** Looks at what the service shows of itself, minute by minute; writes the minutes down in `minutes.log`. */
+/** Reads the visible state of the service every minute and writes it to `minutes.log`. */
 export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, folder: string): MinuteLog {
   const minutes: MinuteSigns[] = [];
   const startedMs = performance.now();
@@ -77,7 +79,7 @@ export function createMinuteLog({ service, rpc }: OutsideWorld, api: ApiClient, 
       const ready = await fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { data, errors } = v.parse(readySchema, await ready.json());
       const { missing, degraded } = data ?? errors ?? { missing: [], degraded: [] };
-      // While one endpoint is well, that the other is left aside explains nothing.
+      // While one endpoint works, an avoided other endpoint explains nothing.
       const named = [...missing, ...degraded].filter(({ name }) => of.isTroubled || !name.endsWith(' endpoints'));
       const putOff = await whoIsPutOff();
       const lines = service.logs().split('\n').length - 1;

@@ -13,27 +13,27 @@ import { type Service, spawnService } from '../support/spawn-service.ts';
 import type { BreakageName } from './breakages.ts';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
 
-/** One chain behind two endpoints, and the service that knows the chain by them alone. */
+/** One chain behind two endpoints, and a service that reads the chain only through them. */
 export type OutsideWorld = AsyncDisposable & {
   readonly devnet: Devnet;
   readonly rpc: JsonRpc;
   readonly endpoints: readonly [ChaosProxy, ChaosProxy];
   readonly service: Service;
   readonly storeUrl: string;
-  /** Virtual. */
+  /** The virtual time. */
   nowMs(): number;
-  /** Moves chain and service on, mines what has come, and waits until the service has nothing more to do now. */
+  /** Advances chain and service, mines pending transactions, and waits until the service is idle. */
   moveTo(ms: number, mine: boolean): Promise<void>;
 };
 
 export const CONFIRMATIONS = 3;
-/** Mined at each step, a second apart: as many as are waited for. */
+/** The number of blocks mined at each step, a second apart: the number of confirmations. */
 const BLOCKS_AT_ONCE = CONFIRMATIONS;
 const CONTROL_TIMEOUT_MS = 20_000;
-/** Of real time: then what waits for an endpoint that hangs is left to wait. */
+/** The most real time to wait until the service is idle; work that waits for a hanging endpoint is then left waiting. */
 const LONGEST_REST_MS = 3_000;
 const LOOK_EVERY_MS = 4;
-/** Looks in a row that find nothing going on. */
+/** The number of consecutive checks without activity. */
 const QUIET_LOOKS = 2;
 
 const pausingSchema = v.object({ pausing: v.number() });
@@ -65,7 +65,7 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
       env: {
         ...{ DATA_DIR: dataDir, DEVNET: '0', RPC_31337: endpoints.map(({ url }) => url).join(','), LOG_LEVEL: 'warn' },
         ...{ OUTSIDE_CONTROL_PORT: String(controlPort), OUTSIDE_START_MS: String(startMs), OUTSIDE_BROKEN: broken ?? '' },
-        // Nothing may leave this machine; a refused connection is how a source that is down looks.
+        // Nothing may leave this machine; a refused connection looks like a source that is down.
         ...{ COINGECKO_URL: 'http://127.0.0.1:9/', DEFILLAMA_URL: 'http://127.0.0.1:9/', GOPLUS_URL: 'http://127.0.0.1:9/' },
       },
     }),
@@ -107,7 +107,10 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
   };
 }
 
-/** Nodes that were only given endpoints do not know the contracts of a chain; and its depth is a real chain's, which has to wait for it. */
+/**
+ * Writes the chain's records, because nodes that only have endpoints do not know its contracts. Its confirmations are those of a real
+ * chain.
+ */
 async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): Promise<void> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {

@@ -2,28 +2,30 @@ import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts
 import type { ChainEventName } from './chain-events.ts';
 import type { Mode } from './modes/mode.ts';
 
-/** What one minute brings. */
+/** The modes and events of one minute. */
 export type ChaosMinute = {
-  /** Of each endpoint; null: it is well. */
+  /** The mode of each endpoint; null: it works. */
   readonly modes: readonly [Mode | null, Mode | null];
   readonly event: ChainEventName | null;
 };
 
-/** Of a hundred episodes: one endpoint is not well, both are not, both are. */
+/** Of a hundred episodes: one endpoint has trouble, both have, neither has. */
 const SHARES = { one: 50, both: 25 } as const;
-/** A minute without which nothing can be held to be late: endpoints have a while in which to be found well again. */
+/**
+ * Calm minutes after trouble of both endpoints, in which the service finds them working again. Without them, no order could count as late.
+ */
 const CALM_AFTER_BOTH = 2;
 const EVENT_CHANCE = 0.04;
 
 export type ChaosOptions = {
   readonly minutes: number;
-  /** Minutes that an episode lasts at most. */
+  /** The most minutes of an episode. */
   readonly longest: number;
   readonly modes: readonly Mode[];
   readonly events: readonly ChainEventName[];
 };
 
-/** The same for ever from a seed: every mode gets its turn before any comes again. */
+/** Plans the minutes. A seed always gives the same plan, and every mode occurs before any is repeated. */
 export function planChaos(seed: number, { minutes, longest, modes, events }: ChaosOptions): readonly ChaosMinute[] {
   const random = createSeededRandom(seed);
   const deal = dealer(random, modes);

@@ -14,13 +14,15 @@ import type { OutsideWorld } from './open-world.ts';
 const LIVE = 10;
 const MOST_ORDERS = 20;
 const MOST_SPACING_MIN = 15;
-/** No two positions of a wallet ask for the same amount, so that each is known by it. */
+/** The least amount. No two positions of a wallet have the same amount, so that the amount identifies a position. */
 const LEAST_USDC = 30;
 
 /** A record that the service has acknowledged. */
 export type Acknowledged = { readonly wallet: string; readonly recordId: string; readonly amount: bigint };
 
-/** The owners of DCA positions: they open, cancel and claim on the chain, past the endpoints, and tell the service or not. */
+/**
+ * The owners of DCA positions. They open, cancel and claim on the chain, not through the endpoints, and report it to the service or not.
+ */
 export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient; chain: ChainView; random: SeededRandom }) {
   const { api, chain, random } = deps;
   const { deployment, rpcUrl } = world.devnet;
@@ -52,7 +54,7 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
         refused.push(explain(error));
       }
     };
-    // A third is told first, a third afterwards, and a third is found on chain alone.
+    // A third is reported before, a third afterwards, and a third only exists on chain.
     const way = random.integer(0, 2);
     if (way === 0) await told();
     await onChain();
@@ -72,10 +74,10 @@ export function createPositionOwners(world: OutsideWorld, deps: { api: ApiClient
 
   return {
     acknowledged: acknowledged as readonly Acknowledged[],
-    /** What the service did not acknowledge. */
+    /** Requests that the service did not acknowledge. */
     refused: refused as readonly string[],
     opened: () => opened,
-    /** What they do in a minute, while blocks are mined. */
+    /** The owners' actions in a minute, while blocks are mined. */
     async act(): Promise<void> {
       const positions = await chain.positions();
       const active = positions.filter(({ status }) => status === 'active');

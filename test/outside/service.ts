@@ -1,18 +1,17 @@
-// The service under the harness of the world outside: the real app on a clock and timers that the harness moves on. Settings beside the
-// service's own: OUTSIDE_CONTROL_PORT (where `POST /to?ms=` and `GET /` are), OUTSIDE_START_MS (where the clock begins), OUTSIDE_BROKEN
-// (see `breakages`).
+// The service under this harness: the real app on a clock and timers that the harness advances. Additional settings: OUTSIDE_CONTROL_PORT
+// (serves `POST /to?ms=` and `GET /`), OUTSIDE_START_MS (the clock's start), OUTSIDE_BROKEN (see `breakages`).
 import { breakModule } from '../support/break-module.ts';
 import { breakages } from './breakages.ts';
 
 const { OUTSIDE_CONTROL_PORT: controlPort, OUTSIDE_START_MS: startMs, OUTSIDE_BROKEN: broken = '' } = process.env;
 if (broken !== '') breakModule(breakages, broken);
-// Only now, so that the breakage is there before the module is read.
+// Imported now, so that the breakage is in place before the module is loaded.
 const { startApp } = await import('../../src/app.ts');
 const { systemTimers } = await import('../../src/platform/clock/system-timers.ts');
 const { loadProcessConfig } = await import('../../src/config.ts');
 
 const LOOK_EVERY_MS = 20;
-/** Of real time: a node that hangs costs each question as much. */
+/** Real time: each request to a hanging node takes this long. */
 const REQUEST_TIMEOUT_MS = 250;
 
 type Waiting = { readonly dueMs: number; readonly everyMs: number | null; readonly call: () => void };
@@ -21,7 +20,7 @@ let aheadMs = Number(startMs) - Date.now();
 const clock = { now: () => Date.now() + aheadMs };
 const waiting = new Set<Waiting>();
 
-/** Calls what is due by now. */
+/** Calls the timers that are due. */
 function look(): void {
   const nowMs = clock.now();
   for (const one of [...waiting].sort((a, b) => a.dueMs - b.dueMs)) {
@@ -43,7 +42,7 @@ const timers = {
 
 let pausing = 0;
 
-/** What waits here has nothing to do until the clock is moved on. */
+/** Waits until the harness advances the clock. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -56,7 +55,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-// Before the app answers, which is what is waited for.
+// Starts before the app answers, because the harness waits for the app.
 const control = Bun.serve({
   hostname: '127.0.0.1',
   port: Number(controlPort),

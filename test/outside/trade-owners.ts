@@ -11,13 +11,13 @@ import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
 import type { OutsideWorld } from './open-world.ts';
 
-/** A trade that its wallet sends itself, and what the service has acknowledged of it. */
+/** A trade whose transaction the wallet sends itself, with the data that the service has acknowledged. */
 type OwnTrade = {
   readonly id: string;
   readonly wallet: string;
   readonly toToken: `0x${string}`;
   readonly txHash: `0x${string}`;
-  /** Until the service has taken the hash, its owner tells it again. */
+  /** False until the service has accepted the hash; the owner reports it again until then. */
   isTold: boolean;
 };
 
@@ -33,7 +33,7 @@ const tradeSchema = v.looseObject({
   }),
 });
 
-/** Wallets that record a trade, send its transaction past the endpoints, and bring the hash. */
+/** Wallets that record a trade, send its transaction directly to the chain, and report the hash. */
 export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
   const { deployment, rpcUrl } = world.devnet;
   const { chainId, contracts } = deployment;
@@ -75,7 +75,7 @@ export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
     throw new Error(`${path} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
   }
 
-  /** What the chain says became of one; null: it does not have it. */
+  /** Returns the outcome on chain; null if the chain does not have the transaction. */
   async function outcomeOf({ txHash, toToken, wallet }: OwnTrade): Promise<{ readonly amountOut: string } | null> {
     const receipt = await client.getTransactionReceipt({ hash: txHash }).catch(() => null);
     if (receipt === null) return null;
@@ -87,13 +87,13 @@ export function createTradeOwners(world: OutsideWorld, random: SeededRandom) {
   return {
     refused: refused as readonly string[],
     count: () => trades.length,
-    /** @param isNew whether anything new is begun */
+    /** @param isNew whether new trades are started */
     async act(isNew: boolean): Promise<void> {
       if (isNew && random.chance(CHANCE)) await begin().catch((error: unknown) => void refused.push(explain(error)));
       for (const trade of trades.filter(({ isTold }) => !isTold))
         await tell(trade).catch((error: unknown) => void refused.push(explain(error)));
     },
-    /** Each that the chain has is a success with what arrived, and no other is one. */
+    /** Checks that each trade on chain is a success with the arrived amount, and no other trade is. */
     async differences(): Promise<readonly string[]> {
       for (const wallet of wallets) await call('GET', `/defi/txn/${wallet}?limit=1`);
       const problems: string[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { type SteadyDays, type SteadyReport, simulateSteadyDays } from './dca/steady-days.ts';
 
 const DAY = 86_400;
-/** With the tick, just after it so that an order runs across the next slot, and far from it. */
+/** With the tick, just after it so that an order crosses the next slot, and far from it. */
 const SECONDS = [0, 4, 10, 30, 59];
 
 /** How long after its own slot each order ran, in seconds. */
@@ -38,7 +38,7 @@ describe('after a time in which the service was down', () => {
     const days = { seed: 7, depositAt: 20, orders: 20, spacingSec: DAY, down: { afterOrders: 5, sec: 6.25 * DAY } };
     const { depositSec, ranSec } = await simulateSteadyDays(days);
     const late = ranSec.map((atSec) => (atSec - depositSec) % DAY);
-    // Slots 5 to 10 went by; the order that came a quarter of a day after slot 10 took its place.
+    // Slots 5 to 10 passed; the order that came a quarter of a day after slot 10 took its place.
     expect(late.map((seconds) => seconds < 90)).toEqual(ranSec.map((_, index) => index !== 5));
     const gaps = between(ranSec).map((seconds) => Math.round((4 * seconds) / DAY) / 4);
     expect(gaps).toEqual([1, 1, 1, 1, 6.25, 0.75, ...Array(13).fill(1)]);
@@ -55,7 +55,7 @@ describe('after a time in which the service was down', () => {
     const minutes = between(minutesOf(ranSec));
     expect(minutes.slice(0, 19)).toEqual(Array(19).fill(1));
     expect(minutes[19]).toBeGreaterThanOrEqual(60);
-    // What ran in the second half of its minute keeps the next tick waiting.
+    // An order that ran in the second half of its minute delays the next tick.
     expect([1, 2]).toContain(minutes[20] ?? 0);
     expect(minutes.slice(21)).toEqual(Array(38).fill(1));
   }, 60_000);

@@ -6,7 +6,7 @@ describe('DCA on a chain on bad days', () => {
   for (const seed of [2, 3]) {
     test(`buys every order once and writes it down (seed ${seed}; repeat with: npm run test:sim -- --ticks 200 --seed ${seed})`, async () => {
       const report = await simulateDca({ ticks: 200, seed });
-      // A run in which nothing went wrong proves nothing.
+      // A run without trouble proves nothing.
       for (const trouble of [report.crashes, report.conflicts, report.fills, report.positions]) expect(trouble).toBeGreaterThan(10);
       for (const trouble of [report.reorgs, report.stalls, report.failedOrders]) expect(trouble).toBeGreaterThan(0);
       expect(report.quarantines).toBe(0);
@@ -20,7 +20,7 @@ describe('DCA on a chain on bad days', () => {
 });
 
 describe('the simulation of DCA finds out', () => {
-  /** Each with a seed whose run meets what it breaks: not every one has a reorg in the blocks that had just been read. */
+  /** Each breakage with a seed whose run triggers it: not every run has a reorg in the blocks that had just been read. */
   const broken: { readonly [K in DcaBreakage]: readonly [seed: number, message: RegExp] } = {
     'broadcast-before-store': [1, /was mined twice/],
     'fill-is-not-written': [1, /the fill .* is missing/],

@@ -1,5 +1,5 @@
 // npm run test:sim -- [--ticks N] [--seed S]
-// One seeded run of each simulation. A failure prints the seed and the one line that repeats it.
+// Runs each simulation once with a seed. A failure prints the seed and the command that repeats it.
 import { parseArgs } from 'node:util';
 import { simulateDca } from './dca/simulate-dca.ts';
 import { simulateRuntime } from './runtime/simulate-runtime.ts';

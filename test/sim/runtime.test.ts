@@ -5,7 +5,7 @@ describe('a two-node system on bad days', () => {
   for (const seed of [11, 12, 13]) {
     test(`keeps every promise (seed ${seed}; repeat with: npm run test:sim -- --ticks 400 --seed ${seed})`, async () => {
       const report = await simulateRuntime({ ticks: 400, seed });
-      // A run in which nothing went wrong proves nothing.
+      // A run without trouble proves nothing.
       for (const trouble of [report.crashes, report.conflicts, report.payments, report.commands]) expect(trouble).toBeGreaterThan(10);
     });
   }

@@ -1,54 +1,54 @@
 /** One order of one position. All times in UTC milliseconds. */
 export type TimedOrder = {
   readonly name: string;
-  /** The tick whose work it is. */
+  /** The tick to which the order belongs. */
   readonly tickAtMs: number;
-  /** When it was executed on chain; null when it was not. */
+  /** When it was executed on chain; null if it was not. */
   readonly doneAtMs: number | null;
-  /** Of an order that was not: when its owner cancelled, after which nobody owes it. */
+  /** For an order that was not executed: when its owner cancelled the position, after which it is not due. */
   readonly withdrawnAtMs: number | null;
 };
 
-/** Something that was done to the cluster, from its beginning to when everything was in its place again. */
+/** A disturbance of the cluster, from its start until everything works again. */
 export type Episode = {
   readonly name: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether work may be late because of it. What a cluster has to bear without anybody noticing is no excuse. */
+  /** Whether orders may be late because of it. A disturbance that a cluster must bear unnoticed is no excuse. */
   readonly excuses: boolean;
 };
 
 export type Bounds = {
   readonly tickMs: number;
-  /** After its tick, for an order that met no excuse. */
+  /** The time limit after its tick, for an order without an excuse. */
   readonly withinMs: number;
-  /** After the first tick that follows an excuse, for what was due in it or shortly before. */
+  /** The time limit after the first tick that follows an excuse, for orders due during it or shortly before. */
   readonly afterExcuseMs: number;
-  /** How long after its end an excuse is one: as long as an effect may still be claimed by a node that is dead. */
+  /** How long an excuse counts after its end: as long as a dead node may still have the lease of an effect. */
   readonly echoMs: number;
 };
 
-/** What was seen of the orders that met an episode of a name, or none (`CALM`). */
+/** The orders during disturbances of a name, or during none (`CALM`). */
 export type Seen = {
   readonly orders: number;
-  /** Longest time from the order's tick, or from the excuse's end if that was later, to its execution; ms. */
+  /** The longest time from the order's tick, or from the end of the excuse if later, to its execution; ms. */
   readonly latestMs: number;
 };
 
 export type Punctuality = {
   readonly problems: readonly string[];
   readonly seen: ReadonlyMap<string, Seen>;
-  /** Ticks that had work. */
+  /** The number of ticks with orders. */
   readonly ticks: number;
 };
 
 export const CALM = 'nothing';
 
 /**
- * Holds every order against the minute that it belongs to: the work of a tick is done before the next one, and what was due while the
- * cluster could not work is done within a minute of when it could.
+ * Checks that each order was executed in its minute: the orders of a tick before the next tick, and those due while the cluster could not
+ * work within a minute of its recovery.
  *
- * @param untilMs when the looking ended; an order that is not done counts as done no earlier
+ * @param untilMs the end of the observation; an order that is not done counts as done no earlier
  */
 export function checkPunctuality(
   orders: readonly TimedOrder[],
@@ -76,7 +76,7 @@ export function checkPunctuality(
   return { problems, seen, ticks: new Set(orders.map(({ tickAtMs }) => tickAtMs)).size };
 }
 
-/** Until when an order has to be done, from when that is counted, and the last episode that it met on its way. */
+/** Returns the deadline of an order, the time from which it counts, and the last disturbance that it met. */
 function deadlineOf(
   { tickAtMs, doneAtMs }: TimedOrder,
   episodes: readonly Episode[],
@@ -87,7 +87,7 @@ function deadlineOf(
   let met: Episode | null = null;
   for (const episode of episodes) {
     const { fromMs, toMs, excuses } = episode;
-    // What begins after the order was done, or should have been, has nothing to do with it.
+    // A disturbance that begins after the order was done, or should have been, does not excuse it.
     if (fromMs > Math.min(deadlineMs, doneAtMs ?? deadlineMs)) continue;
     if (toMs + (excuses ? echoMs : 0) < tickAtMs) continue;
     if (!excuses) {

@@ -1,7 +1,7 @@
 import { orderTimeAfter } from '../../../src/values/dca-schedule.ts';
 import { type TimedOrder, tickAtOrAfter } from './check-punctuality.ts';
 
-/** What the chain says of when a position's orders could run and did. Times in UTC milliseconds of the chain. */
+/** The times of a position's orders on chain, in UTC milliseconds of the chain. */
 export type PositionTimes = {
   readonly name: string;
   readonly openedAtMs: number;
@@ -15,8 +15,8 @@ export type PositionTimes = {
 };
 
 /**
- * Every order that became due, with the tick whose work it was. The first order belongs to the tick after the one that finds the position
- * on chain: finding it is that one's work.
+ * Lists every order that became due, with the tick to which it belongs. The first order belongs to the tick after the one that finds the
+ * position on chain.
  */
 export function timeOrders({ name, ...times }: PositionTimes, tickMs: number): TimedOrder[] {
   const { openedAtMs, frequency, executedAtMs, cancelledAtMs } = times;

@@ -20,28 +20,28 @@ import { checkAgentsVisible, checkStalls, checkVisible, countLate } from './chec
 
 type Look = { readonly world: OutsideWorld; readonly api: ApiClient; readonly chain: ChainView };
 
-/** An order is done within so many minutes of its tick, or of when an endpoint was well again: what both hid is looked for again by then. */
+/** The time limit of an order after its tick, or after an endpoint works again: events that both endpoints hid are found by then. */
 const WITHIN_MS = 5 * 60_000;
 const AFTER_TROUBLE_MS = 10 * 60_000;
 const ECHO_MS = 3 * 60_000;
 const TICK_MS = 60_000;
-/** Late orders of which one at least has to say why in its record. */
+/** The number of late orders of which at least one must state the reason in its record. */
 const ENOUGH_LATE = 3;
 
-/** Where what the service tells is not what the chain says; empty when nowhere. */
+/** Describes where the service's data differs from the chain; empty when it does not. */
 export async function whatDiffers({ api, chain }: Look): Promise<string> {
   const answers = await collectAnswers(api, chain);
   const { executed } = await chain.orders();
   return [...comparePositions(await chain.positions(), answers), ...checkFills(executed, answers)].slice(0, 3).join('; ');
 }
 
-/** Holds chain, store and answers against each other once all should be well. */
+/** Compares chain, store and replies after everything should have recovered. */
 export async function checkAtEnd(
   look: Look & {
     readonly agents: AgentOwners;
     readonly doings: AgentDoings;
     readonly tradeOwners: TradeOwners;
-    /** Whether the chain went back at any time. */
+    /** Whether a reorg removed blocks at any time. */
     readonly wentBack: boolean;
     readonly acknowledged: readonly Acknowledged[];
     readonly episodes: readonly Episode[];
@@ -95,10 +95,10 @@ export async function checkAtEnd(
   return { problems, numbers };
 }
 
-/** What a wallet sent and the chain took back is looked for, less and less often, for a day. */
+/** A transaction that a reorg removed is checked less and less often for a day. */
 const isLookingForLost = (problem: string): boolean => /^trade\/.* has left undone: lookIn/.test(problem);
 
-/** Every position is linked to one record, which says of it what the chain says. */
+/** Each position must be linked to one record that agrees with the chain. */
 function comparePositions(positions: readonly ChainPosition[], { records }: Answers): string[] {
   const problems: string[] = [];
   for (const { wallet, positionId, processed, status } of positions) {
@@ -118,11 +118,11 @@ function comparePositions(positions: readonly ChainPosition[], { records }: Answ
   return problems;
 }
 
-/** A record that runs has one of several names for that. */
+/** The final statuses; a running record may have one of several statuses. */
 const ENDS = ['completed', 'cancelled'];
 const isSameStatus = (told: string, onChain: string): boolean => (onChain === 'active' ? !ENDS.includes(told) : told === onChain);
 
-/** The vault's own order indexes: none twice, none left out. */
+/** The vault's own order indexes: none twice, none missing. */
 function checkIndexes(positions: readonly ChainPosition[], executed: readonly ChainOrder[]): string[] {
   return positions.flatMap(({ wallet, positionId, processed }) => {
     const indexes = executed.filter((order) => order.wallet === wallet && order.positionId === positionId).map((order) => order.orderIndex);

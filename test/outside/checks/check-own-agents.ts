@@ -2,13 +2,13 @@ import type { ChainTrade, WantedAgent } from '../../crash/agent-owners.ts';
 import { type AgentAnswers, checkAgents } from '../../crash/verify/check-agents.ts';
 import type { OwnersDoing, VaultAgent } from '../agent-doings.ts';
 
-/** How many runs an agent has made depends on how much time there was. */
+/** The number of runs of an agent depends on the available time. */
 const isUnfinished = (problem: string): boolean => / was to buy | sold \d+ of | counts /.test(problem);
 
 /**
- * As `checkAgents`, of agents that are in the middle of their runs; and that each shows what the vault has of it, and tells what its owner did.
- * @param isTroubled whether both endpoints were in trouble at a time
- * @param amountsHold false when the chain went back: the same bytes may then have been filled at another price
+ * Like `checkAgents`, for agents that still have runs left; also checks that each shows the vault's data and reports its owner's actions.
+ * @param isTroubled whether both endpoints had trouble at a time
+ * @param amountsHold false after a reorg: the same transaction may then have been executed at another price
  */
 export function checkOwnAgents(
   wanted: readonly WantedAgent[],
@@ -26,7 +26,7 @@ export function checkOwnAgents(
     const buys = own.filter(({ isBuy }) => isBuy).length;
     const sells = own.length - buys;
     if (buys > runs) problems.push(`${name} bought ${buys} times, and was to buy ${runs} times at most`);
-    // A sale sells all that is held: it may be of several buys.
+    // A sale sells the whole balance, which may come from several buys.
     if (sells > buys) problems.push(`${name} has sold ${sells} times after ${buys} buys`);
     const shown = answers.agents.find(({ _id }) => _id === recordId);
     const inVault = chain.agents.find((agent) => agent.agentId === agentId);
@@ -43,7 +43,7 @@ export function checkOwnAgents(
     const lines = (answers.activity.get(recordId) ?? []).filter(({ takenBackAt }) => takenBackAt === undefined);
     for (const doing of chain.doings.filter((one) => one.agentId === agentId)) {
       const told = lines.filter(({ kind, txHash }) => kind === doing.kind && txHash === doing.txHash).length;
-      // An event that no endpoint shows while its block is among the last 64 is not looked for again (docs/known-limits.md).
+      // An event that no endpoint shows while its block is among the last 64 is never found (docs/known-limits.md).
       if (told === 0 && isTroubled(doing.atMs)) continue;
       if (told !== 1) problems.push(`the feed of ${name} tells the ${doing.kind} ${doing.txHash} ${told} times`);
     }

@@ -4,17 +4,17 @@ import type { MinuteLog } from '../minute-log.ts';
 
 type Minutes = Pick<MinuteLog, 'minutes'>;
 
-/** An order that is later than this shows somewhere. */
+/** An order that is later than this must be visible somewhere. */
 const LATE_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
 const STALL = /\bstall\b/;
-/** So long a chain has to stand still to be named. */
+/** The number of minutes without blocks after which a chain must be reported. */
 const STALL_MINUTES = 4;
-/** Of a minute, and over all minutes. */
+/** The most log lines in one minute. */
 const MOST_LINES = 150;
 const MOST_LINES_MEAN = 12;
 
-/** What was late although somebody could see it, and of that what said why in its own record. */
+/** Counts late orders that could be seen, and those of them whose record states the reason. */
 export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): { readonly late: number; readonly saidWhy: number } {
   const late = orders.filter(({ tickAtMs, doneAtMs }) => {
     if (doneAtMs === null || doneAtMs - tickAtMs < LATE_MS) return false;
@@ -26,7 +26,10 @@ export function countLate(orders: readonly TimedOrder[], { minutes }: Minutes): 
   return { late: late.length, saidWhy: saidWhy.length };
 }
 
-/** Who was late has a named state: in readiness, or in its own record. A line in the log alone does not count. And the log is not flooded. */
+/**
+ * Checks that each late order has a named state, in readiness or in its own record (a log line is not enough), and that the log is not
+ * flooded.
+ */
 export function checkVisible(orders: readonly TimedOrder[], { minutes }: Minutes): string[] {
   const problems: string[] = [];
   const endMs = (minutes.at(-1)?.fromMs ?? 0) + MINUTE_MS;
@@ -44,7 +47,7 @@ export function checkVisible(orders: readonly TimedOrder[], { minutes }: Minutes
   return problems;
 }
 
-/** A chain that stands still is named. */
+/** Checks that a chain without new blocks is reported. */
 export function checkStalls({ minutes }: Minutes): string[] {
   const problems: string[] = [];
   for (const [i, { chaos, fromMs }] of minutes.entries()) {
@@ -58,7 +61,7 @@ export function checkStalls({ minutes }: Minutes): string[] {
   return problems;
 }
 
-/** As `checkVisible`, for agents, which buy each minute until they have made all of their runs. */
+/** Like `checkVisible`, for agents, which buy each minute until all runs are made. */
 export function checkAgentsVisible(wanted: readonly WantedAgent[], trades: readonly ChainTrade[], { minutes }: Minutes): string[] {
   const problems: string[] = [];
   for (const { confirmed } of wanted) {

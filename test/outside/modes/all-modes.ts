@@ -6,7 +6,7 @@ import { refusalModes } from './refusal-modes.ts';
 import { sendModes } from './send-modes.ts';
 import { transportModes } from './transport-modes.ts';
 
-/** Every way in which an endpoint misbehaves here. */
+/** All modes of misbehaviour. */
 export const allModes: readonly Mode[] = [
   ...transportModes,
   ...refusalModes,
@@ -17,6 +17,6 @@ export const allModes: readonly Mode[] = [
   ...sendModes,
 ];
 
-/** Of those, what looks like an answer: nobody can tell from it alone that something is wrong. */
+/** Modes that look like valid answers: a single answer shows no error. */
 const lies = new Set([...logModes, ...headModes, ...receiptModes, ...sendModes].map(({ name }) => name));
 export const isLie = ({ name }: Mode): boolean => lies.has(name);

@@ -4,7 +4,7 @@ export type RpcRequest = { readonly id: unknown; readonly method: string; readon
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown };
 export type Answer = { readonly result: unknown } | { readonly error: RpcError };
 
-/** What an endpoint in trouble gives for one request. */
+/** The reply of a misbehaving endpoint to one request. */
 export type Reply =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly status?: number; readonly id?: unknown }
   | {
@@ -17,18 +17,18 @@ export type Reply =
   | { readonly kind: 'reset' }
   | { readonly kind: 'drip' };
 
-/** The node behind the endpoint, which is well. */
+/** The working node behind the endpoint. */
 export type Node = { ask(method: string, params: readonly unknown[]): Promise<Answer> };
 
-/** What a request gets; null: what the node answers. */
+/** Returns the reply to a request; null: the node's own answer. */
 export type Respond = (request: RpcRequest) => Reply | null | Promise<Reply | null>;
 
-/** A way in which an endpoint is not as it should be. */
+/** A mode of misbehaviour of an endpoint. */
 export type Mode = {
   readonly name: string;
-  /** For the table. */
+  /** A description for the table. */
   readonly what: string;
-  /** From now on, until another mode begins. */
+  /** Starts the mode; it lasts until another mode starts. */
   readonly start: (node: Node, random: SeededRandom) => Respond;
 };
 
@@ -39,13 +39,13 @@ export const refusal = (code: number, message: string, status?: number): Reply =
   ...(status === undefined ? {} : { status }),
 });
 
-/** The same for every request. */
+/** The same reply to every request. */
 export const always =
   (reply: (request: RpcRequest) => Reply): Mode['start'] =>
   () =>
     reply;
 
-/** For requests of these methods; the rest is well. */
+/** A reply to requests with these methods; other requests work. */
 export const on =
   (methods: readonly string[], reply: (request: RpcRequest) => Reply | null): Mode['start'] =>
   () =>
@@ -55,7 +55,7 @@ export const on =
 export type Told = Readonly<Record<string, unknown>>;
 export const isTold = (value: unknown): value is Told => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Changes what the node answers to these methods, where it answers something; `undefined` leaves it. */
+/** Changes the node's results of these methods; `undefined` leaves a result unchanged. */
 export const changed =
   (
     methods: readonly string[],
@@ -70,7 +70,7 @@ export const changed =
     return value === undefined ? null : result(value);
   };
 
-/** As `changed`, for answers that are objects, or lists of them. */
+/** Like `changed`, for results that are objects or lists of objects. */
 export const rewritten = (methods: readonly string[], change: (told: Told) => Told): Mode['start'] =>
   changed(methods, (value) => (Array.isArray(value) ? value.filter(isTold).map(change) : isTold(value) ? change(value) : undefined));
 
@@ -82,5 +82,5 @@ export async function headOf(node: Node): Promise<number> {
   return Number(answer.result);
 }
 
-/** The number in a log, a block or a receipt. */
+/** The block number of a log, a block or a receipt. */
 export const numberIn = ({ blockNumber, number }: Told): number => Number(blockNumber ?? number);
