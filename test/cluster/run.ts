@@ -1,6 +1,6 @@
 // npm run test:cluster -- [--kills N] [--seed S] [--nodes N] [--positions N] [--tick-ms N] [--keep]
-// Several nodes on one MongoDB-protocol server, one Redis and one chain: nodes are killed, frozen and replaced, Redis, the store and
-// the line to it go away, while owners use any node; then everything is held against the chain, and every order against its minute.
+// Runs several nodes on one MongoDB-protocol server, one Redis and one chain. Nodes are killed, frozen and replaced, and Redis, the store
+// and the connection to it go away, while owners use any node. Then everything is compared with the chain, and every order with its minute.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,10 @@
-// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|day|attacks] [--minutes N] [--broken NAME] [--rate N] [--clients N]
-// [--attack TEXT]
-// Strangers do to a running service what anybody may, beside honest owners; prints figures, and fails where something does not hold.
-// HOSTILE_RUNS: hostile tokens, a stranger for each, made from the seeds that follow HOSTILE_SEED. `day`: a day of strangers who write all that the
-// limits allow, --clients of them; the limit of requests is --rate a minute, and a minute is made shorter by as much as that is below the default.
+// HOSTILE_RUNS=200 HOSTILE_SEED=1 npm run test:hostile -- [--only tokens|day|attacks] [--minutes N] [--broken NAME] [--rate N] [--clients
+// N] [--attack TEXT]
+// Strangers send a running service everything that anybody may send, beside honest owners. Prints figures, and fails if a limit or promise
+// does not hold.
+// HOSTILE_RUNS: the number of hostile tokens, with a stranger for each, made from the seeds after HOSTILE_SEED. `day`: a day of --clients
+// strangers who write as much as the limits allow. The rate limit is --rate a minute; minutes are shortened in proportion if that is below
+// the default.
 import { parseArgs } from 'node:util';
 import { type BreakageName, breakages } from './breakages.ts';
 import { describeDay, printPart } from './day/describe-day.ts';
