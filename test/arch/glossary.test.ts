@@ -29,6 +29,15 @@ test('texts for users do not contain a word that the glossary avoids', () => {
   expect(texts.flatMap(({ path, line, text }) => (pattern.test(text) ? [`${path}:${line}: ${text}`] : []))).toEqual([]);
 });
 
+test('comments do not contain a word that the glossary avoids, unless they quote a name in the code', () => {
+  const sources = [...projectTree()].filter(([path]) => /^(src|machines|actors|scripts)\//.test(path) && !path.endsWith('.generated.ts'));
+  const comments = sources.flatMap(([path, code]) =>
+    [...code.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/g)].map(([comment]) => ({ path, comment: comment.replaceAll(/`[^`]*`/g, '') })),
+  );
+  expect(comments.length).toBeGreaterThan(5_000);
+  expect(comments.flatMap(({ path, comment }) => (pattern.test(comment) ? [`${path}: ${comment}`] : []))).toEqual([]);
+});
+
 test('a text is found wherever a user may read it, and imports, types and comments are none', () => {
   const code = `
     import { a } from './set aside.ts';

@@ -126,7 +126,7 @@ test('fills and links stay while an endpoint merely lags, however far behind it 
     show(null);
     expect(await follow()).toMatchObject({ head: { number: 2 }, isCaughtUp: true });
     expect(await fillCount()).toBe(1);
-    // It was seen in between: the time counts anew.
+    // The block was seen in between, so the time counts from then.
     show(blocks);
     nowMs += LONG_MS;
     await follow();

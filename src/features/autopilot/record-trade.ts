@@ -113,8 +113,9 @@ export function createRecordTrade(deps: {
   };
 
   /**
-   * A sender that lost sight of its transaction (no endpoint gave its receipt) sends the call again, which the vault refuses: it knows the trade. What
-   * it has executed is a fill, whatever became of the last transaction.
+   * Looks for an executed trade after the vault refused to repeat it. A sender whose endpoints lost its transaction's receipt sends the
+   * call again, and the vault refuses it because it has executed the trade. The trade is a fill, whatever the outcome of the last
+   * transaction is.
    */
   async function executedAllTheSame(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding | null> {
     const { chainId, tradeId, wallet } = trade;

@@ -15,7 +15,7 @@ export type Follower = AsyncDisposable & {
 
 export type Gap = { readonly reason: string; readonly missed: number | null };
 
-/** Follows a feed as an onlooker would; resolves when what happens from now on is seen. */
+/** Follows a feed as a subscriber; resolves when the subscription has started. */
 export async function followed(
   feed: LiveFeed,
   options: { after?: FeedPosition; matches?: (event: SeenEvent) => boolean; restMs?: number } = {},

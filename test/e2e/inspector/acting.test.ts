@@ -93,7 +93,7 @@ requires('chromium')('acting on actors', () => {
     expect(await policy.getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await keepShot(page, 'acting refused field phone dark');
-    // It was asked for its verdict first: nothing was refused.
+    // The page first asked the service to check the event, so nothing was refused.
     expect(faults).toEqual([]);
     await close();
   });

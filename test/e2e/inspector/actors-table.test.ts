@@ -14,7 +14,7 @@ const PAGE = 50;
 /** From the last key to the row, on a machine with much else to do: a bound of patience, not of speed, which is printed. */
 const FOUND_MS = 45_000;
 const STORM = { perSecond: 1_000, events: 4_000 };
-/** Rows are drawn four times a second and when the list is read anew; an event at a time would be a thousand. */
+/** Rows are drawn four times a second and when the list is read again; one drawing per event would be a thousand. */
 const EVENTS_TO_A_DRAWING = 50;
 const DRAWINGS_A_SECOND = 8;
 

@@ -44,7 +44,7 @@ const nested = (leaf: Json): Json => {
 /** Members whose text is for people, wherever they are: names, reasons, symbols. */
 const WORDS = new Set(['reason', 'detail', 'message', 'symbol', 'substatus', 'aggregator']);
 
-/** Two revisions of each hostile actor: what was, and what became of it. */
+/** Two revisions of each hostile actor: the old and the new state. */
 type Hostile = { readonly id: string; readonly before: JsonObject; readonly after: JsonObject; readonly more?: Partial<ActorRecord> };
 
 export const IDS = {

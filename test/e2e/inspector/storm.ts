@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What became of a storm in the page. */
+/** The effects of a storm of events on the page. */
 export type Storm = {
   /** Events that were sent. */
   readonly sent: number;
-  /** How often rows were drawn anew meanwhile. */
+  /** How often rows were drawn again meanwhile. */
   readonly drawn: number;
   /** How long it took to send them. */
   readonly seconds: number;

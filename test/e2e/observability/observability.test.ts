@@ -8,7 +8,7 @@ import { openTradingWallet } from '../trading/trading-wallet.ts';
 import { amountOf, EXERCISES } from './exercised.ts';
 import { createMetricsKit } from './metrics-kit.ts';
 
-// One service with a DCA buy, quotes and onlookers; its metrics, traces and log lines.
+// One service with a DCA buy, quotes and subscribers; its metrics, traces and log lines.
 type Families = ReadonlyMap<string, ParsedFamily>;
 
 const receiver = startOtlpReceiver();

@@ -83,7 +83,7 @@ export function createStranger(): { readonly routes: number; round(): readonly A
   return { routes: round().length, round };
 }
 
-/** What somebody who means well asks in turn: what he sees does not grow, since he begins anew each time. */
+/** The requests of an honest client in turn. Its data does not grow, since it starts again each time. */
 export function honestRound(): readonly Asked[] {
   const mine = wallet();
   const post = (path: string, body: unknown, leaves: Asked['leaves']): Asked => ({ method: 'POST', path, body, leaves });

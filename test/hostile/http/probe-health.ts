@@ -47,7 +47,7 @@ export function probeHealth({ url, pid }: { readonly url: string; readonly pid: 
   };
 }
 
-/** Has the kernel count the peak anew (proc(5), clear_refs). */
+/** Makes the kernel measure the peak again (proc(5), clear_refs). */
 function forgetPeak(pid: number): void {
   if (process.platform === 'linux' && readFileSync(`/proc/${pid}/status`, 'utf8').includes('VmHWM'))
     writeFileSync(`/proc/${pid}/clear_refs`, '5');

@@ -15,7 +15,7 @@ const answerSchema = v.object({
 
 export type PutAside = { readonly count: number; readonly items: v.InferOutput<typeof answerSchema>['items'] };
 
-/** What the followers have put aside, as operators see it. */
+/** The postponed events of the followers, as operators see them. */
 export async function readPutAside(world: HostileWorld): Promise<PutAside> {
   const { data } = await world.call('GET', '/operator/deferred', undefined, { authorization: `Bearer ${OPERATOR_TOKEN}` });
   const { totals, items } = v.parse(answerSchema, data);
@@ -32,7 +32,7 @@ export function judgePutAside({ count, items }: PutAside, strangers: readonly St
   return problems;
 }
 
-/** Of a service in which something is put aside: it is told, tried again, and leaves once it can be done. */
+/** Checks a service with a postponed event: the event is shown, retried, and removed once it can be processed. */
 export async function watchPutAside(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
   const first = await readPutAside(world);
   const problems = [...judgePutAside(first, strangers)];

@@ -35,7 +35,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Small, so that the nodes' clocks agree to within the grace that a claim has past its deadline, as the runtime demands. */
 const STEP_MS = 1_500;
 const BLOCK_MS = 12_000;
-/** After the faults stop, everything must be done within this many minutes: an order that failed too often is set aside for six hours. */
+/** The minutes after the faults stop within which everything must be done: an order that failed too often is not tried for six hours. */
 const CALM_TICKS = 700;
 /** After the last order, the chain's events must be in the books within this many minutes. */
 const READ_TICKS = 15;

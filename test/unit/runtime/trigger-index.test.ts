@@ -25,7 +25,7 @@ async function holdAgainstSteppingAll(seed: number, system: WatcherSystemOptions
   const stepped = { indexed: 0, all: 0 };
   for (let tick = 0; tick < TICKS; tick += 1) {
     for (const [topic, value] of walk) walk.set(topic, value + Math.round((random() - 0.5) * 8) / 2);
-    // Now and then a value is not to be had.
+    // Now and then a value is not available.
     const values = Object.fromEntries([...walk].filter(() => random() < 0.9));
     for (const { set } of both) set(values);
     if (random() < 0.3) {

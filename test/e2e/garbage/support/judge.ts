@@ -3,24 +3,24 @@ import type { Operation } from './operations.ts';
 import type { Answer } from './raw-http.ts';
 
 const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
-/** A message quotes what came; the whole of it would make the reply as large as the request. */
+/** The most characters of a message: one that quotes the whole input would make the reply as large as the request. */
 const LONGEST_REFUSAL = 50_000;
 
-/** How the document describes every refusal. */
+/** The form of every documented refusal. */
 const REFUSAL: JsonSchema = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 export type Expectation = {
-  /** The route that was meant, when there is one: its documented success is then fine too. */
+  /** The route that was meant, if there is one; its documented success is then accepted too. */
   readonly operation?: Operation;
-  /** The document says that the request is wrong: a success is a finding. */
+  /** Whether the document says that the request is invalid; then a success is a finding. */
   readonly mustRefuse: boolean;
 };
 
-/** What is wrong with an answer; empty when it is a clear 4xx in the envelope, or a success as documented. */
+/** Returns the problems of a reply; empty for a clear 4xx in the envelope, or a documented success. */
 export function judge(answer: Answer, { operation, mustRefuse }: Expectation, document: JsonSchema, isHead = false): string[] {
   if (answer.kind === 'dropped') return [`no reply: ${answer.why}`];
   const { status, headers, body } = answer;
-  // What a provider does not offer any more is refused, whatever was sent.
+  // A request that a provider no longer offers is refused, whatever was sent.
   if (status === 501 && (isHead || body.includes('"not-offered-by-provider"')))
     return isHead ? [] : refusalProblems(status, headers, body, document);
   if (status >= 500) return [`${status}: ${body.slice(0, 300)}`];

@@ -19,7 +19,7 @@ export type Operation = {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every route of the document: a new one is covered by being documented. Not those that stream for ever: a reply is judged when it is whole. */
+/** Every route of the document, so that new routes are covered. Endless streams are left out, because only whole replies can be checked. */
 export function operationsOf(document: JsonSchema): Operation[] {
   return Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>
     Object.entries(isSchema(methods) ? methods : {}).flatMap(([method, operation]) =>

@@ -21,7 +21,7 @@ export type Target = AsyncDisposable & {
   readonly operations: readonly Operation[];
   readonly examples: Examples;
   readonly port: number;
-  /** Sends it, judges the answer, and looks whether a refused request wrote anything. */
+  /** Sends a request, checks the reply, and checks that a refused request wrote nothing. */
   probe(request: RawRequest, expected: Expectation): Promise<Answer>;
   /** As `probe`, for what Bun itself answers before us: any 4xx or a closed connection will do, but nothing may be written. */
   probeBelow(what: string, send: (port: number) => Promise<Answer>): Promise<Answer>;

@@ -45,7 +45,7 @@ test('a buy counts for 24 hours less a second, across midnight, and no longer', 
   const first = midnight - 5;
   await f.trade(id, f.buy(usdc(100)), first);
   await f.trade(id, f.buy(usdc(100)), midnight);
-  // A limit by calendar day would have started anew at midnight.
+  // A limit by calendar day would have started again at midnight.
   expect(await f.refusal(id, f.buy(usdc(51)), midnight + 1)).toBe('ExceedsMaxPerDay');
   expect(await f.refusal(id, f.buy(usdc(51)), first + DAY - 1)).toBe('ExceedsMaxPerDay');
   expect(await f.refusal(id, f.buy(usdc(51)), first + DAY)).toBe('success');

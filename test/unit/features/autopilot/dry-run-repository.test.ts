@@ -48,7 +48,7 @@ test('in all there are so many: the client with most of them loses its oldest, a
   expect(stopped).toEqual(['a', 'b']);
   await take('newcomer', '10.0.0.2');
   expect(stopped).toEqual(['a', 'b', 'c']);
-  // Whoever goes on with one that was stopped is counted anew; with one that counts still, not twice.
+  // A client that continues a stopped dry run is counted again; one with a running dry run is not counted twice.
   await keep('a', '10.0.0.66');
   await keep('honest', '10.0.0.1');
   expect(stopped).toEqual(['a', 'b', 'c', 'd']);

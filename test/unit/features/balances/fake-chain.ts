@@ -7,7 +7,7 @@ export type FakeChain = Pick<ChainReads, 'getBalance' | 'readContracts'> & {
   readonly held: Map<string, bigint>;
   /** Wallets that were asked for. */
   readonly asked: string[];
-  /** Held back until it resolves; a rejection is thrown. */
+  /** The reply waits for this promise; a rejection is thrown. */
   gate: Promise<void>;
 };
 

@@ -13,7 +13,7 @@ import { QuarantinedError } from '../../../../src/values/errors/quarantined-erro
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
-// Item k of n fails: the others are done, the bad one is put aside, counted, and done when it can be.
+// Item k of n fails: the others are processed, and the failed one is postponed, counted, and processed when possible.
 
 const OWNERS = 6;
 const BAD = 2;

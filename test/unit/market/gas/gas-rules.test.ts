@@ -8,7 +8,7 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 
-// The executor pays for what strangers' agents and positions do. What that may cost is bounded, and whoever is held back is told the figures.
+// The executor pays the gas of strangers' agents and positions, within limits. A blocked trade gets the figures.
 
 const DAY_MS = 86_400_000;
 const NOON = 20_000 * DAY_MS + DAY_MS / 2;

@@ -68,7 +68,7 @@ test.each(broken)('a stored bucket that is none (%j) costs nobody a price, is co
   expect(await series.latest(1, '0xaa')).toMatchObject({ priceUsd: '100' });
   expect(mended.toSorted()).toEqual([`${bad}/hour/${START}`, `${bad}/minute/${START}`]);
   expect(await buckets.get(`${bad}/minute/${START}`)).toBeNull();
-  // Written anew, by the tick that found it.
+  // Written again by the tick that found it.
   expect(await buckets.get(`${bad}/hour/${START}`)).toMatchObject({ usd: '100', highUsd: '100' });
 });
 

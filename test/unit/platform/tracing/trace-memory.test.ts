@@ -87,7 +87,7 @@ test('effects whose end is never told do not fill the tracer', async () => {
   for (let revision = 2; revision <= 10_001; revision += 1) tracer.see(started(revision));
   expect(tracer.placeOfEffect('order/1/1/0')).toBeNull();
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();
-  // Begun anew it is among the youngest.
+  // A trace that starts again counts as young.
   tracer.see(started(2));
   tracer.see(started(10_002));
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();

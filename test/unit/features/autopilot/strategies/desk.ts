@@ -103,7 +103,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     quote(prices: Record<string, string>): void {
       for (const [token, usd] of Object.entries(prices)) state.prices[token] = price(usd);
     },
-    /** A fill of a trade, on chain and in the standing. */
+    /** Adds the fill of a trade, on chain and in the engine state. */
     fill(trade: TradeIntent, amountOut: string): void {
       const fill: TradeFill = { amountIn: trade.amountIn, amountOut, blockTimeSec: state.agent.blockTimeSec };
       const left = BigInt(state.agent.balances[trade.tokenIn] ?? '0') - BigInt(trade.amountIn);

@@ -9,7 +9,7 @@ import { MINUTE_MS, openDesk, START_MS, USDC, usdc, WETH, weth } from './desk.ts
 
 const PRICE = `price/31337/${WETH}`;
 
-/** The wishes of an agent that has looked at its vault, with one WETH bought for 2000. */
+/** The triggers of an agent that has read its vault, with one WETH bought for 2000. */
 function wakeConditionsOf(strategies: readonly Strategy[], more: Parameters<typeof openDesk>[1] = {}) {
   const desk = openDesk(strategies, more);
   desk.bought(WETH, weth(1000), usdc(2000));
