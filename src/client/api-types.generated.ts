@@ -1840,7 +1840,7 @@ export interface paths {
 		};
 		/**
 		 * List deferred vault events, oldest first
-		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and holds up nothing else. Of each follower at most 200 are shown; the totals count all.
+		 * @description Each is retried after a minute, then after twice as long each time, up to a day, and blocks nothing else. Of each follower at most 200 are listed; the totals count all.
 		 */
 		get: operations["get-operator-deferred"];
 		put?: never;
