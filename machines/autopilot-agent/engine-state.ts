@@ -16,7 +16,7 @@ export type StrategyState = {
   readonly waitsForRecovery: boolean;
   /** The strategy's expiry (or the policy's) has been observed: it requests no more ticks. */
   readonly isOver: boolean;
-  /** A strategy that pauses longer than after an ordinary failure: until the owner acts, or the agent is paused and resumed. */
+  /** Set when the strategy pauses for longer than after an ordinary failure: until the owner acts, or the agent is paused and resumed. */
   readonly isParked?: true;
 };
 

@@ -22,7 +22,7 @@ export const EXECUTOR_METRICS = {
 
 /** The least time between two reads of a node, ms. It is read only while somebody reads the metric. */
 const BALANCES_EVERY_MS = 60_000;
-/** A slow chain does not delay the next read of the other chains. */
+/** The time limit of a chain, ms, so that a slow one does not delay the next read of the others. */
 const ANSWER_WITHIN_MS = 20_000;
 const BASE_UNITS = 1e18;
 

@@ -37,7 +37,7 @@ export function pickKeys(query: object, keys: readonly KeyInfo[]): KeyFilter {
   return Object.fromEntries(values);
 }
 
-/** The keys of a record, for the document. */
+/** The schema of a record's index keys in the OpenAPI document. */
 export function keysSchema(keys: readonly KeyInfo[]) {
   const named = filterKeys(keys).map(({ name, kind }): [string, v.GenericSchema] => [
     name,

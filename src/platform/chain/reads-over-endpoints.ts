@@ -5,7 +5,10 @@ import { isJsonObject } from './quantity.ts';
 
 /** Fees that are so many times the usual ones are asked of another endpoint before they are believed. */
 const TIMES_DEARER = 5n;
-/** The share of the usual value below which other endpoints are asked: a single low answer must not make the right one look high. */
+/**
+ * The usual price falls at most to this percentage of itself when lower prices are read, so that one price that is too low does not make
+ * the correct one look high.
+ */
 const REMEMBERED_PERCENT = 90n;
 
 /** Creates reads that ask the best endpoint first, and the others when it fails or finds nothing where something may exist. */

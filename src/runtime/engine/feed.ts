@@ -10,7 +10,7 @@ export type FeedEvent = { readonly atMs: number } & (
       readonly kind: 'committed';
       readonly revision: number;
       readonly event: string;
-      /** The id of the cause: the same for every retry; `tick-<its time>` for a tick. */
+      /** The event's id: the same for every retry; `tick-<its time>` for a tick. */
       readonly eventId: string;
       readonly from: StateValue | null;
       readonly to: StateValue;

@@ -22,7 +22,7 @@ type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
   readonly starts: readonly SqlPart[];
-  /** The columns that make positions of this query unique. */
+  /** The columns by which a cursor tells positions of this query apart. */
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;

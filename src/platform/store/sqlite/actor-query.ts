@@ -81,7 +81,7 @@ export function actorStreams(
   ];
   const keyEntries = Object.entries(keys);
   const inKeys = keyEntries.map(([name, value]) => ofKey(name, value));
-  /** Conditions on the other index keys, beside the key whose index is used. */
+  /** Conditions on all index keys except the one with this name; `own` has the condition on that key. */
   const beside = (one: string) => keyEntries.filter(([name]) => name !== one).map(([name, value]) => ofKey(name, value));
   const own = (one: string) => keyEntries.filter(([name]) => name === one).map(([name, value]) => ofKey(name, value));
   const { narrow, broad } = splitKeys(filter);
