@@ -32,8 +32,7 @@ function stopOnSignals(config: Config): void {
   const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    say(`
-${signal}: finishing the running work ...`);
+    say(`\n${signal}: finishing the running work ...`);
     setTimeout(() => process.exit(1), config.shutdownGraceMs * 2 + LAST_RESORT_MS).unref();
     void end();
   };

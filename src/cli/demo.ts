@@ -46,12 +46,10 @@ try {
 }
 const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
 if (exitCode === 0)
-  write(`
-All checks passed: ${took}, one kill -9, every order bought once.
+  write(`\nAll checks passed: ${took}, one kill -9, every order bought once.
 `);
 else if (!stopping.signal.aborted)
-  write(`
-A check failed (${took}).
+  write(`\nA check failed (${took}).
 `);
 process.exit(exitCode);
 
