@@ -32,9 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 write(`Coxswain buys on a schedule, on a real EVM chain, and is killed in the middle.\n`);
 write(
-  `The executor ticks every ${TICK_MS} ms instead of every minute; everything else is as in normal use. All files are in ` +
-    `${folder}
-`,
+  `The executor ticks every ${TICK_MS} ms instead of every minute; everything else is as in normal use. All files are in ` + `${folder}\n`,
 );
 try {
   const held = await runDemo(host, createNarrator(write), stopping.signal);
@@ -45,12 +43,8 @@ try {
   await cleanUp();
 }
 const took = `${Math.round((performance.now() - startedAt) / 1_000)} s`;
-if (exitCode === 0)
-  write(`\nAll checks passed: ${took}, one kill -9, every order bought once.
-`);
-else if (!stopping.signal.aborted)
-  write(`\nA check failed (${took}).
-`);
+if (exitCode === 0) write(`\nAll checks passed: ${took}, one kill -9, every order bought once.\n`);
+else if (!stopping.signal.aborted) write(`\nA check failed (${took}).\n`);
 process.exit(exitCode);
 
 function tell(error: unknown): void {

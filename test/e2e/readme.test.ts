@@ -48,7 +48,7 @@ test('every shell block is marked with how it is tested', () => {
 
 test('npm start shows what the README says', async () => {
   const shown = /```text\n(Coxswain serves[\s\S]*?)```/.exec(readme)?.[1] ?? '';
-  await waitFor(() => output.includes('Ctrl-C ends it'), { what: 'the greeting' });
+  await waitFor(() => output.includes('Ctrl-C stops the service'), { what: 'the greeting' });
   const labels = (text: string) => [...text.matchAll(/^(Coxswain serves| {2}\w+)/gm)].map(([, label]) => label);
   expect(labels(output.slice(output.indexOf('Coxswain serves'))).slice(0, 4)).toEqual(labels(shown));
 });

@@ -11,7 +11,7 @@ const quiet = { DEVNET_PORT: '0', LOG_LEVEL: 'error' };
 
 test('a fresh folder serves, is ready, and says what runs with three curl lines that work', async () => {
   await using service = await spawnService({ until: 'ready', env: quiet });
-  await waitFor(() => service.logs().includes('Ctrl-C ends it'), { what: 'the greeting' });
+  await waitFor(() => service.logs().includes('Ctrl-C stops the service'), { what: 'the greeting' });
   expect(service.logs()).toContain(`Coxswain serves ${service.url}`);
   expect(service.logs()).toMatch(/store {4}SQLite at .*coxswain\.db\n {2}chain {4}devnet 31337 at http:\S+\n {2}ticks {4}every 60 s/);
   const lines = service.logs().match(/^ {2}curl .+$/gm) ?? [];
