@@ -17,7 +17,7 @@ test('a wallet that has used up its day of gas waits, with the figures; its furt
     return JSON.stringify(data);
   };
   // Four buys of a dollar would cost more than a dollar of gas: some are made, and the others wait until midnight.
-  await waitFor(async () => (await outcomesOf(first.agentId)).includes('gas of this day (UTC) is used up'), {
+  await waitFor(async () => (await outcomesOf(first.agentId)).includes('gas limit of this day (UTC) is used up'), {
     what: 'the bound',
     timeoutMs: 60_000,
   });

@@ -74,7 +74,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     await setAside(store, ID);
     const [headline, advice] = await run(actorsWhy, [ID]);
     expect(headline).toContain('because of rpc-refused: the chain said no');
-    expect(advice).toStartWith('  It is not ticked');
+    expect(advice).toStartWith('  It gets no ticks');
     expect(JSON.parse((await run(actorsWhy, [ID, '--json']))[0] ?? '')).toMatchObject({ code: 'quarantined', nextAtMs: null });
     expect(await failureOf(run(actorsWhy, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
     expect(await failureOf(run(actorsWhy, []))).toMatchObject({ code: 'bad-usage', message: 'ID is required' });
