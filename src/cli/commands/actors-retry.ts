@@ -15,6 +15,6 @@ export const actorsRetry = defineCommand({
       return await actors.retry(id, values.key ?? null);
     });
     if (values.json === true) context.say(JSON.stringify(record));
-    else context.say(`${id} is at revision ${record.revision}; its outbox has ${record.outbox.length} effects.`);
+    else context.say(`${id} is at revision ${record.revision}; effects in its outbox: ${record.outbox.length}.`);
   },
 });

@@ -69,7 +69,7 @@ export const devnetAgent = defineCommand({
       const token = tokens.find((listed) => listed.address === policy.budgetToken);
       const deposited = token === undefined ? `${amount} base units` : `${formatAmount(amount, token.decimals)} ${token.symbol}`;
       const txHash = await writer.sendData({ from: wallet, ...createAgent, what: `createAgent with a deposit of ${deposited}` });
-      context.say(`The agent has a deposit of ${deposited} in ${txHash}.`);
+      context.say(`The transaction ${txHash} deposited ${deposited}.`);
       const confirmed = await post('/confirm', { chainId, txHash }, confirmedSchema).catch((cause: unknown) => {
         context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
         throw cause;

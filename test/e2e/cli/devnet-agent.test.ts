@@ -46,7 +46,7 @@ test('an agent is made of a policy, and the record that is named is the one that
   const policy = { ...example, limits: { ...limits, expiry: Math.floor(Date.now() / 1000) + 86_400 } };
   expect((await failureOf(agentOf(policy, '100000000000'))).message).toContain('a deposit of 100000000000 USDC reverted');
   const made = await agentOf(policy, '300.00000099');
-  expect(made).toMatch(/^It deposited 300 USDC in 0x[0-9a-f]{64}\.$/m);
+  expect(made).toMatch(/^The transaction 0x[0-9a-f]{64} deposited 300 USDC\.$/m);
   // That of the attempt before, which is older: it is the one to be linked.
   const [, recordId] = /^The transaction created agent 1: record (\S+)\.$/m.exec(made) ?? [];
   // A full minute may have passed: then it buys.

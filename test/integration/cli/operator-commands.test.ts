@@ -225,7 +225,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     const record: ActorRecord = JSON.parse(retried);
     expect(record.outbox).toMatchObject([{ state: 'ready', attempts: 0 }]);
     expect(await run(actorsRetry, [ID, '--key', record.outbox[0]?.key ?? '', '--yes'])).toEqual([
-      `${ID} is at revision 5; 1 in its outbox.`,
+      `${ID} is at revision 5; effects in its outbox: 1.`,
     ]);
     expect(await failureOf(run(actorsRetry, [ID, '--key', 'x', '--yes']))).toMatchObject({ code: 'effect-not-found' });
   });
