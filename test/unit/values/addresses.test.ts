@@ -79,7 +79,7 @@ describe('TRON addresses', () => {
     expect(isTronAddress(USDT_TRON)).toBe(true);
     expect(isTronAddress(USDT_TRON.replace('8q8', '8q9'))).toBe(false);
     expect(isTronAddress(USDT_TRON.toLowerCase())).toBe(false);
-    expect(() => tronToHex('TR7')).toThrow(/check sum/);
+    expect(() => tronToHex('TR7')).toThrow(/checksum/);
     expect(() => tronFromHex('a614f803b6fd780986a42c78ec9c7f77e6ded13c')).toThrow(/41/);
   });
 });

@@ -87,7 +87,7 @@ describe('what the chain says', () => {
     const bounded = await record();
     expect(bounded).toMatchObject({
       processed: 0,
-      lastSkip: { kind: 'owner-price-bound', detail: expect.stringContaining('asks for 100000000000000000000') },
+      lastSkip: { kind: 'owner-price-bound', detail: expect.stringContaining('requires 100000000000000000000') },
       guard: { pausedBy: null, priceBound: { leastOutX36: leastOutX36.toString(), average: null } },
     });
     expect(await fillsOf(alice.address)).toHaveLength(0);
