@@ -42,7 +42,7 @@ test('a whole line carries both ways', async () => {
   expect(line.counts()).toEqual({ carried: 1, silent: 0 });
 });
 
-test('a cut line ends what is there and refuses what comes, until it is mended', async () => {
+test('a cut line ends its connections and refuses new ones until it is fixed', async () => {
   await using line = await createTcpProxy({ targetPort });
   using before = await connect(line.port);
   await line.cut();
@@ -54,7 +54,7 @@ test('a cut line ends what is there and refuses what comes, until it is mended',
   await waitFor(() => after.heard.text === 'again', { what: 'the echo' });
 });
 
-test('a silent line takes everything and gives nothing; mended, it carries new connections only', async () => {
+test('a silent line accepts everything and sends nothing; after the fix it carries only new connections', async () => {
   await using line = await createTcpProxy({ targetPort });
   using before = await connect(line.port);
   before.say('one');

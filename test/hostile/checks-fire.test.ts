@@ -14,7 +14,7 @@ for (const [broken, seed, decimals] of ofTokens) {
   });
 }
 
-test('what cannot be done for a stranger is put aside: it is told, tried again, leaves once it is mended, and holds up nobody', async () => {
+test('an event of a stranger that cannot be processed is postponed: it is shown, tried again, removed after the fix, and delays nobody', async () => {
   const report = await runTokenRound({ seeds: [3], minutes: 3, patienceMs: 60_000, broken: 'some-are-put-aside' });
   expect(report.problems).toEqual([]);
   expect(report.victims.orders).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ export function rateLimitContract(name: string, create: () => Promise<LimiterUnd
       }
     });
 
-    test('begins anew when the window has ended, which refused takes do not put off', async () => {
+    test('starts again when the window has ended, which refused requests do not delay', async () => {
       const { limiter, advance } = await create();
       for (let i = 0; i < 4; i += 1) await limiter.take('a', RATE);
       await advance(RATE.windowMs / 2);

@@ -134,7 +134,7 @@ requires('mongodb')('the start on a MongoDB server', () => {
     await stop();
   });
 
-  test('a new unique key that the documents there break is refused, and may be declared once they are mended', async () => {
+  test('a new unique key that existing documents violate is refused, and may be declared once they are fixed', async () => {
     const { url, stop } = await mongoServer();
     const store = await createMongoStore({ url, clock });
     const before = store.records.collection<JsonObject>({ name: 'fills' });

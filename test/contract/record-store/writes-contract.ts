@@ -54,7 +54,7 @@ export function testWrites(open: () => Opening): void {
     expect((await collection.getMany(['row-0', 'row-1', 'row-2', 'row-3'])).map(({ _id }) => _id)).toEqual(['row-1', 'row-2']);
   });
 
-  test('put writes anew or replaces, counts the revision, and moves the unique key', async () => {
+  test('put creates or replaces, counts the revision, and moves the unique key', async () => {
     await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, txHash: '0x1', n: 1 });

@@ -167,7 +167,7 @@ test('a sale is cut to the cap that the owner set, and the next one waits until 
   expect(shown).toMatchObject({ data: { bounds: [{ token: weth, sellCap }, { sellCap: null }] } });
 }, 120_000);
 
-test('a dry run trades on paper, warns once before its policy ends, and a backtest of the same policy streams to its end', async () => {
+test('a dry run trades with paper money, warns once before its policy ends, and a backtest of the same policy streams to its end', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(3);
   const usdc = world.tokenOf('USDC').address.toLowerCase();

@@ -28,11 +28,11 @@ test.each<[string, Answer]>([
   ['a member more', answer(400, { ...envelope, stack: 'at' })],
   ['no message', answer(400, { ...envelope, message: '' })],
   ['success for what is forbidden', answer(200, { ...envelope, status: 200 })],
-])('the judge of answers notices %s', (_name, given) => {
+])('the check of replies notices %s', (_name, given) => {
   expect(judge(given, { mustRefuse: true }, {})).not.toEqual([]);
 });
 
-test('the judge of answers lets a clear refusal pass', () => {
+test('the check of replies accepts a clear refusal', () => {
   expect(judge(answer(400, envelope), { mustRefuse: true }, {})).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  test('moves with the feed, and reads anew no more often than every two seconds', async () => {
+  test('follows the feed, and reads again at most every two seconds', async () => {
     const { page, faults, close } = await world.open('/inspector');
     const slider = page.getByRole('slider', { name: /^Duration of the last ticks/ });
     const tellsOf = () => slider.getAttribute('aria-valuetext');

@@ -47,7 +47,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
       expect(await failureOf(run(command, ['dca-position/none']))).toMatchObject({ code: 'actor-not-found' });
   });
 
-  test('an empty page of what is held back says that there is more behind it', async () => {
+  test('an empty page of blocked actors says that there are more', async () => {
     await using place = await open();
     const { run, store } = place;
     const [template] = await store.load([ID]);
@@ -164,7 +164,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(acts).toMatchObject([{ act: 'bulk', by: place.by, details: { done: 1, failed: 1, isEnded: true } }]);
   });
 
-  test('what a follower has put aside is listed, retried and forgotten', async () => {
+  test('postponed events of a follower are listed, retried and deleted', async () => {
     await using place = await open();
     const { run, records, by } = place;
     expect(await run(deferredList, ['--json'])).toEqual(['[]']);

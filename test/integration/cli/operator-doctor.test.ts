@@ -54,7 +54,7 @@ test('before the first start all is ok, and no store is made', async () => {
   expect(await Bun.file(folder.file('coxswain.db')).exists()).toBe(false);
 });
 
-test('a node without a chain, and actors that are set aside or wait too long, are told', async () => {
+test('a node without a chain, and quarantined or late actors, are reported', async () => {
   using folder = tempFolder();
   const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
   const lastError = { code: 'broken', message: 'it broke', atMs: 1 };

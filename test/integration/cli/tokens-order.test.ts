@@ -98,7 +98,7 @@ test('without a chain it covers all, and asks for each of them', async () => {
   expect(list.requests.map(({ query }) => Number(query.chains)).sort()).toEqual(chains.map(({ chainId }) => chainId).sort());
 });
 
-test('a chain whose list cannot be had is reported after the table, as an error', async () => {
+test('a chain whose list is not available is reported after the table, as an error', async () => {
   await fill();
   list.next.push(() => new Response('<html>Just a moment...</html>', { headers: { 'content-type': 'text/html' } }));
   await expect(run(['--chain', '137', '--apply'])).rejects.toMatchObject({

@@ -18,7 +18,7 @@ test('an actor that says nothing needs nobody', () => {
   expect(toned(() => null)(null, 0, null)).toBeNull();
 });
 
-test('outcomes that somebody has to mend stand out', () => {
+test('outcomes that a person must fix stand out', () => {
   expect([toneOfOutcome('no-executor'), toneOfOutcome('no-budget'), toneOfOutcome('not-due'), toneOfOutcome('fired')]).toEqual([
     'bad',
     'warn',

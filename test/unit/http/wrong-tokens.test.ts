@@ -46,7 +46,7 @@ test('each client waits longer with each wrong token, up to ten seconds, and oth
   expect(counted.filter((kind) => kind === 'link')).toHaveLength(1);
 });
 
-test('a client that shows none for a quarter of an hour begins anew', () => {
+test('a client without wrong tokens for a quarter of an hour starts again', () => {
   const { show, now } = watch();
   show('198.51.100.1');
   now.ms += 15 * 60_000 - 1;

@@ -58,7 +58,7 @@ describe('the address', () => {
 describe('rows', () => {
   const shown = rowsOf([head('trade/1'), head('trade/2'), head('trade/3')]);
 
-  test('keep their places when the list is read anew, and are marked where they changed', () => {
+  test('keep their places when the list is read again, and are marked where they changed', () => {
     const { rows, isOther } = mergeRows(shown, [head('trade/2', 4), head('trade/1'), head('trade/9')]);
     expect(rows.map(({ head: { id, revision }, changes }) => [id, revision, changes])).toEqual([
       ['trade/1', 1, 0],

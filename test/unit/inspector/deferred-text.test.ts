@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { deferredWhat, deferredWhy } from '../../../src/inspector/web/pages/overview/deferred-text.ts';
 
-test('what was put aside is told in plain words', () => {
+test('postponed events are described in plain words', () => {
   expect(deferredWhat({ kind: 'created', subject: '0xa/3' })).toBe('a new position (0xa/3)');
   expect(deferredWhat({ kind: 'owner-moved', subject: 'agent 7' })).toBe("an owner's action on an agent (agent 7)");
   expect(deferredWhat({ kind: 'of a newer program', subject: '0xa' })).toBe('of a newer program (0xa)');

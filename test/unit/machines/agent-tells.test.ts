@@ -50,7 +50,7 @@ test('a strategy that finds no route again and again is told of each time, and o
   expect(later.notes).toMatchObject([{ kind: 'failure', reason: 'No pool.', isRepeat: true }]);
 });
 
-test('an agent that trades at every tick tells of its end and of what safety holds back all the same, each once', () => {
+test('an agent that trades at every tick still reports its end and buys blocked by safety, each once', () => {
   const dearer: Strategy = { id: 'unsafe', type: 'dca', tokenOut: wbtc, amount: '5', intervalSeconds: 60 };
   const every: Strategy = { ...buy, intervalSeconds: 60 };
   const document = { ...policy([every, dearer], 50), allowTokens: [usdc, weth, wbtc] };

@@ -212,7 +212,7 @@ test('an agent whose warning was missed is told nothing, and is not due for it a
   }
 });
 
-test('a buy that something holds back is due at every tick, so that it is never late; after a buy the next one is due', () => {
+test('a blocked buy is due at every tick, so that it is never late; after a buy the next one is due', () => {
   const dueAfter = (events: readonly AutopilotAgentEvent[]) => {
     const [start] = initialTransition(autopilotAgentMachine, input());
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start));
@@ -223,7 +223,7 @@ test('a buy that something holds back is due at every tick, so that it is never 
   );
 });
 
-test('what waits with nothing wrong is never late: a dry run that is held back, an agent that is switched off, a chain that cannot be read', () => {
+test('agents that wait without a fault are never late: a blocked dry run, an agent that is switched off, a chain that cannot be read', () => {
   const dueAfter = (start: AutopilotAgentInput, events: readonly AutopilotAgentEvent[]) => {
     const [first] = initialTransition(autopilotAgentMachine, start);
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
@@ -242,7 +242,7 @@ test('what waits with nothing wrong is never late: a dry run that is held back, 
   }
 });
 
-test('a look at what is held back is kept once, and not again at each tick', () => {
+test('the evaluation of a blocked agent is stored once, and not again at each tick', () => {
   const [start] = initialTransition(autopilotAgentMachine, input(policy(), '0'));
   const [kept] = transition(autopilotAgentMachine, start, tick());
   const [again] = transition(autopilotAgentMachine, kept, tick(facts(), T0 + 60_000));

@@ -38,7 +38,7 @@ function run(events: readonly DcaPositionEvent[], start = initialTransition(dcaP
   return { snapshot, skip: snapshot.context.lastSkip };
 }
 
-test('an order in hand for two minutes says so in its record, with what its chain does, and not in each tick anew', () => {
+test('an order in progress for two minutes says so in its record, with the trouble of its chain, and not again at each tick', () => {
   const young = run([linked, tick(T0), tick(T0 + MINUTE, STILL)]);
   expect(young.skip).toBeNull();
   const late = run([tick(T0 + 2 * MINUTE, STILL)], young.snapshot);

@@ -241,7 +241,7 @@ describe('a trade that nobody knows of', () => {
     expect(again).toMatchObject({ value: { pending: 'in10s' }, context: { settledAtMs: null, giveUpAtMs: 2 * DAY_OVER + 5 } });
   });
 
-  test('one that is set aside is like one that was given up: no look of its own, and open to a hash or a look', () => {
+  test('an evicted trade is like one that was given up: no automatic checks, and open to a hash or a check on request', () => {
     const aside = run([setHash(), setAside(5), looked(1)]);
     expect(aside).toMatchObject({ value: 'failed', context: { reason: 'status-unknown', settledAtMs: 5 } });
     expect(aside.looks).toHaveLength(1);

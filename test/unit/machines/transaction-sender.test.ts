@@ -323,7 +323,7 @@ describe('the transaction sender', () => {
     expect(run(cancelled).snapshot.context.current?.versions).toHaveLength(MAX_VERSIONS);
   });
 
-  test('answers a key that it has seen with what became of it, and never sends it again', () => {
+  test('answers a known key with its outcome, and never sends it again', () => {
     const again = run([...mined, request()]);
     expect(again.effects.at(-1)).toMatchObject({ type: 'reply', params: { outcome: 'mined', txHash: '0x1' } });
     const after = run([...mined, acknowledge(), request()]);

@@ -13,7 +13,7 @@ test('the vault follower keeps the house rules', () => {
   expect(houseRuleProblems(vaultFollowerMachine, new Set(['follow']))).toEqual([]);
 });
 
-test('the vault follower takes every transition: a head that did not move is no run, and a wish during a run is not lost', () => {
+test('the vault follower takes every transition: an unchanged head starts no run, and a request during a run is not lost', () => {
   const report = walkMachine(vaultFollowerMachine, {
     input: { chainId: 31337 },
     samples: [tick(), look, followed(), failed],

@@ -25,7 +25,7 @@ describe('transactions', () => {
     return { clock, ask: createLookUpTransactions({ read, networkOf: async () => ({ explorerUrl }), clock }) };
   }
 
-  test('the chain says what became of them, and is not asked again within a minute', async () => {
+  test('their outcomes are read from the chain, at most once a minute', async () => {
     let asked = 0;
     const { ask, clock } = lookUp(async () => {
       asked += 1;

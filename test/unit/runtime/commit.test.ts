@@ -30,7 +30,7 @@ test('a caller that loses again and again is told to come back, and nothing is h
   expect(await order().ask({ type: 'ADD', by: 1 })).toMatchObject({ changed: true });
 });
 
-test('a commit whose reply was lost is found, not applied again, and shown to onlookers', async () => {
+test('a commit whose reply was lost is found, not applied again, and published to subscribers', async () => {
   const { order, context, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   system.faults(faultsFor('ADD', { kind: 'fail', point: 'after' }));

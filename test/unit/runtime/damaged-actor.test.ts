@@ -53,7 +53,7 @@ test.each([
   ['null', () => 'null'],
   ['a delta without its event', () => '{"t":5,"c":["tick"],"s":5}'],
   ['an outbox of another form', (text: string) => JSON.stringify({ ...JSON.parse(text), q: [{ name: 'pay' }] })],
-])('a tick serves all others when one record is %s, which is set aside and told once', async (_, change) => {
+])('a tick serves all others when one record is %s, which is quarantined and reported once', async (_, change) => {
   const { kit, counts } = await withDamaged(change);
   expect(await kit.tick()).toMatchObject({ due: 2, stepped: 2, failed: 0 });
   expect(await kit.tick()).toMatchObject({ due: 2, stepped: 2, failed: 0 });
@@ -75,7 +75,7 @@ test.each([
   expect(await failureOf(kit.system().of(counter, '2').ask({ type: 'ADD' }))).toMatchObject({ code: 'snapshot-unreadable' });
 });
 
-test('a damaged actor is set aside as soon as an operator meets it, and goes on from an earlier revision', async () => {
+test('a damaged actor is quarantined as soon as an operator reads it, and continues from an earlier revision', async () => {
   const { kit, counts } = await withDamaged(() => 'no JSON');
   const { operator } = kit.system();
   const page = await operator.find({ sort: 'created', order: 'oldest', limit: 10 });

@@ -185,7 +185,7 @@ test('an actor that is due at every tick is late only with what waits in its out
   expect(await findLate(store, { types: ['trade'], beforeMs: 100, most: 10 })).toEqual({ count: 1, isMore: false, oldest });
 });
 
-test('what is held back is found page by page with any other filter, in any order, and counted', async () => {
+test('blocked actors are found page by page with any other filter, in any order, and counted', async () => {
   const ill = { ...HEALTHY, state: 'quarantined' } as const;
   const records = Array.from({ length: 130 }, (_, n) =>
     firstRecord(`trade/t${String(n).padStart(3, '0')}`, {
@@ -205,7 +205,7 @@ test('what is held back is found page by page with any other filter, in any orde
   expect(await finder.count({ isBlocked: true, search: 'trade/t04' })).toEqual({ count: 1, isMore: false });
 });
 
-test('one answer about what is held back looks at a bounded number of actors', async () => {
+test('one page of blocked actors examines a limited number of actors', async () => {
   const { store } = await open(Array.from({ length: 500 }, (_, n) => firstRecord(`trade/t${String(n).padStart(3, '0')}`, {})));
   let lists = 0;
   const counted = {

@@ -32,7 +32,7 @@ const note = defineActor({
 const actors = [implementActor(note, { effects: {} })];
 const query = { type: 'note', statuses: ['free', 'kept'], limit: 10 };
 
-test('only states that the definition lets go, and that nobody holds back, are forgotten; the id may be made again', async () => {
+test('only actors in states that the definition lets go, and that nobody needs, are deleted; the id may be used again', async () => {
   const system = createTestSystem({ actors });
   const of = (key: string) => system.system().of(note, key);
   for (const key of ['1', '2', '3']) await of(key).create({});

@@ -167,7 +167,7 @@ test('an actor whose present snapshot cannot be read is restored to one that can
   expect(await program.counter().ask({ type: 'ADD' })).toMatchObject({ changed: true, revision: restored.revision + 1 });
 });
 
-test('an unreadable actor is set aside by the tick, and the others of the tick go on', async () => {
+test('an unreadable actor is quarantined by the tick, and the others of the tick continue', async () => {
   const store = await storedByVersion1();
   const bad = counterProgram(3, { store, state: 'adding' });
   await bad.system

@@ -93,7 +93,7 @@ test('an effect whose claim ran out is looked up as well', async () => {
   expect(retried.wakeAtMs).toBeLessThanOrEqual(startMs);
 });
 
-test('what runs, what is not there and what is set aside is not retried, and why is said', async () => {
+test('running, missing and quarantined effects are not retried, with the reason', async () => {
   const { test: system, order, record } = createOrderSystem({ pay: () => new Promise<never>(() => undefined) });
   const { operator } = system.system();
   await order().create({ owner: '0xa' });
@@ -119,7 +119,7 @@ test('what runs, what is not there and what is set aside is not retried, and why
   expect(await failureOf(failing.test.system().operator.retry('order/o1', 'alice'))).toMatchObject({ code: 'actor-quarantined' });
 });
 
-test('a retry is judged by the stored actor, not by a stale copy', async () => {
+test('a retry uses the stored actor, not a stale copy', async () => {
   const a = createShop();
   const b = createShop({ system: { store: a.test.store, seed: 2, maxEffects: 0 } });
   await a.order().create({ owner: '0xa' });

@@ -105,7 +105,7 @@ test('overdue is what should have been served: not what is due at every tick, bu
   expect(await overdue(nowMs + 600_000)).toEqual(['order/late', 'order/stuck']);
 });
 
-test('a release is judged by the stored actor, not by a stale copy that is healthy', async () => {
+test('a release uses the stored actor, not a stale copy that is healthy', async () => {
   const store = createMemoryActorStore();
   const a = createOrderSystem({ system: { store, seed: 1 } });
   const b = createOrderSystem({

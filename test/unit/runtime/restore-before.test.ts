@@ -106,7 +106,7 @@ test('a preview is the record that the restore then commits, and commits nothing
   expect(lasting(foreseen)).toEqual(lasting(restored));
 });
 
-test('a preview says why a restore would be refused, and fails as it would where that is no verdict on it', async () => {
+test('a preview says why a restore would be refused, and fails like the restore for other errors', async () => {
   const refusing = await createCounter(1, { restore: 'refuse' });
   expect(await refusing.test.system().operator.previewRestore('order/o1', 1, 'alice')).toMatchObject({
     record: null,

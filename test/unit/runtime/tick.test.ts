@@ -149,7 +149,7 @@ test('a tick does not overlap itself; what was refused and what was slept throug
   expect((await context('o0')).prices).toEqual(['5', '6', '6']);
 });
 
-test('one actor whose tick throws never stops the others: in its step, in its event, in its wish for facts', async () => {
+test('one actor whose tick throws never stops the others: in its step, in its event, in its request for facts', async () => {
   for (const [where, options] of [
     ['step', {}],
     [

@@ -5,7 +5,7 @@ import { parseHash } from '../../../../src/values/hash.ts';
 import { createSenderFixture, deployer, executor, recipient } from './sender-fixture.ts';
 
 describe('the transaction sender on a real chain', () => {
-  test('sends one request after the other with rising nonces, and tells what became of each', async () => {
+  test('sends one request after the other with rising nonces, and reports the outcome of each', async () => {
     await using f = await createSenderFixture();
     const before = await f.chain.getBalance(recipient);
     const firstNonce = await f.nonce();
@@ -102,7 +102,7 @@ describe('the transaction sender on a real chain', () => {
     expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });
   });
 
-  test('an asker that is not ready for its answer gets it when it is', async () => {
+  test('a requester that is not ready for its result gets it later', async () => {
     await using f = await createSenderFixture();
     await f.requester().ask({ type: 'BE_BUSY' });
     await f.request('a');
@@ -114,7 +114,7 @@ describe('the transaction sender on a real chain', () => {
     expect((await f.view())?.unacknowledged).toMatchObject([{ requestKey: 'a' }]);
   });
 
-  test('the answer for an asker that never takes it is not kept for ever', async () => {
+  test('the result for a requester that never accepts it is not kept forever', async () => {
     await using f = await createSenderFixture();
     await f.requester().ask({ type: 'BE_BUSY' });
     await f.request('a');

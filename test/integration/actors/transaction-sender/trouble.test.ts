@@ -139,7 +139,7 @@ describe('a transaction in trouble', () => {
     expect(await f.nonce()).toBe(nonce + 2);
   });
 
-  test('an asker whose receipt vanished has it looked at, and sent, again', async () => {
+  test('a requester whose receipt vanished has it looked up and sent again', async () => {
     await using f = await createSenderFixture();
     const snapshot = await f.snapshot();
     await f.request('a');

@@ -139,7 +139,7 @@ describe('POST /defi/transaction', () => {
     expect(problemsOf(gone)).toContain('the quote with this id has expired');
   });
 
-  test('junk in a wallet’s name keeps it from nothing: past 100 open records those that say least are set aside, and open again', async () => {
+  test('junk in a wallet’s name has no effect: above 100 open records the least substantiated are closed, and can be opened again', async () => {
     const walletAddress = newWallet();
     const make = async () => {
       const body = f.body({ walletAddress });

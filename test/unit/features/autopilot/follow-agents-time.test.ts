@@ -74,7 +74,7 @@ test('a run that takes long notes how far it is, and the next one goes on there'
   expect(new Set(told).size).toBe(BLOCKS * EACH);
 });
 
-test('an agent that takes without end is put aside, and the others of its batch are told', async () => {
+test('an agent whose update never ends is postponed, and the others of its batch are updated', async () => {
   const told: number[] = [];
   const endless = Promise.withResolvers<void>();
   const follower = openFollower(async (agentId) => {

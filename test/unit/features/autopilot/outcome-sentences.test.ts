@@ -191,7 +191,7 @@ describe('why an agent did not act', () => {
     expect(sentence).toContain('WETH scores 12 of the 60 asked for: It cannot be sold.');
   });
 
-  test('of several strategies the one that somebody has to mend comes first, and none is left out', () => {
+  test('of several strategies the one that a person must fix comes first, and none is left out', () => {
     const due: Strategy = { ...dca, id: 'broke', startAt: NOW / 1000 };
     const { code, sentence, details } = ask([dca, dip, due, stop], factsWith({ balances: {} }));
     expect(code).toBe('no-budget');

@@ -144,7 +144,7 @@ test('a receipt that does not show a trade which the vault has done is read agai
   expect(await record(false)).toMatchObject({ kind: 'failed' });
 });
 
-test('a trade that the vault has executed is a fill, whatever its sender says that became of the last transaction', async () => {
+test('a trade that the vault has executed is a fill, whatever outcome its sender reports for the last transaction', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 1 } });
   const trades = createTradeRepository({ records });
   await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 700_000 }, { executor: '0xe', deadlineSec: 2 });

@@ -47,7 +47,7 @@ test('when the sender has been told to forget, an attempt before has told everyb
   expect(event).toEqual({ type: 'OUTCOME_RECORDED', batchId: '8453/78' });
 });
 
-test('a node that refuses to say what became of a batch is asked again: the batch of a whole chain is not set aside for that', async () => {
+test('a node that refuses to report the outcome of a batch is asked again; the batch of a whole chain is not quarantined for that', async () => {
   const refusing = (code: string) => async () => {
     throw new TerminalError({ code, message: 'Chain 8453: too many requests today' });
   };

@@ -23,7 +23,7 @@ const isBlocked = (value: Value, context: Partial<DcaPositionContext>) =>
     dcaPositionMachine.resolveState({ value, context: { ...snapshot.context, chain, ...context }, status: 'active' }),
   );
 
-test('a position is held back from the refusal of its order until the order ran, whatever phase the next attempt is in', () => {
+test('a position is blocked from the refusal of its order until the order ran, whatever phase the next attempt is in', () => {
   for (const counts of [{ skipsInARow: 1 }, { failuresInARow: 1 }]) {
     expect(isBlocked('success', counts)).toBe(true);
     expect(isBlocked({ active: 'planning' }, counts)).toBe(true);

@@ -94,7 +94,7 @@ test("a block's bloom filter tells that its events are missing at once", async (
   expect(done).toEqual(['link', 'look']);
 });
 
-test('a position whose event the chain takes back looks again, although nothing says what became of it', async () => {
+test('a position whose event a reorg removed is read again, although nothing reports its new state', async () => {
   const { state, done, follow } = createEvaluationContext({ hasBloom: false });
   state.head = 2;
   await follow();

@@ -95,7 +95,7 @@ test('a timestamp in seconds is read as such, and stands in the message as it wa
   expect(await asked(await signedPause({ timestamp: NOW / 1000 - 301 }))).toBe('401 signature-expired');
 });
 
-test('a signature is good for one request, also beside another one, and also as its malleated twin', async () => {
+test('a signature is valid for one request, also beside another one, and also in its malleated form', async () => {
   const auth = authNow();
   const body = await signedPause();
   const ask = (sent: object) => outcomeOf(auth.verifyWalletRequest({ action: 'autopilot-pause', body: sent }));
@@ -106,7 +106,7 @@ test('a signature is good for one request, also beside another one, and also as 
   expect(await ask(await signedPause({ timestamp: NOW + 1 }))).toBe(alice.address);
 });
 
-test('the malleated twin of a signature that was not used is taken in its place, once', async () => {
+test('the malleated form of an unused signature is accepted in its place, once', async () => {
   const auth = authNow();
   const body = await signedPause();
   const ask = (signature: string) => outcomeOf(auth.verifyWalletRequest({ action: 'autopilot-pause', body: { ...body, signature } }));

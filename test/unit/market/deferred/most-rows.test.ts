@@ -22,7 +22,7 @@ function open(mostRows: number) {
   };
 }
 
-test('what is put aside has a bound in number: what was tried most goes, and what came lately is still done', async () => {
+test('postponed events are limited in number: those tried most often are dropped, and recent ones are still processed', async () => {
   const { work, count, pass } = open(10);
   for (let nth = 0; nth < 10; nth += 1) await work.doOrDefer(`bad ${nth}`, subject, failing);
   for (let round = 0; round < 5; round += 1) {

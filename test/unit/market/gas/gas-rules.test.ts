@@ -126,7 +126,7 @@ describe('what may go out at the executor’s expense', () => {
     expect(await rules.admit(TRADE)).toBeNull();
   });
 
-  test('an outcome that is told twice is charged once, and one that cannot be read as it was set aside', async () => {
+  test('an outcome that is reported twice is charged once, and an unreadable one with its reserved amount', async () => {
     const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1.5' });
     await rules.admit(TRADE);
     await rules.settle({ ...TRADE, wei: null });
@@ -136,7 +136,7 @@ describe('what may go out at the executor’s expense', () => {
     expect(await rules.admit({ ...TRADE, key: 'trade-2' })).toMatchObject({ kind: 'gas-budget-used' });
   });
 
-  test('what was planned again is set aside once: an agent has one trade on its way', async () => {
+  test('a trade that is planned again is reserved once: an agent has one trade in flight', async () => {
     const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1' });
     for (let i = 0; i < 5; i += 1) expect(await rules.admit({ ...TRADE, key: `trade-${i}` })).toBeNull();
   });

@@ -45,7 +45,7 @@ test('an order is asked for with its worth, and skipped as it is refused', async
   expect(beyond).toMatchObject({ asked: [], planned: { skip: 'too-many-positions', parksForMinutes: 60 } });
 });
 
-test('a trade too; its exits are exits, and are not held back by how many agents there are', async () => {
+test('a trade too; its exits are exits, and are not blocked by the number of agents', async () => {
   const plan = { executor: usdc, call: { to: usdc, data: '0x', value: '0', gas: '130000' }, deadlineSec: 1, amountOutMin: '4000000' };
   const prices: Record<string, string> = { [usdc]: '1' };
   const run = async (side: 'buy' | 'sell', answer: GasRefusal | null, isOldest: boolean) => {

@@ -72,7 +72,7 @@ test.each(broken)('a stored bucket that is none (%j) costs nobody a price, is co
   expect(await buckets.get(`${bad}/hour/${START}`)).toMatchObject({ usd: '100', highUsd: '100' });
 });
 
-test('a bucket that breaks under the node that remembers it is written anew at its next tick', async () => {
+test('a bucket that breaks while a node has it in memory is written again at its next tick', async () => {
   const { clock, buckets, mended, node } = bench();
   const series = node();
   await series.record(tokens, START);

@@ -38,7 +38,7 @@ test('a jump is confirmed by a later price that stands there at the next tick, n
   expect(isTrusted('51', before, T + MINUTE, T)).toBe(false);
 });
 
-test('a jump that jumps again is doubted anew, and one that goes back is trusted at once', () => {
+test('a second jump is doubted again, and a jump back is trusted at once', () => {
   const before: PriceBefore = { usd: '50', doubted: { sinceMs: T, priceAtMs: T }, trustedUsd: '100' };
   const further = judgePrice(price('10', T + MINUTE), before, T + MINUTE, guard);
   if (further.isTrusted) throw new Error('A second jump was trusted');

@@ -144,7 +144,7 @@ describe('the tool', () => {
     await expect(run({ isApplied: true, chainId: 4242 })).rejects.toMatchObject({ code: 'chain-not-found' });
   });
 
-  test('a chain whose list cannot be had is left as it is, and the others go on', async () => {
+  test('a chain whose list is not available is not changed, and the others continue', async () => {
     lists[137] = new ProviderFailure('timeout', 'The curated list did not answer in time.');
     const { chains } = await run({ isApplied: true });
     expect(chains.find(({ chainId }) => chainId === 137)).toMatchObject({

@@ -14,7 +14,7 @@ test('what went out within the last hour gives the pace, and what came in does n
   expect(after.hoursLeft).toBeCloseTo(20 / 0.106, 3);
 });
 
-test('an hour ago is forgotten, and a clock that is set back begins anew', () => {
+test('values older than an hour are dropped, and a clock that is set back starts again', () => {
   const slope = createBalanceSlope();
   slope(10, 0);
   slope(5, MINUTE);

@@ -78,7 +78,7 @@ test('one that comes back behind the same address as another chain is not believ
   await expect(nonce()).rejects.toMatchObject({ code: 'rpc-other-chain' });
 });
 
-test('one that was put up anew while nobody asked it is not believed either, nor are its refusals', async () => {
+test('one that restarted while nobody asked it is not believed either, nor are its refusals', async () => {
   using node = endpoint({ nonce: 1 });
   const { chain, nonce, time } = open(node.url);
   expect(await nonce()).toBe(1);

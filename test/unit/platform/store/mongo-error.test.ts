@@ -40,7 +40,7 @@ test.each([
   expect(storeTroubleOf(errorFromMongo(cause, host))).toBe(word);
 });
 
-test('a user that may not is told apart and may be mended, and what will fail again is terminal', () => {
+test('missing rights are recognised and can be fixed, and errors that will happen again are terminal', () => {
   for (const code of [13, 18, 8000]) {
     const error = errorFromMongo(serverError(code), host);
     expect(error).toMatchObject({ kind: 'retryable', code: 'store-denied' });

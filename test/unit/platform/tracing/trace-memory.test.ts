@@ -37,7 +37,7 @@ test('a long way back costs a few reads, which serve all that begin together', a
   expect(memory.known('order/1/7')).toEqual({ traceId: TRACE, isSampled: true });
 });
 
-test('a way back over many actors ends at its bound, and the trace begins anew there, under one name', async () => {
+test('a search back over many actors ends at its limit, and a new trace starts there, under one name', async () => {
   const { reads, history } = historyOf((id) => ({ kind: 'actor', by: `order/${Number(id.slice('order/'.length)) + 1}/1/0` }));
   const memory = createTraceMemory({ history, sampling: ALL });
   const found = await memory.ofEffect('order/1/1/0');
@@ -60,7 +60,7 @@ test('where no trace can be told, none is looked for', async () => {
   expect(reads).toEqual([]);
 });
 
-test('what cannot be read begins anew, and those after it are looked for', async () => {
+test('after an unreadable step a new trace starts, and later steps are searched', async () => {
   const memory = createTraceMemory({
     history: (id, page) => (id === 'order/1' ? Promise.reject(new Error('away')) : historyOf(inOneActor).history(id, page)),
     sampling: ALL,

@@ -75,7 +75,7 @@ describe('stop_loss', () => {
     expect(desk.evaluate().outcomes.sl?.kind).toBe(kind);
   });
 
-  test('sells neither for safety, nor protections, nor limits reasons held back, and after failures soon again', () => {
+  test('sells are blocked neither by safety, protections nor limits, and are soon tried again after failures', () => {
     const desk = holding([stop], { safety: { minTokenScore: 100 }, protections: { exitsOnly: true } });
     desk.chain({ spentToday: usdc(3000), tradesToday: 10, dayStartSec: 1 });
     desk.quote({ [WETH]: '1000' });
@@ -168,7 +168,7 @@ describe('a trailing stop', () => {
     expect(desk.tick().noted.highs[WETH]).toBe('2000');
   });
 
-  test('begins anew with each entry, at the price that the buy was decided by', () => {
+  test('starts again with each entry, at the price on which the buy was decided', () => {
     const desk = holding([
       trail,
       { id: 'dca', type: 'dca', tokenOut: WETH, amount: '100', intervalSeconds: 86_400, startAt: START_MS / 1000 + 300 },

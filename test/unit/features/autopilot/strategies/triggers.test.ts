@@ -27,7 +27,7 @@ describe('what an agent asks to be stepped for', () => {
     expect(triggersOf(noteMove(desk.state.engineState, START_MS + 5)).dueAtMs).toBe(START_MS + 5);
   });
 
-  test('the next run of a dca, and none once it is finished, over, or held back for good', () => {
+  test('the next run of a dca, and none once it is finished, expired, or blocked for good', () => {
     const dca: Strategy = { id: 'd', type: 'dca', tokenOut: WETH, amount: '1', intervalSeconds: 60, startAt: START_MS / 1000 + 3600 };
     expect(wakeConditionsOf([dca]).dueAtMs).toBe(START_MS + 3_600_000);
     expect(wakeConditionsOf([{ ...dca, expiresAt: START_MS / 1000 + 3600 }]).dueAtMs).toBeNull();
