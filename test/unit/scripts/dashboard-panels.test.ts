@@ -1,10 +1,18 @@
 import { expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
 import { readsFamily, withMissingPanels } from '../../../scripts/dashboard-panels.ts';
-import { metricFamilies } from '../../../src/app/registry.ts';
 import { counterOf, gaugeOf, histogramOf } from '../../../src/platform/metrics/families.ts';
 
-const text = readFileSync('ops/grafana/coxswain-dashboard.json', 'utf8');
+const text = JSON.stringify({
+  title: 'Board',
+  panels: [
+    { id: 1, type: 'row', title: 'Ticks', gridPos: { h: 1, w: 24, x: 0, y: 0 } },
+    {
+      ...{ id: 2, type: 'timeseries', title: 'Ticks', datasource: { uid: 'own' }, gridPos: { h: 8, w: 12, x: 0, y: 1 } },
+      targets: [{ expr: 'rate(coxswain_ticks_total[5m])' }],
+    },
+  ],
+});
+const ticks = counterOf('coxswain_ticks_total', 'Ticks.', []);
 const more = [
   counterOf('coxswain_tally_notes_total', 'Notes.', []),
   gaugeOf('coxswain_tally_full', 'Full tallies.', ['name']),
@@ -13,14 +21,12 @@ const more = [
 const panelsOf = (board: string): { title: string; targets?: { expr: string }[] }[] => JSON.parse(board).panels;
 
 test('a dashboard that shows every family stays as it is', () => {
-  const shown = metricFamilies.filter(({ name }) => readsFamily(text, name));
-  expect(shown.length).toBeGreaterThan(20);
-  expect(withMissingPanels(text, shown)).toBe(text);
+  expect(withMissingPanels(text, [ticks])).toBe(text);
 });
 
 test('each family that no panel shows gets a panel, once, and loses it with its module', () => {
-  const whole = withMissingPanels(text, more);
-  expect(withMissingPanels(whole, more)).toBe(whole);
+  const whole = withMissingPanels(text, [ticks, ...more]);
+  expect(withMissingPanels(whole, [ticks, ...more])).toBe(whole);
   const added = panelsOf(whole).slice(panelsOf(text).length);
   expect(added.map(({ title }) => title)).toEqual(['More metrics of modules', ...more.map(({ name }) => name)]);
   expect(added.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))).toEqual([
