@@ -31,7 +31,7 @@ export function whyTrade({ value, context }: Snapshot, nowMs: number): OwnWhy {
           `It waits for its client to submit the transaction's hash.${lost} It gives up at ${whenText(giveUpAtMs, nowMs)}.`,
         );
       }
-      const what = hash === null ? `${terms.aggregator ?? 'the aggregator'}'s status of it` : `transaction ${shortHash(hash)}`;
+      const what = hash === null ? `${terms.aggregator ?? 'the aggregator'}'s status of the trade` : `transaction ${shortHash(hash)}`;
       return say(
         'waiting-for-outcome',
         `It checks ${what} until there is an outcome, at the latest until ${whenText(giveUpAtMs, nowMs)}.${pendingWord(context)}`,

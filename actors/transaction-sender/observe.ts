@@ -28,8 +28,8 @@ export async function observe({ chain, params, looks, nowMs, pause }: ObserveDep
 }
 
 /**
- * A nonce that is used, and none of our receipts; or one that is further back than ours: an endpoint that keeps receipts to itself, or is behind,
- * says as much. Whoever believes it sends the same call again.
+ * Whether the answer is doubtful: the nonce is used, but none of our versions has a receipt; or the endpoint's mined nonce is below ours.
+ * An endpoint that hides receipts or lags answers like this, and believing it would send the call again.
  */
 function isStrange({ receipt, nonceTaken, minedNonce }: Seen, { watch }: AwaitReceiptParams): boolean {
   return receipt === null && (nonceTaken !== 'no' || minedNonce < watch.nonce);

@@ -1091,7 +1091,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Relay: what was deposited at an address of `deposit-addresses`, from the chain `chain`
+		 * Relay: the deposits at an address of `deposit-addresses`, from the chain `chain`
 		 * @description Forwards the request to the provider with this service's key and returns its reply unchanged. The members are those of the provider's own API.
 		 */
 		get: operations["get-defi-relay-deposit-addresses-addr-chain"];

@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
   if (typeof value !== 'object' || value === null) {
     const text = JSON.stringify(value);
-    if (typeof text !== 'string') throw new TypeError(`JSON has no form for ${typeof value}`);
+    if (typeof text !== 'string') throw new TypeError(`A value of type ${typeof value} has no JSON form`);
     return text;
   }
   const members = Object.entries(value)

@@ -107,7 +107,7 @@ export const proxyCalls: readonly ProxyCall[] = [
     provider: 'relay',
     route: '/relay/deposit-addresses/:addr/:chain',
     method: 'GET',
-    summary: 'Relay: what was deposited at an address of `deposit-addresses`, from the chain `chain`',
+    summary: 'Relay: the deposits at an address of `deposit-addresses`, from the chain `chain`',
     renamed: { addr: 'depositAddress', chain: 'originChainId' },
     upstream: fixed('GET', '/requests/v2'),
   },

@@ -5,5 +5,5 @@ import type { Token } from '../../market/tokens/token.ts';
 export function renderTokenList(tokens: readonly Token[]): string {
   const answer = reply(tokens);
   if (answer.kind === 'json') return answer.text;
-  throw new TypeError('An enveloped reply is JSON text');
+  throw new TypeError('A reply in the envelope must be JSON text');
 }

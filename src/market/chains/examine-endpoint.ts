@@ -46,6 +46,6 @@ export async function examineAbilities(chain: Chain, head: number): Promise<Endp
   await need('eth_getTransactionReceipt', 'what was sent cannot be settled', () => chain.getReceipt(NO_TRANSACTION));
   await need('reading fees', 'nothing can be sent', () => chain.estimateFees());
   const past = await works(() => chain.call({ to: NATIVE_ADDRESS, at: Math.max(0, head - 64) }));
-  notes.push(past === null ? 'state of past blocks' : 'no state of past blocks: what arrives of the native coin may stay unknown');
+  notes.push(past === null ? 'state of past blocks' : 'no state of past blocks: received amounts of the native coin may stay unknown');
   return { lacks, notes };
 }

@@ -17,7 +17,7 @@ export function watchRpc(transport: Transport, chainId: number, onRpc: OnRpc | u
   if (onRpc === undefined) return transport;
   return (options) => {
     const made = transport(options);
-    // The function's type lists every method with its reply; a proxy keeps that type.
+    // A proxy, because the function's type lists every method with its reply, and a proxy keeps that type.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         const startedAtMs = performance.now();

@@ -8,7 +8,7 @@ const EACH_BEYOND_ASCII = /[\u0080-\uffff]/g;
  */
 export function asciiJson(value: unknown): string {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`JSON has no form for ${typeof value}`);
+  if (text === undefined) throw new TypeError(`A value of type ${typeof value} has no JSON form`);
   // Only ASCII text has as many UTF-8 bytes as characters. Counting bytes costs a tenth of a regular expression.
   return Buffer.byteLength(text) === text.length ? text : text.replace(EACH_BEYOND_ASCII, escaped);
 }

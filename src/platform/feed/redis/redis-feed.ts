@@ -106,7 +106,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const rounds = createRounds({
     round,
     pauseMs: () => (wantedSinceMs === null && followedSinceMs === null ? IDLE_ROUND_MS : ROUND_MS),
-    onError: (error) => void repeats.error('round', 'A round of the live feed failed', { error }),
+    onError: (error) => void repeats.error('round', 'Reading or writing the shared live feed failed', { error }),
   });
   connection.onUp(() => void rounds.now());
   void rounds.now();
