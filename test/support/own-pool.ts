@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { type ChainWriter, createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { baseUnitsWorth, sqrtPriceX96 } from '../../src/devnet/deploy/pool-price.ts';
+import { poolKeyV4 } from '../../src/devnet/deploy/seed-uniswap-v4.ts';
 import type { DeployedToken, Deployment } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
+import { loadArtifact } from '../../src/devnet/load-artifact.ts';
+import { tickOfPrice } from '../../src/market/pools/pool-history.ts';
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
+import { uniswapV2RouterAbi } from '../../src/platform/chain/abi/uniswap-v2-router.generated.ts';
 import { uniswapV3FactoryAbi } from '../../src/platform/chain/abi/uniswap-v3-factory.generated.ts';
 import { uniswapV3PoolAbi } from '../../src/platform/chain/abi/uniswap-v3-pool.generated.ts';
 import { uniswapV3PositionManagerAbi } from '../../src/platform/chain/abi/uniswap-v3-position-manager.generated.ts';
@@ -74,6 +78,51 @@ export async function openOwnPool(
       else await mint(tick + far, tick + 2 * far, usd);
     },
   };
+}
+
+type OwnPlace = { readonly rpcUrl: string; readonly deployment: Deployment };
+
+function inOrder([a, b]: readonly [Side, Side]): readonly [Side, Side] {
+  return a.address < b.address ? [a, b] : [b, a];
+}
+
+/** Lets a contract take a token of the owner. */
+async function approve(writer: ChainWriter, token: Address, spender: Address): Promise<void> {
+  await writer.send({ from: owner, to: token, abi: erc20Abi, functionName: 'approve', args: [spender, MAX_UINT256] });
+}
+
+/** A pair of Uniswap v2 with `sideUsd` of each token. */
+export async function openOwnPairV2({ rpcUrl, deployment }: OwnPlace, sides: readonly [Side, Side], sideUsd: string): Promise<void> {
+  const writer = createChainWriter(rpcUrl, owner);
+  const { router } = deployment.contracts.uniswapV2;
+  const tokens = sides.map(({ address }) => address);
+  for (const token of tokens) await approve(writer, token, router);
+  const amounts = sides.map((one) => baseUnitsWorth(parseRational(sideUsd), one));
+  const args = [...tokens, ...amounts, 0n, 0n, owner, MAX_UINT256];
+  await writer.send({ from: owner, to: router, abi: uniswapV2RouterAbi, functionName: 'addLiquidity', args });
+}
+
+/** A pool of Uniswap v4 with `liquidity` from one multiple of the spacing to another one; all prices by default. */
+export async function openOwnPoolV4(
+  { rpcUrl, deployment }: OwnPlace,
+  pool: { readonly sides: readonly [Side, Side]; readonly fee: number; readonly sideUsd: string; readonly isAtOneTick?: boolean },
+): Promise<void> {
+  const writer = createChainWriter(rpcUrl, owner);
+  const { poolOperator } = deployment.contracts.uniswapV4;
+  const [token0, token1] = inOrder(pool.sides);
+  for (const { address } of pool.sides) await approve(writer, address, poolOperator);
+  const spacing = SPACING[pool.fee] ?? 1;
+  const price = sqrtPriceX96(token0, token1);
+  const last = Math.floor(MAX_TICK / spacing) * spacing;
+  const everywhere = (baseUnitsWorth(parseRational(pool.sideUsd), token0) * price) >> 96n;
+  const at = Math.floor(tickOfPrice((Number(price) / 2 ** 96) ** 2) / spacing) * spacing;
+  // Within one spacing the same amount claims this many times the liquidity.
+  const times = BigInt(Math.floor(1 / (1 - 1.0001 ** (-spacing / 2))));
+  const [lower, upper, liquidity] = pool.isAtOneTick === true ? [at, at + spacing, everywhere * times] : [-last, last, everywhere];
+  await writer.send({
+    ...{ from: owner, to: poolOperator, abi: loadArtifact('V4PoolOperator').abi, functionName: 'openPool' },
+    args: [poolKeyV4(token0, token1, pool.fee, spacing), price, lower, upper, liquidity],
+  });
 }
 
 /** Deploys a token without pools, with enough balance for any test. */

@@ -1,9 +1,10 @@
 import type { PoolState, UniswapV3, UniswapV3Pool } from '../../platform/chain/uniswap-v3/uniswap-v3.ts';
 import type { Address } from '../../values/address.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
+import type { PoolSamples, SampledMean } from './create-pool-samples.ts';
 import { bandAround, liquidityAround } from './liquidity-around.ts';
 import type { ReferenceRules } from './reference-rules.ts';
-import { priceFrom, sqrtPriceAtTick } from './tick-math.ts';
+import { MAX_TICK, priceFrom, sqrtPriceAtTick } from './tick-math.ts';
 import { throughBoth, type Voice, weighVoices } from './weigh-voices.ts';
 
 type Pair = readonly [Address, Address];
@@ -17,24 +18,34 @@ export type PoolReadings = {
 };
 
 /**
- * Reads reference prices from Uniswap v3 pools, for checks of quotes and prices. Every pool of a pair, of all fee tiers, counts by its
- * liquidity: the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of its mean price. A pool
- * with less history than the rules require does not count. Pools of Uniswap v2 and v4 do not count either: they have no history that can be
- * read.
+ * Reads reference prices from pools of Uniswap v2, v3 and v4, for checks of quotes and prices. Every pool of a pair, of all fee tiers, counts
+ * by its liquidity: the smaller of its in-range liquidity over the window (harmonic mean) and its liquidity within 2 % of its mean price. A
+ * pool with less history than the rules require does not count. Pools of v3 keep their history themselves. Those of v2 and v4 count once
+ * this node has sampled them for long enough (`PoolSamples`), and never for current prices.
  */
 export type PoolReferences = {
-  /** @throws RetryableError when the chain cannot be read */
-  read(network: EffectiveNetwork, pairs: readonly Pair[], rules: ReferenceRules): Promise<PoolReadings>;
+  /**
+   * @param isForOrder an order depends on the answer, so that its pairs are worth more samples than those of other questions
+   * @throws RetryableError when the chain cannot be read
+   */
+  read(network: EffectiveNetwork, pairs: readonly Pair[], rules: ReferenceRules, isForOrder?: boolean): Promise<PoolReadings>;
 };
 
-export function createPoolReferences(deps: { readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'readPools' | 'payouts'> }): PoolReferences {
-  const { uniswapV3 } = deps;
+export function createPoolReferences(deps: {
+  readonly uniswapV3: Pick<UniswapV3, 'findPools' | 'readPools' | 'payouts'>;
+  /** Absent: pools of v2 and v4 do not count. */
+  readonly samples?: Pick<PoolSamples, 'note' | 'meansOf'>;
+}): PoolReferences {
+  const { uniswapV3, samples } = deps;
   return {
-    async read({ id, contracts, nodeUrls }, pairs, rules) {
+    async read({ id, contracts, nodeUrls }, pairs, rules, isForOrder = false) {
       const { windowSeconds, priceSeconds, leastSeconds } = rules;
-      const deployment = contracts.uniswapV3;
       // A chain without an endpoint cannot be asked; that is no failure.
-      if (deployment === null || nodeUrls.length === 0 || pairs.length === 0) return readingsOf([], new Map());
+      if (nodeUrls.length === 0 || pairs.length === 0) return readingsOf([], new Map());
+      samples?.note(id, pairs, isForOrder);
+      const sampled = (samples?.meansOf(id, pairs, rules) ?? []).map(spokenOfSamples);
+      const deployment = contracts.uniswapV3;
+      if (deployment === null) return readingsOf(sampled, new Map());
       const pools = await uniswapV3.findPools(id, deployment, pairs);
       const addresses = pools.map(({ address }) => address);
       const window = { windowSeconds, leastSeconds, ...(priceSeconds > 0 ? { priceSeconds } : {}) };
@@ -56,24 +67,29 @@ export function createPoolReferences(deps: { readonly uniswapV3: Pick<UniswapV3,
         const paid = payouts.slice(index * band.length, (index + 1) * band.length);
         const liquidity = Math.min(Number(mean.liquidity), liquidityAround(spot, band, paid));
         const sqrtPriceX96 = priceSeconds === 0 ? spot : sqrtPriceAtTick(mean.tick);
-        return { pool, sqrtPriceX96, liquidity, overSeconds: mean.overSeconds };
+        const { token0, token1, address: basis } = pool;
+        return { token0, token1, sqrtPriceX96, liquidity, overSeconds: mean.overSeconds, basis };
       });
-      return readingsOf(spoken, known);
+      return readingsOf([...spoken, ...sampled], known);
     },
   };
 }
 
-type Spoken = { readonly pool: UniswapV3Pool; readonly sqrtPriceX96: bigint } & Pick<Voice, 'liquidity' | 'overSeconds'>;
+type Spoken = Pick<UniswapV3Pool, 'token0' | 'token1'> & { readonly sqrtPriceX96: bigint } & Omit<Voice, 'price'>;
+
+function spokenOfSamples({ tick, ...voice }: SampledMean): Spoken {
+  return { ...voice, sqrtPriceX96: sqrtPriceAtTick(Math.max(-MAX_TICK, Math.min(MAX_TICK, Math.round(tick)))) };
+}
 
 function readingsOf(spoken: readonly Spoken[], known: ReadonlyMap<Address, PoolState>): PoolReadings {
   return {
     voicesOf: (tokenIn, tokenOut) =>
       spoken
-        .filter(({ pool }) =>
-          tokenIn < tokenOut ? tokenIn === pool.token0 && tokenOut === pool.token1 : tokenIn === pool.token1 && tokenOut === pool.token0,
+        .filter(({ token0, token1 }) =>
+          tokenIn < tokenOut ? tokenIn === token0 && tokenOut === token1 : tokenIn === token1 && tokenOut === token0,
         )
-        .map(({ pool, sqrtPriceX96, liquidity, overSeconds }) => {
-          return { price: priceFrom(tokenIn, tokenOut, sqrtPriceX96), liquidity, overSeconds, basis: pool.address };
+        .map(({ sqrtPriceX96, liquidity, overSeconds, basis }) => {
+          return { price: priceFrom(tokenIn, tokenOut, sqrtPriceX96), liquidity, overSeconds, basis };
         }),
     spotOf: (pool) => known.get(pool)?.sqrtPriceX96 ?? null,
   };

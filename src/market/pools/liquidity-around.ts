@@ -1,7 +1,7 @@
 import { MAX_TICK, sqrtPriceAtTick } from './tick-math.ts';
 
 /** Distance from the mean price within which a pool's liquidity counts, in ticks (2 %). */
-const BAND_TICKS = 200;
+export const BAND_TICKS = 200;
 
 /** Returns the square roots of the prices 2 % below, at, and 2 % above a tick's price. */
 export function bandAround(tick: number): readonly [low: bigint, middle: bigint, high: bigint] {
@@ -25,4 +25,35 @@ export function liquidityAround(spot: bigint, band: readonly bigint[], payouts: 
     return to <= from ? 0 : Math.max(0, content) / (Number(to - from) / 2 ** 96);
   };
   return Math.min(half(low, middle, toLow, toMiddle), half(middle, high, toMiddle, toHigh));
+}
+
+/**
+ * Computes a pool's liquidity across the band around its price from the ticks at which its liquidity changes, on the side that has less.
+ * @param changes ascending; `net` is added where a rising price crosses the tick
+ */
+export function liquidityAcross(pool: {
+  readonly tick: number;
+  readonly liquidity: bigint;
+  readonly changes: readonly { readonly tick: number; readonly net: bigint }[];
+}): number {
+  const { tick, changes } = pool;
+  const below = changes.filter((change) => change.tick <= tick).toReversed();
+  const above = changes.filter((change) => change.tick > tick);
+  const half = (crossed: readonly { readonly tick: number; readonly net: bigint }[], sign: bigint): number => {
+    let liquidity = pool.liquidity;
+    let passed = 0;
+    let content = 0;
+    for (const change of crossed) {
+      const distance = Math.min(Math.abs(change.tick - tick), BAND_TICKS);
+      content += atLeastZero(liquidity) * (distance - passed);
+      passed = distance;
+      liquidity += sign * change.net;
+    }
+    return (content + atLeastZero(liquidity) * (BAND_TICKS - passed)) / BAND_TICKS;
+  };
+  return Math.min(half(below, -1n), half(above, 1n));
+}
+
+function atLeastZero(liquidity: bigint): number {
+  return liquidity > 0n ? Number(liquidity) : 0;
 }

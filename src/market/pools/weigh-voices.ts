@@ -14,13 +14,17 @@ export type Voice = {
   readonly basis: string;
 };
 
+/** How far the price of a pool may be from another one and still agree with it. */
+const AGREEMENT = 0.03;
+
 /** Smallest share of the total liquidity that still counts. */
 const LEAST_SHARE = 0.05;
 
 /**
  * Returns the median price, weighted by liquidity: to move it, an attacker needs as much liquidity as all others together. Small pools do
  * not count, unless all are small.
- * @returns null without any price. `liquidity` is the sum of all that count, `overSeconds` the shortest, `basis` that of the deepest.
+ * @returns null without any price. `liquidity` is the sum of all that count, `overSeconds` the shortest, `basis` that of the
+ * deepest that agrees with the price, so that it changes when the price passes over to other pools.
  */
 export function weighVoices(voices: readonly Voice[]): Voice | null {
   const heard = voices.filter(({ liquidity, price }) => liquidity > 0 && price.numerator > 0n);
@@ -32,8 +36,9 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   for (const { price, liquidity } of counted) {
     below += liquidity;
     if (below * 2 < total) continue;
-    const deepest = counted.reduce((best, one) => (one.liquidity > best.liquidity ? one : best));
-    return { price, liquidity: total, overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis: deepest.basis };
+    const agreeing = counted.filter((one) => Math.abs(numberOfRational(one.price) / numberOfRational(price) - 1) <= AGREEMENT);
+    const { basis } = agreeing.reduce((best, one) => (one.liquidity > best.liquidity ? one : best));
+    return { price, liquidity: total, overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
   }
   return null;
 }

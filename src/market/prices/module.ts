@@ -1,9 +1,13 @@
 import { defineModule } from '../../module/module.ts';
 import { createTokenProbe } from '../../platform/chain/token-probe/create-token-probe.ts';
+import { createUniswapV2 } from '../../platform/chain/uniswap-v2/create-uniswap-v2.ts';
 import { createUniswapV3 } from '../../platform/chain/uniswap-v3/create-uniswap-v3.ts';
+import { createUniswapV4 } from '../../platform/chain/uniswap-v4/create-uniswap-v4.ts';
+import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import { createPoolReferences } from '../pools/create-pool-references.ts';
+import { createPoolSamples } from '../pools/create-pool-samples.ts';
 import { guardRules, priceRules } from '../pools/reference-rules.ts';
 import { createOutputGuard, type OutputGuard } from '../routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../routes/create-route-planner.ts';
@@ -30,6 +34,9 @@ export type Market = {
   readonly feeRules: TransferFeeRules;
 };
 
+/** About a minute, at a time that nobody can foresee: liquidity that is there only for the samples would have to be there always. */
+const sampleAfterMs = () => 40_000 + Math.random() * 40_000;
+
 /** Prices and routes, from all sources in order of preference. */
 export const market = defineModule({
   name: 'market',
@@ -38,12 +45,17 @@ export const market = defineModule({
   collections: [],
   metrics: Object.values(PRICE_METRICS),
   settings: marketSettings,
-  start({ clock, log, metrics }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
+  start({ clock, log, metrics, timers }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
     const { networks, tokens } = needs.catalog;
     const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps, coinmarketcapApiKey: cmcKey } = settings;
     const { chains } = needs.chains;
     const uniswapV3 = createUniswapV3({ chains });
-    const references = createPoolReferences({ uniswapV3 });
+    const samples = createPoolSamples({
+      ...{ uniswapV2: createUniswapV2({ chains }), uniswapV4: createUniswapV4({ chains }) },
+      ...{ networks, tokens, clock, log, keepSeconds: averageSeconds },
+    });
+    const sampling = repeatWork(timers, sampleAfterMs, samples.sample);
+    const references = createPoolReferences({ uniswapV3, samples });
     const prices = createPrices({
       sources: [
         createCoingeckoSource({ baseUrl: settings.coingeckoUrl, apiKey: settings.coingeckoApiKey, fetch, clock }),
@@ -70,6 +82,11 @@ export const market = defineModule({
     const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
     const bounds = { maxQuoteDeviationBps, maxPriceDisagreementBps };
     const gives: Market = { bounds, prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
-    return { gives };
+    return {
+      gives,
+      async stop() {
+        void sampling.stop();
+      },
+    };
   },
 });

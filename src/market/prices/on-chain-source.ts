@@ -37,7 +37,7 @@ const CHAINS_PART = 0.8;
 const FRACTION_DIGITS = 30;
 
 /**
- * Reads prices from Uniswap v3 pools: the median over a token's pools against dollar tokens and against the wrapped native asset, weighted
+ * Reads prices from Uniswap pools: the median over a token's pools against dollar tokens and against the wrapped native asset, weighted
  * by liquidity (`PoolReferences`). A dollar token counts as exactly one dollar, so a lost peg is not noticed. It is the only source for the
  * devnet. The price's time is the time of reading.
  */
@@ -91,7 +91,8 @@ function answerOf(isRead: boolean, perBaseUnit: Voice | undefined, token: Priced
 
 /** A chain without an endpoint cannot be asked; that is no failure. */
 function canRead({ contracts, nodeUrls }: EffectiveNetwork): boolean {
-  return contracts.uniswapV3 !== null && nodeUrls.length > 0;
+  const { uniswapV2, uniswapV3, uniswapV4 } = contracts;
+  return [uniswapV2, uniswapV3, uniswapV4].some((deployment) => deployment !== null) && nodeUrls.length > 0;
 }
 
 function onChainAddress(network: EffectiveNetwork | null, { address }: PricedToken): string {

@@ -100,7 +100,7 @@ export function createOutputGuard(deps: {
     const network = isEvmChain(chainId) ? await networks.get(chainId) : null;
     if (network === null) return null;
     const hubs = tradingHubs(network);
-    const readings = await references.read(network, pairsToLookFor(tokenIn, tokenOut, hubs), rules(chainId));
+    const readings = await references.read(network, pairsToLookFor(tokenIn, tokenOut, hubs), rules(chainId), true);
     const average = referenceBetween(readings, tokenIn, tokenOut, hubs);
     if (average === null) return null;
     const spots = hops.flatMap((hop) => {

@@ -8,21 +8,23 @@ export type RepeatedWork = {
 /**
  * Does some work again and again until it is stopped: first after `everyMs`, and then each time `everyMs` after the last work has ended, so that
  * slow work never overlaps itself.
+ * @param everyMs a fixed time, or a function that gives the time to wait each time
  * @param timers.after calls back once after some milliseconds, and returns a function that cancels this
  * @param work must handle its own errors
  */
 export function repeatWork(
   timers: { readonly after: (ms: number, run: () => void) => () => void },
-  everyMs: number,
+  everyMs: number | (() => number),
   work: () => Promise<void>,
 ): RepeatedWork {
   let isStopped = false;
   let inProgress: Promise<void> = Promise.resolve();
-  let cancel = timers.after(everyMs, workOnce);
+  const waitMs = typeof everyMs === 'number' ? () => everyMs : everyMs;
+  let cancel = timers.after(waitMs(), workOnce);
 
   function workOnce(): void {
     inProgress = work().finally(() => {
-      if (!isStopped) cancel = timers.after(everyMs, workOnce);
+      if (!isStopped) cancel = timers.after(waitMs(), workOnce);
     });
   }
 

@@ -1,10 +1,11 @@
-import { encodeAbiParameters, encodeFunctionData, keccak256 } from 'viem';
+import { encodeFunctionData } from 'viem';
 import type { Address } from '../../../values/address.ts';
 import { NATIVE_ADDRESS } from '../../../values/native.ts';
 import { uniswapV4QuoterAbi } from '../abi/uniswap-v4-quoter.generated.ts';
 import { uniswapV4StateViewAbi } from '../abi/uniswap-v4-state-view.generated.ts';
 import { uniswapV4SwapRouterAbi } from '../abi/uniswap-v4-swap-router.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
+import { poolId, readPools } from './read-pools.ts';
 import { type CurrencyPath, type SwapV4Call, UNISWAP_V4_TIERS, type UniswapV4, type UniswapV4Pool } from './uniswap-v4.ts';
 
 /**
@@ -20,6 +21,9 @@ export function createUniswapV4(deps: { chains: Pick<Chains, 'of'> }): UniswapV4
   const { chains } = deps;
   return {
     encodeSwap,
+    idOf: poolId,
+
+    readPools: (chainId, { stateView }, pools, bandTicks) => readPools(chains.of(chainId), stateView, pools, bandTicks),
 
     async findPools(chainId, { stateView }, pairs) {
       const pools = uniquePairs(pairs).flatMap(([currency0, currency1]) =>
@@ -72,12 +76,6 @@ function hopsOf({ currencies, pools }: CurrencyPath) {
     intermediateCurrency: rest[index] ?? first,
   }));
   return [first, hops] as const;
-}
-
-/** Computes a pool's id, the hash of its key. */
-function poolId({ currency0, currency1, fee, tickSpacing }: UniswapV4Pool): Hex {
-  const types = [{ type: 'address' }, { type: 'address' }, { type: 'uint24' }, { type: 'int24' }, { type: 'address' }] as const;
-  return keccak256(encodeAbiParameters(types, [currency0, currency1, fee, tickSpacing, NATIVE_ADDRESS]));
 }
 
 type Pair = readonly [Address, Address];

@@ -20,6 +20,17 @@ export type UniswapV4Pool = {
   readonly tickSpacing: number;
 };
 
+/** A pool at one moment, with the ticks near its price at which its liquidity changes. */
+export type UniswapV4PoolState = {
+  /** Time of the block, unix seconds. */
+  readonly atSec: number;
+  readonly tick: number;
+  /** Liquidity at the current price. */
+  readonly liquidity: bigint;
+  /** Ascending. `net` is added to the liquidity where a rising price crosses the tick. */
+  readonly changes: readonly { readonly tick: number; readonly net: bigint }[];
+};
+
 /** `currencies` has one more entry than `pools`; each pool trades its two neighbours. */
 export type CurrencyPath = { readonly currencies: readonly Address[]; readonly pools: readonly UniswapV4Pool[] };
 
@@ -37,9 +48,21 @@ export type UniswapV4 = {
   /** Finds the pools of these pairs with liquidity at their current price, in all tiers. */
   findPools(
     chainId: number,
-    deployment: UniswapV4Deployment,
+    deployment: Pick<UniswapV4Deployment, 'stateView'>,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV4Pool[]>;
+  /**
+   * Reads pools in the order asked; null where no pool answers. One call for up to 90 pools, another for their bitmaps, and one for the
+   * ticks that these name, up to 200 with one call. @param bandTicks distance from the current tick up to which changes of the liquidity are read
+   */
+  readPools(
+    chainId: number,
+    deployment: Pick<UniswapV4Deployment, 'stateView'>,
+    pools: readonly UniswapV4Pool[],
+    bandTicks: number,
+  ): Promise<readonly (UniswapV4PoolState | null)[]>;
+  /** Computes a pool's id, the hash of its key. */
+  idOf(pool: UniswapV4Pool): Hex;
   /** Quotes the output of each path, fees and price impact included, in the order asked; null where it cannot be swapped. */
   quote(
     chainId: number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bandAround, liquidityAround } from '../../../../src/market/pools/liquidity-around.ts';
+import { bandAround, liquidityAcross, liquidityAround } from '../../../../src/market/pools/liquidity-around.ts';
 import { MAX_TICK, sqrtPriceAtTick } from '../../../../src/market/pools/tick-math.ts';
 
 /** A range of ticks with liquidity, as a pool has it. */
@@ -65,5 +65,92 @@ describe('the liquidity around a price', () => {
       expect(low <= middle && middle <= high).toBe(true);
       expect(around([everywhere], tick, 0)).toBe(0);
     }
+  });
+});
+
+describe('the liquidity across the band, from the ticks at which it changes', () => {
+  const across = (liquidity: number, changes: readonly (readonly [tick: number, net: number])[], tick = 1_000) =>
+    liquidityAcross({ tick, liquidity: BigInt(liquidity), changes: changes.map(([at, net]) => ({ tick: at, net: BigInt(net) })) });
+
+  test('is that at the price where nothing changes it', () => {
+    expect(across(100, [])).toBe(100);
+    expect(across(0, [])).toBe(0);
+  });
+
+  test.each<[what: string, liquidity: number, changes: readonly (readonly [number, number])[], expected: number]>([
+    [
+      'at one tick alone',
+      1_000_000,
+      [
+        [1_000, 1_000_000],
+        [1_001, -1_000_000],
+      ],
+      0,
+    ],
+    [
+      'around the price alone',
+      1_000,
+      [
+        [990, 1_000],
+        [1_010, -1_000],
+      ],
+      50,
+    ],
+    [
+      'on one side only',
+      1_000,
+      [
+        [1_000, 1_000],
+        [1_200, -1_000],
+      ],
+      0,
+    ],
+    [
+      'half of the band on both sides',
+      1_000,
+      [
+        [900, 1_000],
+        [1_100, -1_000],
+      ],
+      500,
+    ],
+    [
+      'above a broad base',
+      1_000,
+      [
+        [990, 900],
+        [1_010, -900],
+      ],
+      100 + 45,
+    ],
+    [
+      'further away than the band',
+      1_000,
+      [
+        [700, 1_000],
+        [1_300, -1_000],
+      ],
+      1_000,
+    ],
+    [
+      'more on the way, on both sides',
+      100,
+      [
+        [900, -100],
+        [1_100, 100],
+      ],
+      150,
+    ],
+    [
+      'claims that cannot be',
+      100,
+      [
+        [950, 10_000],
+        [1_050, -10_000],
+      ],
+      25,
+    ],
+  ])('%s', (_, liquidity, changes, expected) => {
+    expect(across(liquidity, changes)).toBe(expected);
   });
 });

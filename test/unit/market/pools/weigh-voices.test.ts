@@ -46,9 +46,18 @@ describe('the median that is weighted by liquidity', () => {
     expect(priceOf(tiers(30))).toBe(15);
   });
 
-  test('tells the shortest history among those that count, and the deepest', () => {
+  test('tells the shortest history among those that count, and the deepest of them', () => {
     const voices = [voice(3, 50, { overSeconds: 900 }), voice(3, 60, { basis: 'deepest' }), voice(3, 1, { overSeconds: 1 })];
     expect(weighVoices(voices)).toMatchObject({ overSeconds: 900, basis: 'deepest' });
+  });
+
+  test('names the deepest of those that agree with the price, so that the name changes when the price passes over to others', () => {
+    // Three pools of one person have the majority, but each alone is smaller than the honest one.
+    const others = [voice(3.6, 25, { basis: 'x' }), voice(3.6, 20, { basis: 'y' }), voice(3.6, 20, { basis: 'z' })];
+    expect(weighVoices([voice(3, 40), ...others.slice(0, 1)])).toMatchObject({ basis: 'at 3' });
+    expect(weighVoices([voice(3, 40), ...others])).toMatchObject({ price: voice(3.6, 1).price, basis: 'x' });
+    // Those that agree take turns in the middle, and it does not show.
+    expect(weighVoices([voice(3, 40), voice(3.05, 30), voice(3.08, 20)])).toMatchObject({ price: voice(3.05, 1).price, basis: 'at 3' });
   });
 });
 

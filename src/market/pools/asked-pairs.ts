@@ -1,0 +1,99 @@
+import type { Address } from '../../values/address.ts';
+
+/** Two tokens; `token0` is the lower address. */
+export type TokenPair = { readonly token0: Address; readonly token1: Address };
+
+export type Asked = TokenPair & {
+  /** An order was checked against its price; otherwise somebody asked for a price. */
+  readonly isForOrder: boolean;
+  /** Both tokens are in this node's list, which strangers cannot extend. */
+  readonly isListed: boolean;
+};
+
+/** A pair of which pools are sampled. Times are UTC ms; `orderedAtMs` null: no order was checked. */
+export type AskedPair = TokenPair & { readonly isListed: boolean; readonly askedAtMs: number; readonly orderedAtMs: number | null };
+
+/**
+ * The pairs of one chain whose pools are sampled: a bounded number. A new pair gets a place if there is room, or the place of a pair that
+ * ranks lower: pairs of orders rank above pairs of which only prices were asked, and among these, pairs of listed tokens above others.
+ * Among equals only a pair that was not asked for within an hour is replaced, so that nobody can push out pairs in use by asking for many.
+ */
+export type AskedPairs = {
+  /** Updates a known pair; returns false for a pair without a place. */
+  touch(pair: Omit<Asked, 'isListed'>, nowMs: number): boolean;
+  admit(pairs: readonly Asked[], nowMs: number): void;
+  /** Gives back a pair of an earlier run of the program, if there is room. */
+  restore(pair: AskedPair): void;
+  /** Returns all pairs, without those that were not asked for in a long time. */
+  list(nowMs: number): readonly AskedPair[];
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than a month, so that monthly orders find a history. */
+const ORDERED_KEPT_MS = 35 * DAY_MS;
+const ASKED_KEPT_MS = DAY_MS;
+
+export function pairKey({ token0, token1 }: TokenPair): string {
+  return `${token0}/${token1}`;
+}
+
+export function sortedPair([a, b]: readonly [Address, Address]): TokenPair {
+  return a < b ? { token0: a, token1: b } : { token0: b, token1: a };
+}
+
+export function createAskedPairs(deps: { readonly mostPairs: number }): AskedPairs {
+  const { mostPairs } = deps;
+  const pairs = new Map<string, AskedPair>();
+
+  function admitOne(asked: Asked, nowMs: number): void {
+    const { token0, token1, isForOrder, isListed } = asked;
+    const fresh: AskedPair = { token0, token1, isListed, askedAtMs: nowMs, orderedAtMs: isForOrder ? nowMs : null };
+    if (pairs.size >= mostPairs) {
+      const victim = [...pairs].filter(([, pair]) => mayReplace(fresh, pair, nowMs)).sort(([, a], [, b]) => compare(a, b))[0];
+      if (victim === undefined) return;
+      pairs.delete(victim[0]);
+    }
+    pairs.set(pairKey(asked), fresh);
+  }
+
+  return {
+    touch(asked, nowMs) {
+      const key = pairKey(asked);
+      const pair = pairs.get(key);
+      if (pair === undefined) return false;
+      pairs.set(key, { ...pair, askedAtMs: nowMs, orderedAtMs: asked.isForOrder ? nowMs : pair.orderedAtMs });
+      return true;
+    },
+    admit(asked, nowMs) {
+      // The best first, so that they need not displace others of the same time.
+      const best = asked.toSorted((a, b) => rankOf(b.isForOrder, b.isListed) - rankOf(a.isForOrder, a.isListed));
+      for (const one of best) if (!this.touch(one, nowMs)) admitOne(one, nowMs);
+    },
+    restore(pair) {
+      if (pairs.size < mostPairs && !pairs.has(pairKey(pair))) pairs.set(pairKey(pair), pair);
+    },
+    list(nowMs) {
+      for (const [key, { askedAtMs, orderedAtMs }] of pairs) {
+        if (nowMs - askedAtMs > ASKED_KEPT_MS && (orderedAtMs === null || nowMs - orderedAtMs > ORDERED_KEPT_MS)) pairs.delete(key);
+      }
+      return [...pairs.values()];
+    },
+  };
+}
+
+function rankOf(isForOrder: boolean, isListed: boolean): number {
+  return (isForOrder ? 2 : 0) + (isListed ? 1 : 0);
+}
+
+function rank({ orderedAtMs, isListed }: AskedPair): number {
+  return rankOf(orderedAtMs !== null, isListed);
+}
+
+function mayReplace(fresh: AskedPair, pair: AskedPair, nowMs: number): boolean {
+  return rank(pair) < rank(fresh) || (rank(pair) === rank(fresh) && nowMs - pair.askedAtMs > HOUR_MS);
+}
+
+function compare(a: AskedPair, b: AskedPair): number {
+  return rank(a) - rank(b) || a.askedAtMs - b.askedAtMs;
+}

@@ -1,0 +1,182 @@
+import type { UniswapV2 } from '../../platform/chain/uniswap-v2/uniswap-v2.ts';
+import type { UniswapV4 } from '../../platform/chain/uniswap-v4/uniswap-v4.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { Networks } from '../networks/create-networks.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { tokenKey } from '../tokens/token.ts';
+import { type AskedPairs, createAskedPairs, pairKey, sortedPair, type TokenPair } from './asked-pairs.ts';
+import { EMPTY_HISTORY, MOST_GAP_SECONDS, meanOf, type PoolHistory, type PoolMean, type PoolReading, withReading } from './pool-history.ts';
+import type { ReferenceRules } from './reference-rules.ts';
+import { findSampledPools, readSampledPools, type SampledPool } from './sampled-pools.ts';
+
+/** The mean of a pool of Uniswap v2 or v4; `tick` is the price of token0 in token1. `basis` names the pool. */
+export type SampledMean = TokenPair & PoolMean & { readonly basis: string };
+
+/**
+ * Histories of the Uniswap v2 and v4 pools of pairs that were asked for, from our own samples, because these pools have no history that
+ * can be read at once. A pair is sampled from the first question on. Each node samples for itself: reads are few, and depend on no other
+ * node's clock or endpoint.
+ */
+export type PoolSamples = {
+  /** Notes that these pairs are of interest. Reads nothing. */
+  note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
+  /** Returns the means of all pools of these pairs whose history satisfies the rules. Reads nothing. */
+  meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
+  /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read has a gap. */
+  sample(): Promise<void>;
+};
+
+type Sampled = { readonly pool: SampledPool; history: PoolHistory; readAtMs: number };
+type PairPools = { readonly pools: Map<string, Sampled>; foundAtMs: number };
+type ChainSamples = {
+  readonly asked: AskedPairs;
+  readonly byPair: Map<string, PairPools>;
+  /** New pairs since the last sample: of orders, and others. */
+  readonly orders: Map<string, TokenPair>;
+  readonly others: Map<string, TokenPair>;
+};
+
+/** Most pairs of one chain. */
+const MOST_PAIRS = 150;
+/** Most new pairs of each kind between two samples. */
+const MOST_NOTED = 300;
+/** How often the pools of a pair are looked for, and for how many pairs with one sample. */
+const FIND_EVERY_MS = 30 * 60_000;
+const MOST_FOUND_AT_ONCE = 50;
+/** Longest time of one chain's sample. */
+const SAMPLE_WITHIN_MS = 30_000;
+
+export function createPoolSamples(deps: {
+  readonly uniswapV2: Pick<UniswapV2, 'findPairs' | 'readPairs'>;
+  readonly uniswapV4: Pick<UniswapV4, 'findPools' | 'readPools' | 'idOf'>;
+  readonly networks: Pick<Networks, 'get'>;
+  readonly tokens: Pick<Tokens, 'findMany'>;
+  readonly clock: Clock;
+  readonly log: RepeatsLog;
+  /** How long samples are kept; the longest window of any question, in seconds. */
+  readonly keepSeconds: number;
+  readonly mostPairs?: number;
+}): PoolSamples {
+  const { networks, tokens, clock, log, keepSeconds, mostPairs = MOST_PAIRS } = deps;
+  const repeats = createRepeats({ log, now: () => clock.now() });
+  const chains = new Map<number, ChainSamples>();
+
+  return {
+    note(chainId, pairs, isForOrder) {
+      const chain = chainOf(chainId);
+      const noted = isForOrder ? chain.orders : chain.others;
+      for (const pair of pairs.filter(([a, b]) => a !== b).map(sortedPair)) {
+        if (chain.asked.touch({ ...pair, isForOrder }, clock.now())) continue;
+        if (noted.size < MOST_NOTED) noted.set(pairKey(pair), pair);
+      }
+    },
+
+    meansOf(chainId, pairs, rules) {
+      const byPair = chains.get(chainId)?.byPair;
+      // Samples have no current price.
+      if (byPair === undefined || rules.priceSeconds === 0) return [];
+      const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
+      return [...keys].flatMap((key) => [...(byPair.get(key)?.pools.values() ?? [])]).flatMap((sampled) => meanAt(sampled, rules));
+    },
+
+    async sample() {
+      await Promise.all([...chains].map(([chainId, chain]) => sampleSafely(chainId, chain)));
+    },
+  };
+
+  function chainOf(chainId: number): ChainSamples {
+    const known = chains.get(chainId);
+    if (known !== undefined) return known;
+    const chain: ChainSamples = { asked: createAskedPairs({ mostPairs }), byPair: new Map(), orders: new Map(), others: new Map() };
+    chains.set(chainId, chain);
+    return chain;
+  }
+
+  function meanAt({ pool, history, readAtMs }: Sampled, rules: ReferenceRules): readonly SampledMean[] {
+    if (Math.abs(clock.now() - readAtMs) > MOST_GAP_SECONDS * 1_000) return [];
+    const mean = meanOf(history, rules);
+    return mean === null ? [] : [{ ...mean, token0: pool.token0, token1: pool.token1, basis: pool.name }];
+  }
+
+  async function sampleSafely(chainId: number, chain: ChainSamples): Promise<void> {
+    try {
+      await chainWithinTime(sampleChain(chainId, chain), SAMPLE_WITHIN_MS, chainId);
+      repeats.over(String(chainId), 'The pools of a chain are sampled again', { chainId });
+    } catch (error) {
+      repeats.warn(String(chainId), 'The pools of a chain could not be sampled', { chainId, error });
+    }
+  }
+
+  async function sampleChain(chainId: number, chain: ChainSamples): Promise<void> {
+    await admitNoted(chainId, chain);
+    const network = await networks.get(chainId);
+    if (network === null || network.nodeUrls.length === 0) return;
+    await findPools(network, chain);
+    const sampled = [...chain.byPair.values()].flatMap(({ pools }) => [...pools.values()]);
+    const readings = await readSampledPools(
+      deps,
+      network,
+      sampled.map(({ pool }) => pool),
+    );
+    for (const [index, one] of sampled.entries()) takeReading(one, readings[index] ?? null);
+  }
+
+  function takeReading(sampled: Sampled, reading: PoolReading | null): void {
+    if (reading === null) return;
+    sampled.history = withReading(sampled.history, reading, keepSeconds);
+    sampled.readAtMs = clock.now();
+  }
+
+  async function admitNoted(chainId: number, { asked, byPair, orders, others }: ChainSamples): Promise<void> {
+    const noted = [
+      ...[...orders.values()].map((pair) => ({ ...pair, isForOrder: true })),
+      ...[...others.values()].map((pair) => ({ ...pair, isForOrder: false })),
+    ];
+    orders.clear();
+    others.clear();
+    const addresses = [...new Set(noted.flatMap(({ token0, token1 }) => [token0, token1]))];
+    const listed = addresses.length === 0 ? null : await tokens.findMany(addresses.map((address) => ({ chainId, address })));
+    const isListed = (address: Address) => listed?.has(tokenKey(chainId, address)) === true;
+    asked.admit(
+      noted.map((pair) => ({ ...pair, isListed: isListed(pair.token0) && isListed(pair.token1) })),
+      clock.now(),
+    );
+    const kept = new Set(asked.list(clock.now()).map(pairKey));
+    for (const key of byPair.keys()) if (!kept.has(key)) byPair.delete(key);
+    for (const key of kept) if (!byPair.has(key)) byPair.set(key, { pools: new Map(), foundAtMs: Number.NEGATIVE_INFINITY });
+  }
+
+  /** Looks for the pools of the pairs that wait for it longest. Known pools keep their history, also when the search fails for a moment. */
+  async function findPools(network: EffectiveNetwork, { asked, byPair }: ChainSamples): Promise<void> {
+    const now = clock.now();
+    const due = asked
+      .list(now)
+      .flatMap((pair) => {
+        const entry = byPair.get(pairKey(pair));
+        return entry === undefined || now - entry.foundAtMs < FIND_EVERY_MS ? [] : [{ pair, entry }];
+      })
+      .sort((a, b) => a.entry.foundAtMs - b.entry.foundAtMs)
+      .slice(0, MOST_FOUND_AT_ONCE);
+    if (due.length === 0) return;
+    const found = Map.groupBy(
+      await findSampledPools(
+        deps,
+        network,
+        due.map(({ pair }) => pair),
+      ),
+      pairKey,
+    );
+    for (const { pair, entry } of due) {
+      const pools = new Map((found.get(pairKey(pair)) ?? []).map((pool) => [pool.name, pool]));
+      for (const [name, { history }] of entry.pools) if (!pools.has(name) && history.newest === null) entry.pools.delete(name);
+      for (const [name, pool] of pools) {
+        if (!entry.pools.has(name)) entry.pools.set(name, { pool, history: EMPTY_HISTORY, readAtMs: Number.NEGATIVE_INFINITY });
+      }
+      entry.foundAtMs = now;
+    }
+  }
+}

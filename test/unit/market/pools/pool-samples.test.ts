@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Networks } from '../../../../src/market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../../../src/market/networks/network.ts';
+import { createPoolReferences } from '../../../../src/market/pools/create-pool-references.ts';
+import { createPoolSamples } from '../../../../src/market/pools/create-pool-samples.ts';
+import { tickOfPrice } from '../../../../src/market/pools/pool-history.ts';
+import { guardRules, priceRules } from '../../../../src/market/pools/reference-rules.ts';
+import { weighVoices } from '../../../../src/market/pools/weigh-voices.ts';
+import type { UniswapV2Pair } from '../../../../src/platform/chain/uniswap-v2/uniswap-v2.ts';
+import type { UniswapV4Pool } from '../../../../src/platform/chain/uniswap-v4/uniswap-v4.ts';
+import type { Address } from '../../../../src/values/address.ts';
+import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { numberOfRational } from '../../../../src/values/rational.ts';
+import { keptLog } from '../../../support/kept-log.ts';
+import { addressOf, createFakeUniswapV3, fakePool } from '../routes/fake-uniswap-v3.ts';
+
+const CHAIN = 1;
+const [A, WETH, Z] = [addressOf(0xa1), addressOf(0xc3), addressOf(0xe5)];
+const PAIR = [A, WETH] as const;
+const E24 = 10n ** 24n;
+
+/** Pools of v2 and v4 out of plain numbers, with a clock of their own. */
+function createWorld() {
+  const world = {
+    nowSec: 1_700_000_000,
+    isAway: false,
+    finds: 0,
+    reads: 0,
+    pairs: [] as (UniswapV2Pair & { reserves: readonly [bigint, bigint] })[],
+    pools: [] as (UniswapV4Pool & { tick: number; liquidity: bigint })[],
+  };
+  const answer = <T>(value: T): Promise<T> => {
+    if (world.isAway) return Promise.reject(new RetryableError({ code: 'rpc-unavailable', message: 'away' }));
+    return Promise.resolve(value);
+  };
+  const isAsked = (pairs: readonly (readonly [Address, Address])[], a: Address, b: Address) =>
+    pairs.some((pair) => pair.includes(a) && pair.includes(b));
+  const uniswapV2 = {
+    findPairs: (_: number, __: unknown, pairs: readonly (readonly [Address, Address])[]) => {
+      world.finds += pairs.length;
+      return answer(world.pairs.filter(({ token0, token1 }) => isAsked(pairs, token0, token1)));
+    },
+    readPairs: (_: number, addresses: readonly Address[]) => {
+      world.reads += 1;
+      return answer(
+        addresses.map((address) => {
+          const pair = world.pairs.find((one) => one.address === address);
+          if (pair === undefined) return null;
+          const [reserve0, reserve1] = pair.reserves;
+          const seconds = BigInt(world.nowSec);
+          const sum = (of: bigint, by: bigint) => (by === 0n ? 0n : ((of << 112n) / by) * seconds);
+          return { atSec: world.nowSec, reserve0, reserve1, cumulative0: sum(reserve1, reserve0), cumulative1: sum(reserve0, reserve1) };
+        }),
+      );
+    },
+  };
+  const uniswapV4 = {
+    idOf: ({ currency0, currency1, fee }: UniswapV4Pool) => `0x${currency0.slice(2)}${currency1.slice(2)}${fee}` as const,
+    findPools: (_: number, __: unknown, pairs: readonly (readonly [Address, Address])[]) =>
+      answer(world.pools.filter(({ currency0, currency1 }) => isAsked(pairs, currency0, currency1))),
+    readPools: (_: number, __: unknown, pools: readonly UniswapV4Pool[]) =>
+      answer(
+        pools.map((pool) => {
+          const { tick, liquidity } =
+            world.pools.find((one) => one.currency0 === pool.currency0 && one.fee === pool.fee) ?? (pool as never);
+          return { atSec: world.nowSec, tick, liquidity, changes: [] };
+        }),
+      ),
+  };
+  return { world, uniswapV2, uniswapV4 };
+}
+
+const network = {
+  id: CHAIN,
+  nodeUrls: ['http://127.0.0.1:1'],
+  contracts: {
+    wrappedNative: WETH,
+    uniswapV2: { factory: addressOf(1), router: addressOf(2) },
+    uniswapV3: { factory: addressOf(3), quoterV2: addressOf(4), swapRouter: addressOf(5), swapRouterVersion: 1 },
+    uniswapV4: { poolManager: addressOf(6), quoter: addressOf(7), stateView: addressOf(8), swapRouter: null },
+  },
+} as unknown as EffectiveNetwork;
+
+let made: ReturnType<typeof createWorld>;
+let log: ReturnType<typeof keptLog>;
+beforeEach(() => {
+  made = createWorld();
+  log = keptLog();
+});
+
+function createSamples(more: { mostPairs?: number; listed?: readonly Address[] } = {}) {
+  const { world, uniswapV2, uniswapV4 } = made;
+  const networks: Pick<Networks, 'get'> = { get: async () => network };
+  const tokens = { findMany: async () => new Map((more.listed ?? []).map((one) => [`${CHAIN}:${one}`, {} as never])) };
+  const clock = { now: () => world.nowSec * 1_000 };
+  const samples = createPoolSamples({ uniswapV2, uniswapV4, networks, tokens, clock, log, keepSeconds: 1_800, ...more });
+  const minutes = async (count: number) => {
+    for (let minute = 0; minute < count; minute += 1) {
+      world.nowSec += 60;
+      await samples.sample();
+    }
+  };
+  const means = () => samples.meansOf(CHAIN, [PAIR], guardRules(CHAIN));
+  return { samples, minutes, means };
+}
+
+const v2 = (price: number, depth: bigint = E24) => ({
+  ...{ address: addressOf(0x22), token0: A, token1: WETH },
+  reserves: [depth, BigInt(Math.round(price * 1_000)) * (depth / 1_000n)] as const,
+});
+
+describe('a pair', () => {
+  test('is sampled from the first question on, and counts after the whole window', async () => {
+    made.world.pairs.push(v2(4));
+    const { samples, minutes, means } = createSamples();
+    await minutes(60);
+    expect([made.world.reads, made.world.finds]).toEqual([0, 0]);
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(30);
+    expect(means()).toEqual([]);
+    await minutes(1);
+    expect(means()).toMatchObject([{ token0: A, token1: WETH, overSeconds: 1_800, basis: addressOf(0x22) }]);
+    expect(means()[0]?.tick).toBeCloseTo(tickOfPrice(4), 2);
+    expect(made.world.reads).toBe(31);
+    // Looked for at the start, and again after half an hour.
+    expect(made.world.finds).toBe(2);
+  });
+
+  test('never tells a current price', async () => {
+    made.world.pairs.push(v2(4));
+    const { samples, minutes } = createSamples();
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(40);
+    expect(samples.meansOf(CHAIN, [PAIR], priceRules(31337))).toEqual([]);
+  });
+
+  test('gets to know pools that appear later, which are young then', async () => {
+    const { samples, minutes, means } = createSamples();
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(5);
+    made.world.pairs.push(v2(4));
+    // Pools are looked for every half hour.
+    await minutes(55);
+    expect(means()).toEqual([]);
+    await minutes(1);
+    expect(means()).toHaveLength(1);
+  });
+
+  test('has the pools of the native asset too, in the right direction', async () => {
+    const liquidity = E24;
+    // WETH is the higher address of the two, and the native asset the lower one.
+    made.world.pools.push({ currency0: NATIVE_ADDRESS, currency1: A, fee: 500, tickSpacing: 10, tick: 7_000, liquidity });
+    made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: -7_000, liquidity });
+    const { samples, minutes, means } = createSamples();
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(32);
+    expect(means().map(({ tick, token0 }) => [tick, token0])).toEqual([
+      [-7_000, A],
+      [-7_000, A],
+    ]);
+  });
+
+  test('is silent after a time without samples, until the window is over again', async () => {
+    made.world.pairs.push(v2(4));
+    const { samples, minutes, means } = createSamples();
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(40);
+    made.world.isAway = true;
+    await minutes(5);
+    // Newer than ten minutes: the last that is known.
+    expect(means()).toHaveLength(1);
+    expect(log.lines.filter((line) => line.startsWith('warn'))).not.toEqual([]);
+    await minutes(6);
+    expect(means()).toEqual([]);
+    made.world.isAway = false;
+    await minutes(30);
+    expect(means()).toEqual([]);
+    await minutes(1);
+    expect(means()).toHaveLength(1);
+  });
+
+  test('keeps its pools when a search does not find them for a moment', async () => {
+    made.world.pairs.push(v2(4));
+    const { samples, minutes, means } = createSamples();
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(30);
+    const held = made.world.pairs.splice(0);
+    await minutes(1);
+    made.world.pairs.push(...held);
+    await minutes(5);
+    expect(means()).toHaveLength(1);
+  });
+});
+
+test('strangers who ask for many pairs push out none, and make reads grow no further', async () => {
+  made.world.pairs.push(v2(4));
+  const { samples, minutes, means } = createSamples({ mostPairs: 20 });
+  samples.note(CHAIN, [PAIR], true);
+  await minutes(1);
+  for (let round = 0; round < 40; round += 1) {
+    const many = Array.from({ length: 2_000 }, (_, index) => [addressOf(1_000_000 + 2_000 * round + index), Z] as const);
+    samples.note(CHAIN, many, false);
+    samples.note(CHAIN, many, true);
+    await minutes(1);
+  }
+  expect(means()).toHaveLength(1);
+  expect(made.world.finds).toBeLessThanOrEqual(40);
+});
+
+test('a chain that cannot be asked does not hold up the others, and reading never throws', async () => {
+  const { samples, minutes, means } = createSamples();
+  made.world.isAway = true;
+  samples.note(CHAIN, [PAIR], true);
+  await minutes(2);
+  expect(means()).toEqual([]);
+});
+
+describe('a thin v3 pool at twice the price, held over the whole window', () => {
+  const attacker = fakePool(A, WETH, 3_000, { tick: 6_932, mean: { tick: 6_932, overSeconds: 1_800 }, liquidity: E24 / 50n });
+
+  /** The reference of the pair, beside pools that are sampled for these minutes. */
+  async function referenceAfter(count: number, more: { isAwayFor?: number } = {}) {
+    const { samples, minutes } = createSamples();
+    const references = createPoolReferences({ uniswapV3: createFakeUniswapV3([attacker]), samples });
+    const ask = async () => {
+      const readings = await references.read(network, [PAIR], guardRules(CHAIN), true);
+      const voice = weighVoices(readings.voicesOf(A, WETH));
+      return voice === null ? null : { price: Math.round(numberOfRational(voice.price) * 100) / 100, basis: voice.basis };
+    };
+    await ask();
+    await minutes(count);
+    if (more.isAwayFor !== undefined) {
+      made.world.isAway = true;
+      await minutes(more.isAwayFor);
+    }
+    return await ask();
+  }
+
+  test('is alone until the others are sampled for long enough, and then counts for nothing', async () => {
+    made.world.pairs.push(v2(1));
+    expect(await referenceAfter(30)).toEqual({ price: 2, basis: attacker.pool.address });
+    expect(await referenceAfter(31)).toEqual({ price: 1, basis: addressOf(0x22) });
+  });
+
+  test('and is the basis again, under another name, when the samples end', async () => {
+    made.world.pairs.push(v2(1));
+    expect(await referenceAfter(31, { isAwayFor: 10 })).toEqual({ price: 1, basis: addressOf(0x22) });
+    expect(await referenceAfter(31, { isAwayFor: 11 })).toEqual({ price: 2, basis: attacker.pool.address });
+  });
+
+  test('is in the majority where the other pools are thinner still', async () => {
+    made.world.pairs.push(v2(1, E24 / 100n));
+    expect(await referenceAfter(31)).toMatchObject({ price: 2 });
+  });
+});
