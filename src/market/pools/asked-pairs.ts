@@ -31,8 +31,8 @@ export type AskedPairs = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Longer than a month, so that monthly orders find a history. */
-const ORDERED_KEPT_MS = 35 * DAY_MS;
-const ASKED_KEPT_MS = DAY_MS;
+export const ORDERED_KEPT_MS = 35 * DAY_MS;
+export const ASKED_KEPT_MS = DAY_MS;
 
 export function pairKey({ token0, token1 }: TokenPair): string {
   return `${token0}/${token1}`;

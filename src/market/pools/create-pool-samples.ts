@@ -10,6 +10,7 @@ import type { Tokens } from '../tokens/create-tokens.ts';
 import { tokenKey } from '../tokens/token.ts';
 import { type AskedPairs, createAskedPairs, pairKey, sortedPair, type TokenPair } from './asked-pairs.ts';
 import { EMPTY_HISTORY, MOST_GAP_SECONDS, meanOf, type PoolHistory, type PoolMean, type PoolReading, withReading } from './pool-history.ts';
+import type { PoolSampleRepository } from './pool-sample-repository.ts';
 import type { ReferenceRules } from './reference-rules.ts';
 import { findSampledPools, readSampledPools, type SampledPool } from './sampled-pools.ts';
 
@@ -26,18 +27,24 @@ export type PoolSamples = {
   note(chainId: number, pairs: readonly (readonly [Address, Address])[], isForOrder: boolean): void;
   /** Returns the means of all pools of these pairs whose history satisfies the rules. Reads nothing. */
   meansOf(chainId: number, pairs: readonly (readonly [Address, Address])[], rules: ReferenceRules): readonly SampledMean[];
+  /** Takes up the samples of an earlier run of the program. Never rejects. */
+  restore(): Promise<void>;
   /** Takes one sample of every pool, on all chains. Never rejects: a chain that cannot be read has a gap. */
   sample(): Promise<void>;
 };
 
-type Sampled = { readonly pool: SampledPool; history: PoolHistory; readAtMs: number };
-type PairPools = { readonly pools: Map<string, Sampled>; foundAtMs: number };
+/** `pool` null: restored, and not found again yet. */
+type Sampled = { pool: SampledPool | null; history: PoolHistory; readAtMs: number };
+type PairPools = { readonly pair: TokenPair; readonly pools: Map<string, Sampled>; foundAtMs: number };
 type ChainSamples = {
   readonly asked: AskedPairs;
   readonly byPair: Map<string, PairPools>;
   /** New pairs since the last sample: of orders, and others. */
   readonly orders: Map<string, TokenPair>;
   readonly others: Map<string, TokenPair>;
+  /** Pairs that lost their place since the last save. */
+  readonly dropped: Map<string, TokenPair>;
+  samplesTaken: number;
 };
 
 /** Most pairs of one chain. */
@@ -47,6 +54,8 @@ const MOST_NOTED = 300;
 /** How often the pools of a pair are looked for, and for how many pairs with one sample. */
 const FIND_EVERY_MS = 30 * 60_000;
 const MOST_FOUND_AT_ONCE = 50;
+/** Every so many samples all are stored: well within the gap that a history bears. */
+const SAVE_EVERY = 5;
 /** Longest time of one chain's sample. */
 const SAMPLE_WITHIN_MS = 30_000;
 
@@ -57,11 +66,12 @@ export function createPoolSamples(deps: {
   readonly tokens: Pick<Tokens, 'findMany'>;
   readonly clock: Clock;
   readonly log: RepeatsLog;
+  readonly repository: PoolSampleRepository;
   /** How long samples are kept; the longest window of any question, in seconds. */
   readonly keepSeconds: number;
   readonly mostPairs?: number;
 }): PoolSamples {
-  const { networks, tokens, clock, log, keepSeconds, mostPairs = MOST_PAIRS } = deps;
+  const { networks, tokens, clock, log, repository, keepSeconds, mostPairs = MOST_PAIRS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   const chains = new Map<number, ChainSamples>();
 
@@ -80,7 +90,26 @@ export function createPoolSamples(deps: {
       // Samples have no current price.
       if (byPair === undefined || rules.priceSeconds === 0) return [];
       const keys = new Set(pairs.map((pair) => pairKey(sortedPair(pair))));
-      return [...keys].flatMap((key) => [...(byPair.get(key)?.pools.values() ?? [])]).flatMap((sampled) => meanAt(sampled, rules));
+      return [...keys].flatMap((key) => {
+        const known = byPair.get(key);
+        return known === undefined ? [] : [...known.pools].flatMap(([name, one]) => meanAt(known.pair, name, one, rules));
+      });
+    },
+
+    async restore() {
+      try {
+        for (const { chainId, pair, pools } of await repository.load()) {
+          const chain = chainOf(chainId);
+          chain.asked.restore(pair);
+          chain.byPair.set(pairKey(pair), {
+            pair,
+            pools: new Map(pools.map(({ name, readAtMs, history }) => [name, { pool: null, history, readAtMs }])),
+            foundAtMs: Number.NEGATIVE_INFINITY,
+          });
+        }
+      } catch (error) {
+        repeats.warn('restore', 'Stored samples of pools could not be read; they begin anew', { error });
+      }
     },
 
     async sample() {
@@ -91,15 +120,23 @@ export function createPoolSamples(deps: {
   function chainOf(chainId: number): ChainSamples {
     const known = chains.get(chainId);
     if (known !== undefined) return known;
-    const chain: ChainSamples = { asked: createAskedPairs({ mostPairs }), byPair: new Map(), orders: new Map(), others: new Map() };
+    const chain: ChainSamples = {
+      asked: createAskedPairs({ mostPairs }),
+      ...{ byPair: new Map(), orders: new Map(), others: new Map(), dropped: new Map(), samplesTaken: 0 },
+    };
     chains.set(chainId, chain);
     return chain;
   }
 
-  function meanAt({ pool, history, readAtMs }: Sampled, rules: ReferenceRules): readonly SampledMean[] {
+  function meanAt(
+    { token0, token1 }: TokenPair,
+    basis: string,
+    { history, readAtMs }: Sampled,
+    rules: ReferenceRules,
+  ): readonly SampledMean[] {
     if (Math.abs(clock.now() - readAtMs) > MOST_GAP_SECONDS * 1_000) return [];
     const mean = meanOf(history, rules);
-    return mean === null ? [] : [{ ...mean, token0: pool.token0, token1: pool.token1, basis: pool.name }];
+    return mean === null ? [] : [{ ...mean, token0, token1, basis }];
   }
 
   async function sampleSafely(chainId: number, chain: ChainSamples): Promise<void> {
@@ -109,6 +146,25 @@ export function createPoolSamples(deps: {
     } catch (error) {
       repeats.warn(String(chainId), 'The pools of a chain could not be sampled', { chainId, error });
     }
+    chain.samplesTaken += 1;
+    if (chain.samplesTaken % SAVE_EVERY !== 0) return;
+    try {
+      await save(chainId, chain);
+      repeats.over(`${chainId}/save`, 'The samples of pools are stored again', { chainId });
+    } catch (error) {
+      repeats.warn(`${chainId}/save`, 'The samples of pools could not be stored', { chainId, error });
+    }
+  }
+
+  async function save(chainId: number, { asked, byPair, dropped }: ChainSamples): Promise<void> {
+    for (const [key, pair] of dropped) {
+      if (!byPair.has(key)) await repository.remove(chainId, pair);
+      dropped.delete(key);
+    }
+    for (const pair of asked.list(clock.now())) {
+      const pools = [...(byPair.get(pairKey(pair))?.pools ?? [])].map(([name, one]) => ({ name, ...one }));
+      await repository.save({ chainId, pair, pools });
+    }
   }
 
   async function sampleChain(chainId: number, chain: ChainSamples): Promise<void> {
@@ -116,13 +172,14 @@ export function createPoolSamples(deps: {
     const network = await networks.get(chainId);
     if (network === null || network.nodeUrls.length === 0) return;
     await findPools(network, chain);
-    const sampled = [...chain.byPair.values()].flatMap(({ pools }) => [...pools.values()]);
+    const known = [...chain.byPair.values()].flatMap(({ pools }) => [...pools.values()]);
+    const sampled = known.flatMap((one) => (one.pool === null ? [] : [{ one, pool: one.pool }]));
     const readings = await readSampledPools(
       deps,
       network,
       sampled.map(({ pool }) => pool),
     );
-    for (const [index, one] of sampled.entries()) takeReading(one, readings[index] ?? null);
+    for (const [index, { one }] of sampled.entries()) takeReading(one, readings[index] ?? null);
   }
 
   function takeReading(sampled: Sampled, reading: PoolReading | null): void {
@@ -131,7 +188,7 @@ export function createPoolSamples(deps: {
     sampled.readAtMs = clock.now();
   }
 
-  async function admitNoted(chainId: number, { asked, byPair, orders, others }: ChainSamples): Promise<void> {
+  async function admitNoted(chainId: number, { asked, byPair, orders, others, dropped }: ChainSamples): Promise<void> {
     const noted = [
       ...[...orders.values()].map((pair) => ({ ...pair, isForOrder: true })),
       ...[...others.values()].map((pair) => ({ ...pair, isForOrder: false })),
@@ -145,9 +202,13 @@ export function createPoolSamples(deps: {
       noted.map((pair) => ({ ...pair, isListed: isListed(pair.token0) && isListed(pair.token1) })),
       clock.now(),
     );
-    const kept = new Set(asked.list(clock.now()).map(pairKey));
-    for (const key of byPair.keys()) if (!kept.has(key)) byPair.delete(key);
-    for (const key of kept) if (!byPair.has(key)) byPair.set(key, { pools: new Map(), foundAtMs: Number.NEGATIVE_INFINITY });
+    const kept = new Map(asked.list(clock.now()).map((pair) => [pairKey(pair), pair]));
+    for (const [key, { pair }] of byPair) {
+      if (kept.has(key)) continue;
+      byPair.delete(key);
+      dropped.set(key, pair);
+    }
+    for (const [key, pair] of kept) if (!byPair.has(key)) byPair.set(key, { pair, pools: new Map(), foundAtMs: Number.NEGATIVE_INFINITY });
   }
 
   /** Looks for the pools of the pairs that wait for it longest. Known pools keep their history, also when the search fails for a moment. */
@@ -172,9 +233,13 @@ export function createPoolSamples(deps: {
     );
     for (const { pair, entry } of due) {
       const pools = new Map((found.get(pairKey(pair)) ?? []).map((pool) => [pool.name, pool]));
-      for (const [name, { history }] of entry.pools) if (!pools.has(name) && history.newest === null) entry.pools.delete(name);
+      for (const [name, { pool, history }] of entry.pools) {
+        if (!pools.has(name) && (pool === null || history.newest === null)) entry.pools.delete(name);
+      }
       for (const [name, pool] of pools) {
-        if (!entry.pools.has(name)) entry.pools.set(name, { pool, history: EMPTY_HISTORY, readAtMs: Number.NEGATIVE_INFINITY });
+        const before = entry.pools.get(name);
+        if (before === undefined) entry.pools.set(name, { pool, history: EMPTY_HISTORY, readAtMs: Number.NEGATIVE_INFINITY });
+        else before.pool = pool;
       }
       entry.foundAtMs = now;
     }

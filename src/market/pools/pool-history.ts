@@ -88,8 +88,10 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   if (newest === null || oldest === undefined) return null;
   const overSeconds = Math.min(windowSeconds, newest.atSec - oldest.fromSec);
   if (overSeconds < leastSeconds) return null;
-  const priced = since(steps, newest.atSec - priceSeconds);
-  if (priced.length < LEAST_STEPS) return null;
+  if (steps.length < LEAST_STEPS) return null;
+  const lately = since(steps, newest.atSec - priceSeconds);
+  // After a gap the last steps count alike: otherwise the first reading would count for all of the gap.
+  const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);
   const tick = medianTick(priced);

@@ -8,6 +8,7 @@ import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import { createPoolReferences } from '../pools/create-pool-references.ts';
 import { createPoolSamples } from '../pools/create-pool-samples.ts';
+import { createPoolSampleRepository, POOL_SAMPLES } from '../pools/pool-sample-repository.ts';
 import { guardRules, priceRules } from '../pools/reference-rules.ts';
 import { createOutputGuard, type OutputGuard } from '../routes/create-output-guard.ts';
 import { createRoutePlanner, type RoutePlanner } from '../routes/create-route-planner.ts';
@@ -34,27 +35,34 @@ export type Market = {
   readonly feeRules: TransferFeeRules;
 };
 
-/** About a minute, at a time that nobody can foresee: liquidity that is there only for the samples would have to be there always. */
-const sampleAfterMs = () => 40_000 + Math.random() * 40_000;
+/**
+ * Returns how long to wait for the next sample: about a minute, and nobody can foresee it. Otherwise it would do to have liquidity in a pool
+ * for the moments of the samples. @param id a random UUID
+ */
+function sampleAfterMs(id: string): number {
+  const part = Number.parseInt(id.slice(0, 8), 16) / 2 ** 32;
+  return 40_000 + 40_000 * (Number.isNaN(part) ? 0.5 : part);
+}
 
 /** Prices and routes, from all sources in order of preference. */
 export const market = defineModule({
   name: 'market',
   needs: { catalog: true, chains: true },
   actors: [],
-  collections: [],
+  collections: [POOL_SAMPLES],
   metrics: Object.values(PRICE_METRICS),
   settings: marketSettings,
-  start({ clock, log, metrics, timers }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
+  async start({ clock, ids, log, metrics, records, timers }, needs: { readonly catalog: Catalog; readonly chains: OpenChains }, settings) {
     const { networks, tokens } = needs.catalog;
     const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps, coinmarketcapApiKey: cmcKey } = settings;
     const { chains } = needs.chains;
     const uniswapV3 = createUniswapV3({ chains });
     const samples = createPoolSamples({
       ...{ uniswapV2: createUniswapV2({ chains }), uniswapV4: createUniswapV4({ chains }) },
-      ...{ networks, tokens, clock, log, keepSeconds: averageSeconds },
+      ...{ networks, tokens, clock, log, keepSeconds: averageSeconds, repository: createPoolSampleRepository({ records }) },
     });
-    const sampling = repeatWork(timers, sampleAfterMs, samples.sample);
+    await samples.restore();
+    const sampling = repeatWork(timers, () => sampleAfterMs(ids()), samples.sample);
     const references = createPoolReferences({ uniswapV3, samples });
     const prices = createPrices({
       sources: [

@@ -4,6 +4,7 @@ import { registerDevnet } from '../../../../src/market/devnet/register-devnet.ts
 import { createNetworks } from '../../../../src/market/networks/create-networks.ts';
 import { createPoolReferences } from '../../../../src/market/pools/create-pool-references.ts';
 import { createPoolSamples } from '../../../../src/market/pools/create-pool-samples.ts';
+import { createPoolSampleRepository } from '../../../../src/market/pools/pool-sample-repository.ts';
 import { createPrices } from '../../../../src/market/prices/create-prices.ts';
 import { createOnChainSource } from '../../../../src/market/prices/on-chain-source.ts';
 import type { PriceSource } from '../../../../src/market/prices/price.ts';
@@ -36,7 +37,7 @@ export async function joinMarket(devnet: Devnet, { sources = [], onRpc }: { sour
   const uniswapV3 = createUniswapV3({ chains });
   const samples = createPoolSamples({
     ...{ uniswapV2: createUniswapV2({ chains }), uniswapV4: createUniswapV4({ chains }) },
-    ...{ networks, tokens, clock: wallClock, log: silentLog, keepSeconds: 1_800 },
+    ...{ networks, tokens, clock: wallClock, log: silentLog, keepSeconds: 1_800, repository: createPoolSampleRepository({ records }) },
   });
   const references = createPoolReferences({ uniswapV3, samples });
   const source = createOnChainSource({ log: silentLog, references, networks, tokens, clock: wallClock });

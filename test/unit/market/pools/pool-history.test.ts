@@ -86,7 +86,7 @@ describe('a pool that is read each minute', () => {
     const short = withGap(MOST_GAP_SECONDS);
     expect(meanOf(collect(short.slice(0, 42)), GUARD)).toMatchObject({ tick: 0, overSeconds: 1_800 });
     // One reading after the gap would be the price of five minutes alone.
-    expect([42, 43, 44].map((end) => meanOf(collect(short.slice(0, end)), PRICE)?.tick)).toEqual([undefined, undefined, 5]);
+    expect([42, 43, 44].map((end) => meanOf(collect(short.slice(0, end)), PRICE)?.tick)).toEqual([0, 5, 5]);
   });
 
   test('is not changed by readings of blocks that are not newer, and begins anew on another chain', () => {

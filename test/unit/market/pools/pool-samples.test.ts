@@ -4,12 +4,16 @@ import type { EffectiveNetwork } from '../../../../src/market/networks/network.t
 import { createPoolReferences } from '../../../../src/market/pools/create-pool-references.ts';
 import { createPoolSamples } from '../../../../src/market/pools/create-pool-samples.ts';
 import { tickOfPrice } from '../../../../src/market/pools/pool-history.ts';
+import { createPoolSampleRepository, POOL_SAMPLES } from '../../../../src/market/pools/pool-sample-repository.ts';
 import { guardRules, priceRules } from '../../../../src/market/pools/reference-rules.ts';
 import { weighVoices } from '../../../../src/market/pools/weigh-voices.ts';
 import type { UniswapV2Pair } from '../../../../src/platform/chain/uniswap-v2/uniswap-v2.ts';
 import type { UniswapV4Pool } from '../../../../src/platform/chain/uniswap-v4/uniswap-v4.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { type RecordStore, withoutForm } from '../../../../src/platform/store/record-store.ts';
 import type { Address } from '../../../../src/values/address.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+import type { JsonObject } from '../../../../src/values/json.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { numberOfRational } from '../../../../src/values/rational.ts';
 import { keptLog } from '../../../support/kept-log.ts';
@@ -71,16 +75,17 @@ function createWorld() {
   return { world, uniswapV2, uniswapV4 };
 }
 
-const network = {
-  id: CHAIN,
-  nodeUrls: ['http://127.0.0.1:1'],
+const network: EffectiveNetwork = {
+  ...{ id: CHAIN, name: 'test', show: true, explorerUrl: null, confirmations: 0, launchpad: { enabled: false }, dollarTokens: [] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  ...{ rpcUrls: [], nodeUrls: ['http://127.0.0.1:1'] },
   contracts: {
-    wrappedNative: WETH,
+    ...{ relayer: null, dcaVault: null, autopilotVault: null, multicall3: null, wrappedNative: WETH },
     uniswapV2: { factory: addressOf(1), router: addressOf(2) },
     uniswapV3: { factory: addressOf(3), quoterV2: addressOf(4), swapRouter: addressOf(5), swapRouterVersion: 1 },
     uniswapV4: { poolManager: addressOf(6), quoter: addressOf(7), stateView: addressOf(8), swapRouter: null },
   },
-} as unknown as EffectiveNetwork;
+};
 
 let made: ReturnType<typeof createWorld>;
 let log: ReturnType<typeof keptLog>;
@@ -89,12 +94,14 @@ beforeEach(() => {
   log = keptLog();
 });
 
-function createSamples(more: { mostPairs?: number; listed?: readonly Address[] } = {}) {
+function createSamples(more: { mostPairs?: number; listed?: readonly Address[]; records?: RecordStore } = {}) {
   const { world, uniswapV2, uniswapV4 } = made;
   const networks: Pick<Networks, 'get'> = { get: async () => network };
   const tokens = { findMany: async () => new Map((more.listed ?? []).map((one) => [`${CHAIN}:${one}`, {} as never])) };
   const clock = { now: () => world.nowSec * 1_000 };
-  const samples = createPoolSamples({ uniswapV2, uniswapV4, networks, tokens, clock, log, keepSeconds: 1_800, ...more });
+  const repository = createPoolSampleRepository({ records: more.records ?? createMemoryRecordStore({ clock }) });
+  const { mostPairs = 150 } = more;
+  const samples = createPoolSamples({ uniswapV2, uniswapV4, networks, tokens, clock, log, repository, keepSeconds: 1_800, mostPairs });
   const minutes = async (count: number) => {
     for (let minute = 0; minute < count; minute += 1) {
       world.nowSec += 60;
@@ -215,6 +222,102 @@ test('a chain that cannot be asked does not hold up the others, and reading neve
   await minutes(2);
   expect(means()).toEqual([]);
 });
+
+describe('a restart', () => {
+  /** Samples for 40 minutes, and again after a restart that took these seconds. */
+  async function restartAfter(seconds: number) {
+    made.world.pairs.push(v2(4));
+    made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: 13_864, liquidity: E24 });
+    const records = createMemoryRecordStore({ clock: { now: () => made.world.nowSec * 1_000 } });
+    const before = createSamples({ records });
+    before.samples.note(CHAIN, [PAIR], true);
+    await before.minutes(40);
+    const meansBefore = before.means();
+    made.world.nowSec += seconds;
+    const after = createSamples({ records });
+    await after.samples.restore();
+    return { after, meansBefore, records };
+  }
+
+  test('goes on with the stored samples, before and after its first own sample', async () => {
+    const { after, meansBefore } = await restartAfter(300);
+    expect(meansBefore).toHaveLength(2);
+    const restored = after.means();
+    expect(restored.map(({ basis, overSeconds, tick }) => [basis, overSeconds, Math.round(tick)])).toEqual(
+      meansBefore.map(({ basis, overSeconds, tick }) => [basis, overSeconds, Math.round(tick)]),
+    );
+    for (const [index, { liquidity }] of restored.entries()) expect(liquidity / (meansBefore[index]?.liquidity ?? 0)).toBeCloseTo(1, 5);
+    await after.minutes(1);
+    expect(after.means().map(({ tick }) => Math.round(tick))).toEqual([13_864, 13_864]);
+  });
+
+  test('that takes longer than a history bears begins it anew, and samples the pairs of orders at once', async () => {
+    const { after } = await restartAfter(700);
+    expect(after.means()).toEqual([]);
+    await after.minutes(30);
+    expect(after.means()).toEqual([]);
+    await after.minutes(1);
+    expect(after.means()).toHaveLength(2);
+  });
+
+  test('takes what cannot be read, or is no history, as if it were not there', async () => {
+    const { records } = await restartAfter(300);
+    const rows = records.collection<JsonObject>(withoutForm(POOL_SAMPLES));
+    const {
+      rows: [row],
+    } = await rows.scan({ limit: 10 });
+    if (row === undefined) throw new Error('There is a row');
+    const { pools: stored } = row;
+    const [pool = {}] = stored as readonly JsonObject[];
+    const wrong: readonly JsonObject[] = [
+      { steps: [60, 1] },
+      { steps: [-60, 0, 5] },
+      { steps: [60, 0, -5] },
+      { steps: 'none' },
+      { cumulative0: 'x' },
+      { atSec: 'now' },
+    ];
+    for (const change of wrong) {
+      const { _id, rev, ...value } = row;
+      await rows.put(_id, { ...value, pools: [{ ...pool, ...change }] });
+      const { samples, means, minutes } = createSamples({ records });
+      await samples.restore();
+      expect(means()).toEqual([]);
+      await minutes(1);
+    }
+  });
+
+  test('bears a store that is away', async () => {
+    const { samples, minutes, means } = createSamples({ records: awayStore() });
+    made.world.pairs.push(v2(4));
+    await samples.restore();
+    samples.note(CHAIN, [PAIR], true);
+    await minutes(31);
+    expect(means()).toHaveLength(1);
+    expect(log.lines).toContain('warn The samples of pools could not be stored');
+  });
+
+  test('finds no more rows than there are pairs with a place', async () => {
+    const records = createMemoryRecordStore({ clock: { now: () => made.world.nowSec * 1_000 } });
+    const { samples, minutes } = createSamples({ records, mostPairs: 5 });
+    for (let hour = 0; hour < 5; hour += 1) {
+      samples.note(
+        CHAIN,
+        Array.from({ length: 10 }, (_, index) => [addressOf(1_000 * (hour + 1) + index), Z] as const),
+        false,
+      );
+      await minutes(5);
+      made.world.nowSec += 4_000;
+    }
+    expect((await records.collection(POOL_SAMPLES).scan({ limit: 100 })).rows).toHaveLength(5);
+  });
+});
+
+/** A store of which every promise fails. */
+function awayStore(): RecordStore {
+  const away = () => Promise.reject(new RetryableError({ code: 'store-unavailable', message: 'away' }));
+  return { collection: () => ({ scan: away, put: away, remove: away }) as never };
+}
 
 describe('a thin v3 pool at twice the price, held over the whole window', () => {
   const attacker = fakePool(A, WETH, 3_000, { tick: 6_932, mean: { tick: 6_932, overSeconds: 1_800 }, liquidity: E24 / 50n });
