@@ -108,7 +108,7 @@ export function createPoolSamples(deps: {
           });
         }
       } catch (error) {
-        repeats.warn('restore', 'Stored samples of pools could not be read; they begin anew', { error });
+        repeats.warn('restore', 'Stored samples of pools could not be read, so sampling starts again', { error });
       }
     },
 

@@ -32,7 +32,7 @@ type StoredPair = {
 export type KeptPool = { readonly name: string; readonly readAtMs: number; readonly history: PoolHistory };
 export type KeptPair = { readonly chainId: number; readonly pair: AskedPair; readonly pools: readonly KeptPool[] };
 
-/** Stores the sampled pairs with their histories, one row for each pair, so that a restart does not begin them anew. */
+/** Stores the sampled pairs with their histories, one row for each pair, so that they survive a restart. */
 export type PoolSampleRepository = {
   /** @throws RetryableError when the store is unavailable */
   load(): Promise<readonly KeptPair[]>;

@@ -67,14 +67,14 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(flickering), GUARD)?.liquidity).toBeCloseTo(1, 6);
   });
 
-  test.each([0, Number.NaN])('begins anew after a moment without liquidity (%p)', (liquidity) => {
+  test.each([0, Number.NaN])('starts again after a moment without liquidity (%p)', (liquidity) => {
     const emptied = eachMinute(100, (minute) => (minute === 50 ? { liquidity } : {}));
     expect(meanOf(collect(emptied.slice(0, 51)), GUARD)).toBeNull();
     expect(meanOf(collect(emptied.slice(0, 81)), GUARD)).toBeNull();
     expect(meanOf(collect(emptied.slice(0, 82)), GUARD)).not.toBeNull();
   });
 
-  test('begins anew after a gap, and bears a shorter one', () => {
+  test('starts again after a gap, and bears a shorter one', () => {
     const withGap = (gapSec: number) => [
       ...eachMinute(40),
       ...eachMinute(40, (minute) => ({ atSec: START + 40 * 60 + gapSec + 60 * minute, tick: 5 })),
@@ -89,7 +89,7 @@ describe('a pool that is read each minute', () => {
     expect([42, 43, 44].map((end) => meanOf(collect(short.slice(0, end)), PRICE)?.tick)).toEqual([0, 5, 5]);
   });
 
-  test('is not changed by readings of blocks that are not newer, and begins anew on another chain', () => {
+  test('is not changed by readings of blocks that are not newer, and starts again on another chain', () => {
     const history = collect(eachMinute(40));
     const again = { atSec: START + 40 * 60, tick: TWICE, liquidity: 1e30, sums: null };
     expect(withReading(history, again, KEEP)).toBe(history);

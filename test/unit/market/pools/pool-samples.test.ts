@@ -251,7 +251,7 @@ describe('a restart', () => {
     expect(after.means().map(({ tick }) => Math.round(tick))).toEqual([13_864, 13_864]);
   });
 
-  test('that takes longer than a history bears begins it anew, and samples the pairs of orders at once', async () => {
+  test('that takes longer than a history bears starts it again, and samples the pairs of orders at once', async () => {
     const { after } = await restartAfter(700);
     expect(after.means()).toEqual([]);
     await after.minutes(30);
