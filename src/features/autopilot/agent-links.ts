@@ -1,12 +1,15 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, number, text } from '../../values/document-form.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 
 /**
  * Limits the unlinked records of a wallet, as for DCA; the oldest is evicted from the waiting list. The record itself remains, and a later
  * confirmation still finds it among the wallet's records.
  */
 export const MAX_UNLINKED_PER_WALLET = 100;
+
+const PAGE = 500;
 
 /** `createdAtMs` is 0 for a record that was linked before. Such a record is never evicted, because the chain has confirmed it once. */
 type WaitingAgent = { readonly wallet: string; readonly termsKey: string; readonly createdAtMs: number };
@@ -35,6 +38,12 @@ export type AgentLinks = {
   count(): Promise<number>;
   /** Removes a link, so that the record waits again. Changes nothing when the agent is linked to another record by now. */
   release(place: AgentPlace, recordId: string, terms: AgentTerms): Promise<void>;
+  /** Gives the record with these terms whose link was removed, and that waits; null when there is none. */
+  released(terms: AgentTerms): Promise<string | null>;
+  /** Stores the new link of a record that `released` gave. */
+  relink(place: AgentPlace, recordId: string): Promise<void>;
+  /** The on-chain numbers of all linked agents of a vault. */
+  numbersIn(place: Pick<AgentPlace, 'chainId' | 'vault'>): Promise<readonly number[]>;
 };
 
 export const AUTOPILOT_WAITING: CollectionSpec = {
@@ -66,6 +75,11 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
     for (const { _id } of rows.slice(0, Math.max(0, rows.length - MAX_UNLINKED_PER_WALLET + 1))) await waiting.remove(_id);
   }
 
+  async function oldestWaiting(terms: AgentTerms) {
+    const sort = { field: 'createdAtMs', order: 'ascending' } as const;
+    return (await waiting.find({ where: { termsKey: termsKeyOf(terms) }, sort, limit: 1 })).rows[0];
+  }
+
   return {
     async wait(recordId, terms) {
       await makeRoom(terms.wallet);
@@ -77,8 +91,7 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
       for (;;) {
         const known = await links.get(id);
         if (known !== null) return known.recordId;
-        const sort = { field: 'createdAtMs', order: 'ascending' } as const;
-        const [oldest] = (await waiting.find({ where: { termsKey: termsKeyOf(terms) }, sort, limit: 1 })).rows;
+        const oldest = await oldestWaiting(terms);
         if (oldest === undefined) return null;
         const recordId = oldest._id;
         const made = await links.insert(id, { recordId });
@@ -105,6 +118,25 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
       await waiting.insert(recordId, { wallet: terms.wallet, termsKey: termsKeyOf(terms), createdAtMs: 0 });
       const id = idOf(place);
       if ((await links.get(id))?.recordId === recordId) await links.remove(id);
+    },
+
+    async released(terms) {
+      const oldest = await oldestWaiting(terms);
+      return oldest?.createdAtMs === 0 ? oldest._id : null;
+    },
+
+    async relink(place, recordId) {
+      await links.insert(idOf(place), { recordId });
+      await waiting.remove(recordId);
+    },
+
+    async numbersIn({ chainId, vault }) {
+      const prefix = `${chainId}/${vault}/`;
+      const numbers: number[] = [];
+      for await (const { rows } of pagesOf((after) => links.scan({ limit: PAGE, ...after }))) {
+        for (const { _id } of rows) if (_id.startsWith(prefix)) numbers.push(Number(_id.slice(prefix.length)));
+      }
+      return numbers;
     },
   };
 }

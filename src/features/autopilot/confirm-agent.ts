@@ -21,8 +21,10 @@ export function createConfirmAgent(deps: {
   links: AgentLinks;
   deployments: AutopilotDeployments;
   vaultAt: (chainId: number, address: string) => AutopilotVault;
+  /** Notes the block of a creation, so that its link is taken back when a reorg removes the block. */
+  noteCreated: (vault: AutopilotVault, agentId: number, blockNumber: number) => Promise<void>;
 }): ConfirmAgent {
-  const { agents, links, deployments, vaultAt } = deps;
+  const { agents, links, deployments, vaultAt, noteCreated } = deps;
 
   return async (chainId, txHash) => {
     const address = await deployments.vaultOf(chainId);
@@ -43,6 +45,7 @@ export function createConfirmAgent(deps: {
     }
     const linked: JsonObject[] = [];
     for (const event of created) {
+      await noteCreated(vault, event.agentId, mined.blockNumber);
       const record = await linkOne(vault, event);
       if (record !== null) linked.push(record);
     }

@@ -8,15 +8,16 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, integer, optional, text, time } from '../../values/document-form.ts';
+import { documentForm, flag, integer, optional, text, time } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { AgentLinks } from './agent-links.ts';
+import type { AgentLinks, AgentPlace } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
+import type { TakeBackLinks } from './take-back-links.ts';
 
 /** The progress of a run. `head` is the chain's head if every event up to it was read. */
 export type AgentsReport = {
@@ -45,6 +46,8 @@ type AgentsCursor = {
   readonly older?: Checkpoints;
   /** Since when (UTC ms) the endpoint has shown a chain that ends before this block and is otherwise the same. */
   readonly behindSinceMs?: number;
+  /** Whether all agents that were linked before are among those that are read again after a fork. Older versions did not note them. */
+  readonly areLinksNoted?: boolean;
 };
 
 export const AUTOPILOT_CURSORS: CollectionSpec = {
@@ -57,13 +60,14 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
       begunAt: optional(integer),
       older: optional(checkpointsForm),
       behindSinceMs: optional(time),
+      areLinksNoted: optional(flag),
     },
   }),
 };
 
-/** A postponed update: of one agent that could not be updated, or of all agents of a wallet. */
+/** A postponed update: of one agent (`creation-gone`: the vault does not have it any more), or of all agents of a wallet. */
 export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (
-  | { readonly kind: 'owner-moved'; readonly agentId: number }
+  | { readonly kind: 'owner-moved' | 'creation-gone'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: string }
 );
 
@@ -86,7 +90,8 @@ export function createFollowAgents(deps: {
   clock: Clock;
   deployments: Pick<AutopilotDeployments, 'vaultOf'>;
   vaultAt: (chainId: number, address: string) => FollowedVault;
-  links: Pick<AgentLinks, 'find'>;
+  links: Pick<AgentLinks, 'find' | 'numbersIn'>;
+  takeBackLinks: TakeBackLinks;
   agents: Pick<AutopilotAgents, 'sync'> & {
     listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
@@ -98,7 +103,7 @@ export function createFollowAgents(deps: {
   toldWithinMs?: number;
   log: Log;
 }): FollowAgents {
-  const { clock, deployments, vaultAt, links, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
+  const { clock, deployments, vaultAt, links, takeBackLinks, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   /** The number of the next agent to read without an event, by chain. */
@@ -114,6 +119,7 @@ export function createFollowAgents(deps: {
     const id = String(chainId);
     const stored = await cursors.get(id);
     const startedAtMs = clock.now();
+    if (stored !== null && stored.vault === address && stored.areLinksNoted !== true) await noteLinks(vault, stored.number);
     const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, {
       numbersOf: (wallet) => numbersOf(wallet, vault),
       touchedSince: async (block) => (await touched.since(vault, block)).map(Number),
@@ -123,15 +129,17 @@ export function createFollowAgents(deps: {
     if (read.isBehind && stored !== null && (await isLag(chainId, stored))) return { head: null, isCaughtUp: true };
     // If a reorg removes these blocks, the agents are read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
+    for (const agentId of read.gone)
+      await updateOne(vault, 'creation-gone', agentId, () => takeBackLinks.takeBack(placeOf(vault, agentId)));
     const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
     await activity.note(vault, read.events, (wallet) => numbersOf(wallet, vault));
     if (read.forkedFrom !== null) await activity.takeBack(vault, read.forkedFrom);
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
-    const cursor = { vault: address, number, hash, older: read.older, ...(begunAt === undefined ? {} : { begunAt }) };
+    const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
     // If this write is lost, another node has read the same blocks.
     if (stored === null) await cursors.insert(id, cursor);
-    else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined)
+    else if (stored.vault !== address || stored.hash !== cursor.hash || stored.behindSinceMs !== undefined || stored.areLinksNoted !== true)
       await cursors.update(id, stored.rev, cursor);
     if (read.keys !== null) seen.set(id, new Set(read.keys));
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
@@ -140,6 +148,11 @@ export function createFollowAgents(deps: {
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
+
+  async function noteLinks(vault: FollowedVault, blockNumber: number): Promise<void> {
+    const { chainId, address } = vault;
+    for (const agentId of await links.numbersIn({ chainId, vault: address })) await touched.note(vault, String(agentId), blockNumber);
+  }
 
   async function isLag(chainId: number, { _id, rev, behindSinceMs, ...cursor }: Stored<AgentsCursor>): Promise<boolean> {
     if ((deps.confirmationsOf?.(chainId) ?? 0) === 0) return false;
@@ -171,17 +184,14 @@ export function createFollowAgents(deps: {
    * @returns the block to continue from when the time is over; null if all were updated
    */
   async function tell(vault: FollowedVault, moved: readonly MovedAgent[], untilMs: number): Promise<BlockRef | null> {
-    const { chainId, address } = vault;
+    const { chainId } = vault;
     const inOrder = moved.toSorted((a, b) => (a.newIn?.number ?? 0) - (b.newIn?.number ?? 0));
     const chunks = [...chunksOf(inOrder, TOLD_AT_ONCE)];
     for (const [nth, chunk] of chunks.entries()) {
       const ended = await Promise.allSettled(
-        chunk.map(({ agentId, chain }) => {
-          const subject = { chainId, vault: address, kind: 'owner-moved', agentId } as const;
-          return deferred.doOrDefer(`${chainId}/${address}/${agentId}`, subject, () =>
-            chainWithinTime(sync(vault, agentId, chain), toldWithinMs, chainId),
-          );
-        }),
+        chunk.map((moved) =>
+          updateOne(vault, 'owner-moved', moved.agentId, () => chainWithinTime(sync(vault, moved), toldWithinMs, chainId)),
+        ),
       );
       for (const each of ended) if (each.status === 'rejected') throw each.reason;
       const next = chunks[nth + 1]?.[0]?.newIn;
@@ -192,16 +202,32 @@ export function createFollowAgents(deps: {
     return null;
   }
 
+  /** Updates one agent. An update that fails is postponed. */
+  function updateOne(
+    { chainId, address: vault }: FollowedVault,
+    kind: 'owner-moved' | 'creation-gone',
+    agentId: number,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    return deferred.doOrDefer(`${chainId}/${vault}/${agentId}`, { chainId, vault, kind, agentId }, work);
+  }
+
   async function lookAgain(vault: FollowedVault, subject: DeferredAgent): Promise<void> {
-    const ids = subject.kind === 'owner-moved' ? [subject.agentId] : await listNumbers(subject.wallet, vault);
+    const ids = subject.kind === 'wallet-guarded' ? await listNumbers(subject.wallet, vault) : [subject.agentId];
     const now = ids.length === 0 ? [] : await vault.readEvents((reader) => reader.agents(ids));
-    for (const [at, agentId] of ids.entries()) if (now[at] != null) await sync(vault, agentId, now[at]);
+    for (const [at, agentId] of ids.entries()) {
+      if (now[at] != null) await sync(vault, { agentId, chain: now[at], isNew: false, mayBeOthers: true });
+      else if (subject.kind === 'creation-gone') await takeBackLinks.takeBack(placeOf(vault, agentId));
+    }
   }
 
   /** Makes an agent read its vault. An agent that was deleted since it was linked is ignored. */
-  async function sync({ chainId, address: vault }: FollowedVault, agentId: number, chain: MovedAgent['chain']): Promise<void> {
-    const recordId = await links.find({ chainId, vault, agentId });
-    if (recordId === null) return;
+  async function sync(vault: FollowedVault, { agentId, chain, isNew, mayBeOthers }: ToldAgent): Promise<void> {
+    const place = placeOf(vault, agentId);
+    const recordId = await links.find(place);
+    if (recordId === null) return takeBackLinks.giveBack(place, chain);
+    if (mayBeOthers && (await takeBackLinks.takeBackFromOther(place, chain))) return;
+    if (isNew) return;
     try {
       await agents.sync(recordId, chain);
     } catch (error) {
@@ -210,10 +236,18 @@ export function createFollowAgents(deps: {
   }
 }
 
-/** An agent to update. `blockNumber` is the block of its newest event; null when it is read without an event. */
-type MovedAgent = {
+/** An agent to update. */
+type ToldAgent = {
   readonly agentId: number;
   readonly chain: Parameters<AutopilotAgents['sync']>[1];
+  /** Whether its only news is its creation: its state came with its link. */
+  readonly isNew: boolean;
+  /** Whether a fork may have given its number to another wallet. */
+  readonly mayBeOthers: boolean;
+};
+
+/** `blockNumber` is the block of its newest event; null when it is read without an event. */
+type MovedAgent = ToldAgent & {
   readonly blockNumber: number | null;
   /** The block of the newest event, if it is read for the first time. */
   readonly newIn: BlockRef | null;
@@ -237,6 +271,7 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     if (head === null) throw chainMoved();
     const nothing = {
       moved: [],
+      gone: [],
       events: [],
       last: head,
       headNumber: head.number,
@@ -257,12 +292,16 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
       headNumber: head.number,
     });
     const found = new Map<number, { readonly number: number; readonly hash: string } | null>();
+    const isCreated = new Set<number>();
     for (const event of events) {
       if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
-      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isOwners(event) ? [event.agentId] : [];
+      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isAgents(event) ? [event.agentId] : [];
+      if (event.kind === 'created') isCreated.add(event.agentId);
+      else for (const agentId of ids) isCreated.delete(agentId);
       for (const agentId of ids) found.set(agentId, { number: event.log.blockNumber, hash: event.log.blockHash });
     }
-    const others = [...(isSame ? [] : await touchedSince(newFrom)), ...(toBlock === head.number ? inTurn : [])];
+    const touched = new Set(isSame ? [] : await touchedSince(newFrom));
+    const others = [...touched, ...(toBlock === head.number ? inTurn : [])];
     for (const agentId of others) if (!found.has(agentId)) found.set(agentId, null);
     const ids = [...found.keys()];
     // Read from the endpoint that has the events: another endpoint may be behind, and its old state would remain until the owner acts
@@ -272,14 +311,16 @@ function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, t
     const moved = ids.flatMap((agentId, at) => {
       const block = found.get(agentId) ?? null;
       const newIn = block !== null && block.number >= newFrom ? block : null;
-      return agents[at] == null ? [] : [{ agentId, chain: agents[at], blockNumber: block?.number ?? null, newIn }];
+      const about = { agentId, isNew: isCreated.has(agentId) && !touched.has(agentId), mayBeOthers: touched.has(agentId) };
+      return agents[at] == null ? [] : [{ ...about, chain: agents[at], blockNumber: block?.number ?? null, newIn }];
     });
+    const gone = ids.filter((agentId, at) => touched.has(agentId) && agents[at] == null);
     const wasTurn = inTurn.length > 0 && toBlock === head.number;
     const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
     const forkedFrom = isSame ? null : newFrom;
     const kept = older.filter(({ number }) => number < newFrom);
     const { isBehind } = nothing;
-    return { moved, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept, isBehind };
+    return { moved, gone, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept, isBehind };
   });
 }
 
@@ -302,10 +343,14 @@ function keyOf({ log }: AutopilotVaultEvent): string {
   return `${log.blockHash}/${log.logIndex}`;
 }
 
-/** Whether the event is an owner's action. Fills come from receipts, and the state of new agents from their link. */
-function isOwners(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
+function placeOf({ chainId, address: vault }: FollowedVault, agentId: number): AgentPlace {
+  return { chainId, vault, agentId };
+}
+
+/** Whether the event is an owner's action. Fills come from receipts. */
+function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
   const { kind } = event;
-  return kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';
+  return kind === 'created' || kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';
 }
 
 function chainMoved(): RetryableError {

@@ -6,6 +6,7 @@ import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
+import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
 import type { Market } from '../../market/prices/module.ts';
@@ -41,6 +42,7 @@ import { createFillSubscriber, createRecordTrade } from './record-trade.ts';
 import { createAutopilotRoutes } from './routes/autopilot-routes.ts';
 import { createBacktestRoutes } from './routes/backtest-route.ts';
 import { autopilotSettings } from './settings.ts';
+import { createTakeBackLinks } from './take-back-links.ts';
 import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
 
@@ -120,10 +122,12 @@ export const autopilot = defineModule({
     const stop = async (recordId: string) => {
       if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
     };
+    const touched = createTouchedRepository({ records });
     const gives: AutopilotFollowing = {
       vaultOf: deployments.vaultOf,
       followAgents: createFollowAgents({
         ...{ records, clock, deployments, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
+        takeBackLinks: createTakeBackLinks({ links, agents, activity, clock }),
         confirmationsOf: (chainId) => needs.chains.chains.of(chainId).confirmations,
         activity: createChainActivity({ activity, links, tokens, clock }),
       }),
@@ -160,7 +164,10 @@ export const autopilot = defineModule({
       checkPolicySignature: ({ agentId, ...approval }) =>
         checkPolicySignature({ ...approval, agent: agentId ?? 'new' }, { brand, verifySignature }),
       policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),
-      confirm: createConfirmAgent({ agents, links, deployments, vaultAt }),
+      confirm: createConfirmAgent({
+        ...{ agents, links, deployments, vaultAt },
+        noteCreated: (vault, agentId, blockNumber) => touched.note(vault, String(agentId), blockNumber),
+      }),
       facts: agentFacts.facts,
       readPrice,
       networks,
@@ -168,7 +175,7 @@ export const autopilot = defineModule({
       clock,
       ids,
     });
-    const { validate } = preparePolicy;
+    const validate = (policy: unknown) => preparePolicy.validate(policy, 'body.policy');
     const large = largeBacktestsOf({ guard, bounds: { maxSeconds: backtestSeconds, maxMemoryMb: backtestMemoryMb } }, { validate, log });
     return {
       gives,

@@ -33,7 +33,10 @@ let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
 let repository: ActivityRepository;
 /** Every other agent has a record. */
-const links = { find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null) };
+const links = {
+  find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null),
+  numbersIn: async () => [],
+};
 let syncFails: Error | null;
 let isQuarantined: (recordId: string) => boolean;
 beforeEach(() => {
@@ -50,6 +53,7 @@ beforeEach(() => {
     deployments: { vaultOf: async () => parseAddress(f.vault) },
     vaultAt: createAutopilotVaults({ chainOf: chains.of }),
     links,
+    takeBackLinks: { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} },
     agents: {
       listOf: async (wallet) => (wallet === alice.address ? linkedToAlice.map((agentId) => readingOf(agentId)) : []),
       sync: async (recordId, chain) => {

@@ -42,14 +42,16 @@ function world(recordIds: readonly string[]) {
     }),
     agents: async (ids) => ({ blockTimeSec: 1, agents: ids.map(onChainAgentOf) }),
   };
+  const noted: [agentId: number, blockNumber: number][] = [];
   const deployments = { vaultOf: async () => vaultAddress, executorOf: () => null };
   const confirm = createConfirmAgent({
     agents: agents as AutopilotAgents,
     links,
     deployments,
     vaultAt: () => vault as AutopilotVault,
+    noteCreated: async (_, agentId, blockNumber) => void noted.push([agentId, blockNumber]),
   });
-  return { links, confirm };
+  return { links, confirm, noted };
 }
 
 function readingOf(recordId: string): AgentReading {
@@ -77,9 +79,10 @@ function onChainAgentOf(agentId: number): VaultAgent {
 }
 
 test('a confirmation links the oldest record that waits, and each agent once', async () => {
-  const { links, confirm } = world(['first', 'second']);
+  const { links, confirm, noted } = world(['first', 'second']);
   for (const recordId of ['first', 'second']) await links.wait(recordId, terms);
   expect(await confirm(31337, txOf(1))).toMatchObject({ _id: 'first', agentId: 1 });
+  expect(noted).toEqual([[1, 1]]);
   expect(await confirm(31337, txOf(1))).toMatchObject({ _id: 'first', agentId: 1 });
   expect(await confirm(31337, txOf(2))).toMatchObject({ _id: 'second', agentId: 2 });
   await expect(confirm(31337, txOf(3))).rejects.toMatchObject({ code: 'agent-not-found' });

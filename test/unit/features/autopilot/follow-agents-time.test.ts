@@ -31,7 +31,8 @@ function openFollower(sync: (agentId: number) => Promise<void>) {
     activity: { note: async () => {}, takeBack: async () => {} },
     deployments: { vaultOf: async () => address },
     vaultAt: () => vault,
-    links: { find: async ({ agentId }) => String(agentId) },
+    links: { find: async ({ agentId }) => String(agentId), numbersIn: async () => [] },
+    takeBackLinks: { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} },
     agents: {
       listOf: async () => [],
       async sync(recordId) {

@@ -17,6 +17,7 @@ const GUARDED = parseAddress(`0x${'a1'.repeat(20)}`);
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
 const noActivity = { note: async () => {}, takeBack: async () => {} };
+const noTakeBack = { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} };
 
 /** A vault that is two blocks long; in the second one the owners of all agents did something. */
 function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => Promise<readonly number[]> = async () => []) {
@@ -37,7 +38,8 @@ function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => P
     ...{ records, clock },
     deployments: { vaultOf: async () => address },
     vaultAt: () => vault,
-    links: { find: async ({ agentId }) => `record-${agentId}` },
+    links: { find: async ({ agentId }) => `record-${agentId}`, numbersIn: async () => [] },
+    takeBackLinks: noTakeBack,
     agents: {
       listOf: async () => (await listOf()).map((agentId) => ({ chainId: 1, link: { vault: address, agentId } })),
       sync: async (recordId) => {
@@ -163,10 +165,10 @@ function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
   };
   const records = createMemoryRecordStore({ clock });
   const activity = createActivityRepository({ records });
-  const links = { find: async ({ agentId }: { agentId: number }) => (agentId === 7 ? 'record-7' : null) };
+  const links = { find: async ({ agentId }: { agentId: number }) => (agentId === 7 ? 'record-7' : null), numbersIn: async () => [] };
   const open = () =>
     createFollowAgents({
-      ...{ records, clock, readInTurn, log: silentLog, links, confirmationsOf: () => confirmations },
+      ...{ records, clock, readInTurn, log: silentLog, links, takeBackLinks: noTakeBack, confirmationsOf: () => confirmations },
       deployments: { vaultOf: async () => address },
       vaultAt: () => ({ chainId: 1, address, readEvents: (read) => read(reader as never) }),
       activity: createChainActivity({ activity, links, clock, tokens: { find: async () => null } }),

@@ -1,0 +1,70 @@
+import type { OnChainAgent } from '../../values/autopilot/facts.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { ActivityRepository } from './activity-repository.ts';
+import type { AgentLinks, AgentPlace } from './agent-links.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
+
+/**
+ * Takes a record's link back when a reorg has removed its on-chain agent, and gives it back when the creation is mined again. Every call may
+ * be repeated, also by several nodes at once.
+ */
+export type TakeBackLinks = {
+  /** For an on-chain number that the vault does not have any more, or has given to another wallet. Without a link it changes nothing. */
+  takeBack(place: AgentPlace): Promise<void>;
+  /** Takes the link back if the on-chain agent belongs to another wallet than the record. @returns whether it did */
+  takeBackFromOther(place: AgentPlace, chain: Pick<OnChainAgent, 'owner'>): Promise<boolean>;
+  /** For an on-chain agent without a record: links the record that lost its link to an agent with the same wallet and policy, if any. */
+  giveBack(place: AgentPlace, chain: OnChainAgent): Promise<void>;
+};
+
+export function createTakeBackLinks(deps: {
+  links: Pick<AgentLinks, 'find' | 'release' | 'released' | 'relink'>;
+  agents: Pick<AutopilotAgents, 'read' | 'link' | 'unlink'>;
+  activity: Pick<ActivityRepository, 'add'>;
+  clock: Clock;
+}): TakeBackLinks {
+  const { links, agents, activity, clock } = deps;
+
+  async function takeBackUnless(place: AgentPlace, isRight: (wallet: string) => boolean): Promise<boolean> {
+    const recordId = await links.find(place);
+    const reading = recordId === null ? null : await agents.read(recordId);
+    if (reading === null || isRight(reading.wallet)) return false;
+    const { chainId, vault, agentId } = place;
+    const { wallet, policyHash, record } = reading;
+    await agents.unlink(reading.recordId, { vault, agentId });
+    await links.release(place, reading.recordId, { chainId, wallet, policyHash });
+    const reason =
+      `A reorg removed agent ${agentId} from the chain, and with it its creation. The agent waits, and goes on by itself when its ` +
+      'createAgent transaction is mined again. If that does not happen, send createAgent again and confirm it.';
+    const data = { agentId: String(agentId), vault };
+    // The time of the record's last change tells apart two reorgs, and is the same on all nodes.
+    const id = `unlinked/${reading.recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
+    await activity.add(id, { recordId: reading.recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
+    return true;
+  }
+
+  return {
+    takeBack: async (place) => void (await takeBackUnless(place, () => false)),
+
+    takeBackFromOther: (place, { owner }) => takeBackUnless(place, (wallet) => wallet === owner),
+
+    async giveBack(place, chain) {
+      const { chainId, vault, agentId } = place;
+      const recordId = await links.released({ chainId, wallet: chain.owner, policyHash: chain.policyHash });
+      if (recordId === null) return;
+      try {
+        const { link, record } = await agents.link(recordId, { vault, agentId }, chain);
+        // Another on-chain agent of the same wallet and policy was linked meanwhile.
+        if (link?.vault !== vault || link.agentId !== agentId) return;
+        await links.relink(place, recordId);
+        const reason = `The creation of the agent is on the chain again, as agent ${agentId}: it goes on.`;
+        const id = `relinked/${recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
+        const data = { agentId: String(agentId), vault };
+        await activity.add(id, { recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
+      } catch (error) {
+        if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;
+      }
+    },
+  };
+}
