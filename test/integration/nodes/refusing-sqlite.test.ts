@@ -58,6 +58,31 @@ test('locked by another process: writes are refused, reads go on, and it comes b
   await node.close();
 });
 
+test('locked by another process: what this process has not read before is read as well', async () => {
+  using folder = tempFolder();
+  const path = folder.file('store.db');
+  const before = openNode(path);
+  await before.things.put('a', { n: 1 });
+  await before.close();
+  const node = openNode(path);
+  const unused = node.records.collection<JsonObject>({ name: 'others', indexes: [['kind']] });
+  const other = new Database(path);
+  other.run('BEGIN IMMEDIATE');
+  expect(await node.things.get('a')).toMatchObject({ n: 1 });
+  expect(await unused.get('a')).toBeNull();
+  expect(await unused.getMany(['a'])).toEqual([]);
+  expect(await unused.find({ where: { kind: 'b' }, limit: 5 })).toEqual({ rows: [], cursor: null });
+  expect(await unused.count({})).toBe(0);
+  expect((await unused.scan({ limit: 5 })).rows).toEqual([]);
+  expect(await failureOf(unused.put('a', { kind: 'b' }))).toMatchObject({ kind: 'retryable' });
+  other.run('ROLLBACK');
+  other.close();
+  await isWell(node);
+  await unused.put('a', { kind: 'b' });
+  expect((await unused.find({ where: { kind: 'b' }, limit: 5 })).rows).toMatchObject([{ _id: 'a' }]);
+  await node.close();
+});
+
 test('a file that is moved away while it is open is not written to under no name, and serves again when it is put back', async () => {
   using folder = tempFolder();
   const [path, away] = [folder.file('store.db'), folder.file('elsewhere.db')];

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { JsonObject } from '../../../values/json.ts';
+import { storeTroubleOf } from '../../../values/store-refusal.ts';
 import { decodeIdCursor, idPage } from '../id-page.ts';
 import { onceDone } from '../once-done.ts';
 import { decodeCursor, encodeCursor } from '../page-cursor.ts';
@@ -50,7 +51,16 @@ function createCollection<T extends JsonObject>(
     await declared();
     return await work();
   };
-  const reading = <R>(work: () => Promise<R>): Promise<R> => once(() => call(work));
+  /** A collection that was never made has no documents: reading it needs no write, and works while the server refuses writes. */
+  const isMade = async () => (await call(() => db.listCollections({ name: rows.collectionName }, { nameOnly: true }).toArray())).length > 0;
+  const reading = async <R>(work: () => Promise<R>): Promise<R> => {
+    try {
+      await declared();
+    } catch (error) {
+      if (storeTroubleOf(error) === null || (await isMade())) throw error;
+    }
+    return await call(work);
+  };
 
   async function page(query: FindQuery): Promise<{ found: RecordRow[]; cursor: string | null }> {
     const plan = planQuery(spec, query);

@@ -8,18 +8,35 @@ export function declareTable(db: Database, { table, columns, indexes }: TableLay
   db.run(
     `CREATE TABLE IF NOT EXISTS ${table} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rev INTEGER NOT NULL, body TEXT NOT NULL)`,
   );
-  const present = new Set(
-    db
-      .query(`SELECT name FROM pragma_table_info('${table.slice(1, -1)}')`)
-      .values()
-      .map(([name]) => `"${name}"`),
-  );
+  const present = columnsIn(db, table);
   const missing = columns.filter(([, column]) => !present.has(column));
   for (const [, column] of missing) db.run(`ALTER TABLE ${table} ADD COLUMN ${column} NOT NULL DEFAULT (-9e999)`);
   if (missing.length > 0) fill(db, table, missing);
   for (const { name, columns: indexed, isUnique } of indexes) {
     db.run(`CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${name} ON ${table} (${indexed.join(', ')})`);
   }
+}
+
+/** How a file has a table: as the layout says, as an older version made it, or not at all. Needs no write. */
+export function stateOfTable(db: Database, { table, columns, indexes }: TableLayout): 'declared' | 'older' | 'missing' {
+  const present = columnsIn(db, table);
+  if (present.size === 0) return 'missing';
+  if (columns.some(([, column]) => !present.has(column))) return 'older';
+  const built = namesIn(db, `SELECT name FROM pragma_index_list('${table.slice(1, -1)}')`);
+  return indexes.every(({ name }) => built.has(name)) ? 'declared' : 'older';
+}
+
+function columnsIn(db: Database, table: string): ReadonlySet<string> {
+  return namesIn(db, `SELECT name FROM pragma_table_info('${table.slice(1, -1)}')`);
+}
+
+function namesIn(db: Database, query: string): ReadonlySet<string> {
+  return new Set(
+    db
+      .query(query)
+      .values()
+      .map(([name]) => `"${name}"`),
+  );
 }
 
 function fill(db: Database, table: string, missing: TableLayout['columns']): void {

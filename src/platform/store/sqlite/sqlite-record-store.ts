@@ -9,9 +9,10 @@ import { createDocumentReader, type DocumentText, filledPage, type OnWrongDocume
 import { planQuery } from '../record-query.ts';
 import type { CollectionSpec, FindQuery, RecordCollection, RecordStore } from '../record-store.ts';
 import { createCollectionSql } from './collection-sql.ts';
+import { stateOfTable } from './declare-table.ts';
 import { createRecordWriter, type RecordWriter } from './record-writer.ts';
 import { storedText, textFromStored } from './stored-text.ts';
-import { scalarOfColumn, tableLayout } from './table-layout.ts';
+import { scalarOfColumn, type TableLayout, tableLayout } from './table-layout.ts';
 import type { RecordOperationResult, SqlStatement } from './write-records.ts';
 import type { WriterClient } from './writer-client.ts';
 
@@ -36,19 +37,45 @@ export function createSqliteRecordStore({ writer, reading, clock, onWrong }: Sql
   const records = createRecordWriter(writer);
   return {
     collection<T extends JsonObject>(spec: CollectionSpec) {
-      const layout = tableLayout(spec);
-      const declare = async () => {
-        const { isTaken } = await records.run({ kind: 'declare', layout });
-        if (isTaken) throw taken(spec.name);
-      };
-      return createCollection<T>(spec, onceDone(declare), records, reading, { clock, onWrong });
+      return createCollection<T>(spec, createTable(spec.name, tableLayout(spec), records, reading), records, reading, { clock, onWrong });
+    },
+  };
+}
+
+type Table = {
+  /** Makes the table if it is not as the layout says. */
+  readonly declared: () => Promise<void>;
+  /**
+   * Whether there is a table to read; it is brought to its layout first. A table that was never made has no documents, so that reads of it
+   * need no write: they succeed while the file refuses writes.
+   */
+  readonly canBeRead: () => Promise<boolean>;
+};
+
+function createTable(name: string, layout: TableLayout, records: RecordWriter, reading: Reading): Table {
+  let isKnown = false;
+  const state = () => reading((db) => stateOfTable(db, layout));
+  const declared = onceDone(async () => {
+    if ((await state()) === 'declared') return;
+    const { isTaken } = await records.run({ kind: 'declare', layout });
+    if (isTaken) throw taken(name);
+  });
+  return {
+    declared,
+    async canBeRead() {
+      if (isKnown) return true;
+      const found = await state();
+      if (found === 'missing') return false;
+      if (found === 'older') await declared();
+      isKnown = true;
+      return true;
     },
   };
 }
 
 function createCollection<T extends JsonObject>(
   spec: CollectionSpec,
-  declared: () => Promise<void>,
+  { declared, canBeRead }: Table,
   records: RecordWriter,
   reading: Reading,
   { clock, onWrong }: Pick<SqliteRecordStoreDeps, 'clock' | 'onWrong'>,
@@ -57,7 +84,7 @@ function createCollection<T extends JsonObject>(
   let expiredAtMs = Number.NEGATIVE_INFINITY;
 
   const select = async ({ sql: text, params }: SqlStatement) => {
-    await declared();
+    if (!(await canBeRead())) return [];
     return reading((db) => db.query(text).values(...params));
   };
   const reader = createDocumentReader<T>(spec, onWrong);
@@ -93,7 +120,7 @@ function createCollection<T extends JsonObject>(
   return {
     get: (id) => document(sql.byId(id)),
     async getMany(ids) {
-      await declared();
+      if (!(await canBeRead())) return [];
       return reading((db) => readable(ids.flatMap((id) => db.query(sql.byId(id).sql).values(storedText(id)))));
     },
     async insert(id, value) {
@@ -117,7 +144,7 @@ function createCollection<T extends JsonObject>(
     removeWhere: async (where) => (await write(sql.removeWhere(planQuery(spec, { where })))).changes,
     find: async (query) => filledPage(query, page),
     findOne: async (where) => document(sql.page(planQuery(spec, { where }), null, 1)),
-    count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0]),
+    count: async (where) => Number((await select(sql.count(planQuery(spec, { where }))))[0]?.[0] ?? 0),
     async scan({ limit, cursor }) {
       const rows = await select(sql.scan(cursor === undefined ? null : decodeIdCursor(cursor), limit + 1));
       const page = idPage(rows, limit, (row) => textFromStored(String(row[0])));
