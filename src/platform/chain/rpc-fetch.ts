@@ -1,4 +1,5 @@
 import { retryAfterMs } from '../../values/retry-after.ts';
+import { unreadableReply } from '../../values/unreadable-reply.ts';
 import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
@@ -30,13 +31,12 @@ const LONGEST_REST_MS = 300_000;
  */
 export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
   return async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const response = await fetch(url, { ...init, redirect: 'manual' });
+    const { response, text } = await received(url, init, signs);
     const { status, headers } = response;
     if (status >= 400) {
       const ms = retryAfterMs(headers, nowMs());
       if (ms !== null && ms > 0) signs.rests(Math.min(ms, LONGEST_REST_MS));
     }
-    const text = await bounded(response);
     await answerTurn();
     // The client reads the message of a refusal itself.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
@@ -48,6 +48,22 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
       throw error;
     }
   };
+}
+
+async function received(
+  url: string | URL | Request,
+  init: RequestInit,
+  signs: EndpointSigns,
+): Promise<{ readonly response: Response; readonly text: string }> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual' });
+    return { response, text: await bounded(response) };
+  } catch (error) {
+    const fault = unreadableReply(error);
+    if (fault === null) throw error;
+    signs.isStrange();
+    throw new BadAnswerError(`its reply cannot be read: ${fault}`);
+  }
 }
 
 type Asked = { readonly id: unknown; readonly method: string; readonly params: readonly unknown[] };

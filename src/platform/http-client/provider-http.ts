@@ -5,6 +5,7 @@ import { exactJsonText, parseExactJson } from '../../values/exact-json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 import { retryAfterMs } from '../../values/retry-after.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
+import { unreadableReply } from '../../values/unreadable-reply.ts';
 import { answerTurn } from '../loop/answers-share.ts';
 import { ProviderFailure } from './provider-failure.ts';
 
@@ -182,6 +183,8 @@ async function reached<T>(name: string, signal: AbortSignal, work: Promise<T>): 
   } catch (cause) {
     if (cause instanceof ProviderFailure) throw cause;
     if (signal.aborted) throw abortFailure(name, signal);
+    const fault = unreadableReply(cause);
+    if (fault !== null) throw new ProviderFailure('malformed-reply', `${name} sent a reply that cannot be read: ${fault}.`, { cause });
     throw new ProviderFailure('unavailable', `${name} cannot be reached.`, { cause });
   }
 }

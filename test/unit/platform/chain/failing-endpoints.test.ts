@@ -39,6 +39,10 @@ const modes: [name: string, answer: () => Stubbed][] = [
   ['HTML', text('<html>welcome</html>')],
   ['half a reply', text('{"jsonrpc":"2.0","id":1,"resu')],
   ['an empty reply', text('')],
+  ...['gzip', 'deflate', 'br', 'zstd'].map((packing): [string, () => Stubbed] => [
+    `what is no ${packing}`,
+    status(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}', { 'content-encoding': packing }),
+  ]),
   ['a list', text('[]')],
   ['no result', () => new Response('{"jsonrpc":"2.0"}')],
   ['the reply to another request', () => new Response('{"jsonrpc":"2.0","id":-7,"result":"0x1"}')],
@@ -63,6 +67,16 @@ describe('the second endpoint is asked at once when the first answers', () => {
     expect(askedOf(first).length).toBeLessThanOrEqual(1);
     expect(askedOf(second)).toHaveLength(2);
   });
+});
+
+test('a reply that cannot be decompressed is called that, without the address, and leaves open what became of a transaction', async () => {
+  using only = startRpcStub(status(200, 'no gzip', { 'content-encoding': 'gzip' }));
+  const chain = chainOf(only.url);
+  await expect(chain.getBalance(someone)).rejects.toMatchObject({
+    code: 'rpc-unavailable',
+    message: 'The RPC endpoint failed: chain 10: its reply cannot be read: it cannot be decompressed.',
+  });
+  await expect(chain.sendRawTransaction('0x02')).rejects.toMatchObject({ kind: 'indeterminate' });
 });
 
 test('an endpoint that asks to be left alone is, also when it is the only one; what has to be sent goes to it still', async () => {
