@@ -10,7 +10,7 @@ import { type Backtest, createBacktest } from './backtest/create-backtest.ts';
 import { createOpenBacktest, type OpenBacktest } from './backtest/open-backtest.ts';
 import { createLargeBacktests, type LargeBacktests } from './backtest/process/create-large-backtests.ts';
 import { spawnProcess } from './backtest/process/spawn-process.ts';
-import { createPreparePolicy, type PreparePolicy } from './prepare-policy.ts';
+import { createPreparePolicy, type ValidPolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export function largeBacktestsOf(
     readonly guard: Omit<PriceGuard, 'confirmAfterMs'>;
     readonly bounds: { readonly maxSeconds: number; readonly maxMemoryMb: number };
   },
-  deps: { readonly validate: PreparePolicy['validate']; readonly log: Log },
+  deps: { readonly validate: (document: unknown) => Promise<ValidPolicy>; readonly log: Log },
 ): LargeBacktests {
   const spawn = () => spawnProcess(new URL('./backtest-process.ts', import.meta.url));
   return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
@@ -46,5 +46,5 @@ export function openBacktestIn(settings: NetworkSettings, deps: { readonly recor
     keccak256OfText,
     clock,
   });
-  return createOpenBacktest({ validate, series: null });
+  return createOpenBacktest({ validate: (policy) => validate(policy, ''), series: null });
 }

@@ -43,8 +43,8 @@ export type PolicyDocument = { readonly policy: unknown; readonly policyHash: st
 export type AutopilotService = {
   /** Checks a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
   preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
-  /** Combines the known problems of a request with the problems of its policy. */
-  explainInvalid(policy: unknown, problems: readonly Problem[]): Promise<InvalidInputError>;
+  /** Combines the known problems of a request with the problems of its policy. @param at the policy's path in the request */
+  explainInvalid(policy: unknown, at: string, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Creates an agent. @param client the client's key from `RouteLimits.clientOf` */
   create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<JsonObject>;
   confirm: ConfirmAgent;
@@ -106,7 +106,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
 
   return {
     async preview(policyDraft, depositAmount) {
-      const valid = await preparePolicy.validate(policyDraft);
+      const valid = await preparePolicy.validate(policyDraft, 'body.policyDraft');
       const deposit = depositAmount === undefined ? null : depositOf(depositAmount, valid.budgetToken);
       const prepared = await preparePolicy.resolve(valid);
       const { policy, policyHash, limits } = prepared;
@@ -121,10 +121,10 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       };
     },
 
-    async explainInvalid(policy, problems) {
+    async explainInvalid(policy, at, problems) {
       if (policy === undefined) return new InvalidInputError(problems);
       try {
-        await preparePolicy.validate(policy);
+        await preparePolicy.validate(policy, at);
       } catch (error) {
         if (error instanceof InvalidInputError) return new InvalidInputError([...problems, ...error.problems], { code: error.code });
         // An unknown chain is reported only after the rest of the document has been read.
@@ -239,7 +239,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     body: PolicyDocument,
     agent: AgentReading | null,
   ): Promise<PreparedPolicy & { readonly policySignature: string }> {
-    const valid = await preparePolicy.validate(body.policy);
+    const valid = await preparePolicy.validate(body.policy, 'body.policy');
     const { policy, policyHash } = valid;
     if (policy.wallet !== wallet) {
       throw new TerminalError({

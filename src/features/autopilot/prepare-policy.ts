@@ -21,10 +21,13 @@ export type ValidPolicy = {
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 
-/** Validates and resolves a policy document; calling it does both steps. */
-export type PreparePolicy = ((document: unknown) => Promise<PreparedPolicy>) & {
-  /** Validates a document. @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found` */
-  validate(document: unknown): Promise<ValidPolicy>;
+/** Validates and resolves policy documents. */
+export type PreparePolicy = {
+  /**
+   * Validates a document. @param at the document's path in the request, with which the paths of its problems begin (`body.policy`); empty
+   * for a file @throws InvalidInputError with all problems; TerminalError 404 `chain-not-found`
+   */
+  validate(document: unknown, at: string): Promise<ValidPolicy>;
   /** Converts the limits of a valid policy. @throws TerminalError 422 as `resolveLimits` */
   resolve(valid: ValidPolicy): Promise<PreparedPolicy>;
 };
@@ -38,17 +41,17 @@ export function createPreparePolicy(deps: {
 }): PreparePolicy {
   const { networks, tokens, prices, keccak256OfText, clock } = deps;
 
-  async function validate(document: unknown): Promise<ValidPolicy> {
+  async function validate(document: unknown, at: string): Promise<ValidPolicy> {
     const validation = validatePolicy(document, { nowMs: clock.now() });
     if (!validation.ok)
-      throw invalid([...(await withWrapped(document, validation.problems)), ...(await unlistedIn(document, validation.problems))]);
+      throw invalid(at, [...(await withWrapped(document, validation.problems)), ...(await unlistedIn(document, validation.problems))]);
     const { policy } = validation;
     await networks.requireShown(policy.chainId);
     const found = await tokens.findMany(policy.allowTokens.map((address) => ({ chainId: policy.chainId, address })));
     const listed = new Map([...found.values()].map((token) => [token.address.toLowerCase(), token]));
     const problems = checkPolicyTokens(policy, listed);
     const budgetToken = listed.get(policy.budgetToken);
-    if (problems.length > 0 || budgetToken === undefined) throw invalid(problems);
+    if (problems.length > 0 || budgetToken === undefined) throw invalid(at, problems);
     const named = [...listed].map(([address, { symbol, decimals }]) => [address, { symbol, decimals }] as const);
     return { policy, policyHash: policyHashOf(policy, keccak256OfText), budgetToken, tokens: Object.fromEntries(named) };
   }
@@ -78,7 +81,7 @@ export function createPreparePolicy(deps: {
     return { ...valid, limits: await resolveLimits(valid.policy, valid.budgetToken, prices) };
   }
 
-  return Object.assign(async (document: unknown) => resolve(await validate(document)), { validate, resolve });
+  return { validate, resolve };
 }
 
 /** Most tokens of a policy. */
@@ -99,6 +102,7 @@ function namedIn(document: unknown): {
   };
 }
 
-function invalid(problems: ConstructorParameters<typeof InvalidInputError>[0]): InvalidInputError {
-  return new InvalidInputError(problems, { code: 'invalid-policy' });
+function invalid(at: string, problems: readonly Problem[]): InvalidInputError {
+  const inRequest = problems.map(({ path, ...rest }) => ({ path: [at, path].filter((part) => part !== '').join('.'), ...rest }));
+  return new InvalidInputError(inRequest, { code: 'invalid-policy' });
 }

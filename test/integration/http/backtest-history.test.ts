@@ -86,3 +86,23 @@ test('a recorded series is asked for by times that exist', async () => {
       errors: { problems: [{ path: 'body.recorded.from' }] },
     });
 });
+
+test('a member that is there twice is refused, in small and in deep places', async () => {
+  const of = async (body: string) => (await openWith(body)).reply;
+  const wrong = (path: string) => ({ status: 400, errors: { problems: [{ path, code: 'repeated-member' }] } });
+  const twice = '[{"time": 1706702400, "prices": {"WETH": 1, "WETH": 2000, "USDC": 1}}, {"time": 1706702460, "prices": {}}]';
+  expect(await of(`{"policy": {}, "prices": ${twice}, "budget": "1"}`)).toMatchObject(wrong('body.prices.0.prices.WETH'));
+  expect(await of(`{"policy": {"a": {"b": 1, "b": 2}}, "prices": ${rows('1')}, "budget": "1"}`)).toMatchObject(wrong('body.policy.a.b'));
+});
+
+test('a budget of nothing, and a range that ends before it begins, are refused before the stream begins', async () => {
+  const of = async (body: string) => (await openWith(body)).reply;
+  expect(await of(`{"policy": {}, "prices": ${rows('1')}, "budget": "0"}`)).toMatchObject({
+    status: 400,
+    errors: { problems: [{ path: 'body.budget', code: 'invalid-amount' }] },
+  });
+  expect(await of('{"policy": {}, "recorded": {"from": "2024-02-01", "to": "2024-01-01"}, "budget": "1"}')).toMatchObject({
+    status: 400,
+    errors: { problems: [{ path: 'body.recorded', message: 'Expected a time range: `from` before `to`.' }] },
+  });
+});

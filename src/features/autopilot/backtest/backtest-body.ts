@@ -7,6 +7,7 @@ import { textOfBody } from '../../../http/read-body.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { parseIsoTime } from '../../../values/iso-time.ts';
+import { repeatedMember } from '../../../values/repeated-member.ts';
 import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
@@ -18,6 +19,7 @@ const MOST_MEMBERS = 100_000;
  */
 const MOST_POLICY_CHARS = 256 * 1024;
 const MAX_COST_BPS = 2_000;
+const MAX_PATH = 300;
 
 const bps = (what: string) =>
   v.pipe(
@@ -38,7 +40,12 @@ export const backtestBody = v.pipe(
   v.object({
     policy: v.pipe(v.unknown(), describedAs(policyShape)),
     prices: v.optional(v.unknown()),
-    recorded: v.optional(v.object({ from: isoTime, to: isoTime })),
+    recorded: v.optional(
+      v.pipe(
+        v.object({ from: isoTime, to: isoTime }),
+        v.check(({ from, to }) => from < to, 'Expected a time range: `from` before `to`.'),
+      ),
+    ),
     budget: amount,
     feeBps: v.optional(bps('the fee of each trade'), 30),
     slippageBps: v.optional(bps('the slippage of each trade'), 10),
@@ -56,13 +63,23 @@ export type BacktestBody = v.InferOutput<typeof backtestBody>;
  * `invalid-encoding`, 413 `policy-too-large`; InvalidInputError
  */
 export function readBacktestBody(bytes: Uint8Array): BacktestBody {
-  const document = bytes.byteLength === 0 ? undefined : parseJson(textOfBody(bytes), MOST_MEMBERS, ['prices']);
+  const text = bytes.byteLength === 0 ? '' : textOfBody(bytes);
+  const document = text === '' ? undefined : parseJson(text, MOST_MEMBERS, ['prices']);
+  if (document !== undefined) refuseRepeated(text);
   const result = v.safeParse(v.object({ body: backtestBody }), { body: document });
   if (!result.success) throw new InvalidInputError(problemsOf(result.issues));
   const { body } = result.output;
   if ((JSON.stringify(body.policy) ?? '').length <= MOST_POLICY_CHARS) return body;
   const message = `The policy is too large: a policy has at most ${MOST_POLICY_CHARS} characters.`;
   throw new TerminalError({ code: 'policy-too-large', message, status: 413, details: { maxCharacters: MOST_POLICY_CHARS } });
+}
+
+/** Refuses a member that is there twice, such as two prices of a token: `JSON.parse` would silently take the last one. */
+function refuseRepeated(text: string): void {
+  const repeated = repeatedMember(text);
+  if (repeated === null) return;
+  const message = 'This member is there twice: remove one of them.';
+  throw new InvalidInputError([{ path: `body.${repeated}`.slice(0, MAX_PATH), code: 'repeated-member', message }]);
 }
 
 export function historyIn({ prices, recorded }: Pick<BacktestBody, 'prices' | 'recorded'>): HistoryInput {

@@ -108,7 +108,8 @@ function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAg
   ];
 }
 
-function budgetOf(text: string, { decimals, symbol }: Token): bigint {
+/** Converts the initial budget to base units. @throws InvalidInputError when it is 0; TerminalError as `parseAmount` */
+export function budgetOf(text: string, { decimals, symbol }: Token): bigint {
   const units = parseAmount(text, decimals);
   if (units > 0n) return units;
   throw new InvalidInputError([{ path: 'body.budget', code: 'invalid-amount', message: `Expected an amount of ${symbol} above 0.` }]);

@@ -1,7 +1,7 @@
 import type { PriceSeries, SeriesPoint } from '../../../market/price-series/price-series.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
-import type { PreparePolicy, ValidPolicy } from '../prepare-policy.ts';
-import type { BacktestRequest } from './create-backtest.ts';
+import type { ValidPolicy } from '../prepare-policy.ts';
+import { type BacktestRequest, budgetOf } from './create-backtest.ts';
 import type { HistoryToken } from './history-tokens.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
 import { readCsvHistory } from './read-csv-history.ts';
@@ -34,21 +34,23 @@ export type BacktestInput = {
 export type OpenBacktest = (input: BacktestInput) => Promise<BacktestRequest>;
 
 export function createOpenBacktest(deps: {
-  validate: PreparePolicy['validate'];
+  /** Validates a policy. @throws InvalidInputError with all problems */
+  validate: (document: unknown) => Promise<ValidPolicy>;
   /** The recorded price series; null when nothing is recorded (on the command line). */
   series: Pick<PriceSeries, 'points'> | null;
 }): OpenBacktest {
   return async ({ policy, ...input }) => await withHistory(await deps.validate(policy), input, deps.series);
 }
 
-/** Adds the history to a valid policy. @throws InvalidInputError with the first problems of the history */
+/** Adds the history to a valid policy. @throws InvalidInputError about the budget, or with the first problems of the history */
 export async function withHistory(
   valid: ValidPolicy,
   { history: given, budget, feeBps, slippageBps }: Omit<BacktestInput, 'policy'>,
   series: Pick<PriceSeries, 'points'> | null,
 ): Promise<BacktestRequest> {
-  const history = await historyOf(given, valid, series);
   const { policy, policyHash, tokens, budgetToken } = valid;
+  budgetOf(budget, budgetToken);
+  const history = await historyOf(given, valid, series);
   if (given.kind !== 'recorded' && !history.rows.some(({ prices }) => prices[policy.budgetToken] !== undefined)) {
     const message = `No price of the budget token ${budgetToken.symbol} is recorded. It is needed to convert limits and to value the agent.`;
     throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });

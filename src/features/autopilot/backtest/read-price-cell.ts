@@ -37,7 +37,8 @@ function whyNot(text: string): string {
   if (NO_PRICE_WORD.test(text)) return 'is not a price: leave the cell empty when there is no price';
   if (/^[-\u2212(][$]?[0-9.,]/.test(text)) return `is below 0: ${ACCEPTED}`;
   if (/^[+-]?inf(?:inity)?$/i.test(text)) return `is not a price: ${ACCEPTED}`;
-  if (/^[0-9][0-9.]*,[0-9]+$/.test(text)) return 'has a decimal comma: write a decimal point, and no thousands separators';
+  if (/^[0-9][0-9. \u00A0\u2009\u202F'\u2019]*,[0-9]+(?:e[+-]?[0-9]+)?$/i.test(text))
+    return 'has a decimal comma: write a decimal point, and no thousands separators';
   if (/^[0-9]+(?:\.[0-9]+){2,}$/.test(text)) return `has more than one point: ${ACCEPTED}`;
   if (/^[0-9.,]+$/.test(text) && text.includes(',')) return `has separators that do not separate thousands: ${ACCEPTED}`;
   if (/^0[0-9]/.test(text)) return `has a leading zero: ${ACCEPTED}`;

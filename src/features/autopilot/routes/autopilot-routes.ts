@@ -66,7 +66,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'the limits in base units of the budget token with the price and its time. `warnings` (additive) lists parts of the policy ' +
       'that can never take effect; with `depositAmount` (additive) also costs that the deposit does not cover.',
     input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
-    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), problems),
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), 'body.policyDraft', problems),
     rateLimit: limits.perMinute('autopilot-preview'),
     responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
     handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),
@@ -81,7 +81,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens. For a dry run ' +
       '(`policy.paper`) it is the starting balance, and no transaction is needed.',
     input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
-    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), problems),
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), 'body.policy', problems),
     walletAuth: signerOf('autopilot-create'),
     rateLimit: limits.perMinute('autopilot-create'),
     responses: { 201: { description: 'Recorded.', data: createdSchema } },
@@ -115,6 +115,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
       params: v.object({ id: recordId }),
       body: v.object({ ...signedPolicy, agentId: v.optional(namedAgent) }),
     },
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), 'body.policy', problems),
     walletAuth: signerOf('autopilot-update'),
     rateLimit: limits.perMinute('autopilot-update'),
     responses: { 201: { description: 'Recorded.', data: updatedSchema } },

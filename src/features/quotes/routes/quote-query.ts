@@ -23,7 +23,8 @@ export const quoteQuerySchema = v.object({
   srcWalletAddress: optionalText,
   dstWalletAddress: optionalText,
   slippage: optionalText,
-  anonymousMode: optionalText,
+  /** Only the string `true` counts. */
+  anonymousMode: v.optional(v.pipe(v.string(), v.maxLength(MAX_TEXT)), ''),
   /** Comma-separated list; empty excludes nobody, absent means the default exclusions. */
   exclude: v.optional(v.pipe(v.string(), v.maxLength(1_000))),
 });

@@ -16,13 +16,13 @@ const prepare = createPreparePolicy({
 
 test('the native coin in a policy is refused, and the token to use instead is named', async () => {
   for (const native of NATIVE_SENTINELS) {
-    const error = await prepare.validate({ ...document, allowTokens: [...document.allowTokens, native] }).then(
+    const error = await prepare.validate({ ...document, allowTokens: [...document.allowTokens, native] }, 'body.policy').then(
       () => null,
       (refusal: unknown) => refusal,
     );
     if (!(error instanceof InvalidInputError)) throw new Error(`expected a refusal, got ${error}`);
     const refused = error.problems.find(({ code }) => code === 'native-token');
-    expect(refused?.path).toBe(`allowTokens.${document.allowTokens.length}`);
+    expect(refused?.path).toBe(`body.policy.allowTokens.${document.allowTokens.length}`);
     expect(refused?.message).toBe(`A vault holds ERC-20 tokens only. Use the wrapped native token, ${wrappedNative}.`);
   }
 });

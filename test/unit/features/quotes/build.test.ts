@@ -279,7 +279,7 @@ describe('building a quote', () => {
 
   test('anonymous mode is meant however it is written', () => {
     expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode: 'true' }).anonymousMode).toBe(true);
-    for (const anonymousMode of ['TRUE', '1', 'yes', 'false', '', '0'])
+    for (const anonymousMode of ['TRUE', '1', 'yes', 'false', '', '0', ' true', 'true '])
       expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(false);
   });
 

@@ -82,6 +82,14 @@ describe('a table of prices is read', () => {
 describe('what could be read in two ways is refused, with its line, its column and what is accepted', () => {
   test.each([
     ['"1,234"', 'ambiguous-price: line 2, column 2 (WETH): "1,234" may be 1234 or 1.234: write it without the comma, or with a point.'],
+    [
+      '"8,5e-7"',
+      'invalid-price: line 2, column 2 (WETH): "8,5e-7" has a decimal comma: write a decimal point, and no thousands separators.',
+    ],
+    [
+      '"2 000,5"',
+      'invalid-price: line 2, column 2 (WETH): "2 000,5" has a decimal comma: write a decimal point, and no thousands separators.',
+    ],
     ['"0,123"', 'invalid-price: line 2, column 2 (WETH): "0,123" has a decimal comma: write a decimal point, and no thousands separators.'],
     [
       '"1.234,56"',
