@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../../values/retry-after.ts';
-import { unreadableReply } from '../../values/unreadable-reply.ts';
+import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText, unreadableReply } from '../http-client/reply-text.ts';
 import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
@@ -56,9 +56,12 @@ async function received(
   signs: EndpointSigns,
 ): Promise<{ readonly response: Response; readonly text: string }> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual' });
-    return { response, text: await bounded(response) };
+    const headers = new Headers(init.headers);
+    for (const [name, value] of Object.entries(ACCEPTED_ENCODINGS)) headers.set(name, value);
+    const response = await fetch(url, { ...init, ...AS_SENT, headers, redirect: 'manual' });
+    return { response, text: await replyText(response, MOST_BYTES) };
   } catch (error) {
+    if (error instanceof ReplyFault && error.isTooLong) throw new BadAnswerError(`response size exceeds ${MOST_BYTES} bytes`);
     const fault = unreadableReply(error);
     if (fault === null) throw error;
     signs.isStrange();
@@ -113,15 +116,4 @@ function jsonHeaders(headers: Headers): Headers {
     if (value !== null && !(name === 'content-type' && value.startsWith('application/json'))) kept.set(name, value);
   }
   return kept;
-}
-
-async function bounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new BadAnswerError(`response size exceeds ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -5,14 +5,14 @@ import { exactJsonText, parseExactJson } from '../../values/exact-json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 import { retryAfterMs } from '../../values/retry-after.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
-import { unreadableReply } from '../../values/unreadable-reply.ts';
 import { answerTurn } from '../loop/answers-share.ts';
 import { ProviderFailure } from './provider-failure.ts';
+import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText, unreadableReply } from './reply-text.ts';
 
 /** The part of `fetch` that is used. */
 export type ProviderFetch = (
   url: string,
-  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
+  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; decompress: false; signal: AbortSignal },
 ) => Promise<Response>;
 
 /** Makes headers that depend on the request. @param request `pathAndQuery` includes the path of the base URL */
@@ -110,7 +110,7 @@ export function createProviderHttp(deps: {
       }
       const body = call.body === undefined ? '' : exactJsonText(call.body);
       const response = await send(call, body);
-      const text = await reached(name, call.signal, readText(name, response, mostReplyBytes));
+      const text = await reached(name, call.signal, replyText(response, mostReplyBytes));
       await answerTurn();
       const received = parsed(text, call.isInexact === true);
       if (response.status >= 400 && response.headers.has('retry-after')) silentUntilMs = clock.now() + backOffOf(response, clock, backOff);
@@ -135,12 +135,20 @@ export function createProviderHttp(deps: {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const headers = {
         accept: 'application/json',
+        ...ACCEPTED_ENCODINGS,
         ...(body === '' ? {} : { 'content-type': 'application/json' }),
         ...deps.headers,
         ...sign?.({ method: call.method, pathAndQuery: `${url.pathname}${url.search}`, body }),
         ...call.headers,
       };
-      const init = { method: call.method, headers, redirect: 'manual' as const, signal: call.signal, ...(body === '' ? {} : { body }) };
+      const init = {
+        ...AS_SENT,
+        method: call.method,
+        headers,
+        redirect: 'manual' as const,
+        signal: call.signal,
+        ...(body === '' ? {} : { body }),
+      };
       const response = await reached(name, call.signal, fetch(url.href, init));
       if (!REDIRECTS.includes(response.status)) return response;
       void response.body?.cancel().catch(() => undefined);
@@ -183,6 +191,8 @@ async function reached<T>(name: string, signal: AbortSignal, work: Promise<T>): 
   } catch (cause) {
     if (cause instanceof ProviderFailure) throw cause;
     if (signal.aborted) throw abortFailure(name, signal);
+    if (cause instanceof ReplyFault && cause.isTooLong)
+      throw new ProviderFailure('malformed-reply', `${name} answered with ${cause.message}.`);
     const fault = unreadableReply(cause);
     if (fault !== null) throw new ProviderFailure('malformed-reply', `${name} sent a reply that cannot be read: ${fault}.`, { cause });
     throw new ProviderFailure('unavailable', `${name} cannot be reached.`, { cause });
@@ -196,18 +206,6 @@ export function abortFailure(name: string, signal: AbortSignal): ProviderFailure
   return isTimeout
     ? new ProviderFailure('timeout', `${name} did not answer in time.`, { cause: reason })
     : new ProviderFailure('cancelled', `The request to ${name} was cancelled.`, { cause: reason });
-}
-
-async function readText(name: string, response: Response, mostBytes: number): Promise<string> {
-  if (response.body === null) return '';
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > mostBytes) throw new ProviderFailure('malformed-reply', `${name} answered with more than ${mostBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** undefined: not JSON. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { createProviderHttp } from '../../../../src/platform/http-client/provider-http.ts';
 import { verbatim } from '../../../../src/platform/http-client/wire.ts';
@@ -140,6 +140,24 @@ describe('replies', () => {
   ])('that are %s are named', async (_title, respond, message) => {
     answer = respond;
     expect(await failureOf(get(open()))).toMatchObject({ reason: 'malformed-reply', message });
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ] as const)('that are packed with %s are unpacked', async (encoding, pack) => {
+    answer = ({ headers }) => {
+      expect(headers.get('accept-encoding')).toContain(encoding);
+      return new Response(pack('{"a":1.10}'), { headers: { 'content-encoding': encoding } });
+    };
+    expect(exactJsonText((await get(open())).data)).toBe('{"a":1.10}');
+    // Twice, and with nothing in it.
+    answer = () => new Response(gzipSync(pack('{"a":1}')), { headers: { 'content-encoding': `${encoding}, gzip` } });
+    expect(exactJsonText((await get(open())).data)).toBe('{"a":1}');
+    answer = () => new Response('', { headers: { 'content-encoding': encoding } });
+    expect((await failureOf(get(open()))).message).toBe('shop answered with nothing.');
   });
 
   test('that are packed to explode are cut off', async () => {
