@@ -28,15 +28,11 @@ async function openWorld() {
   const state = { head: 1, fork: 'a', agents: [] as OnChain[], isStoreAway: false };
   const record = { link: null as AgentLink | null, changes: 0, synced: 0 };
   const hashOf = (number: number) => `0x${number >= 2 ? state.fork : 'a'}${number}`;
-  const read = () =>
-    ({
-      recordId: 'r',
-      wallet: alice,
-      chainId: 1,
-      policyHash: '0xp',
-      link: record.link,
-      record: { updatedAt: record.changes },
-    }) as unknown as AgentReading;
+  const read = (): AgentReading => {
+    const changed = { link: record.link, record: { updatedAt: record.changes } };
+    const reading: Partial<AgentReading> = { recordId: 'r', wallet: alice, chainId: 1, policyHash: '0xp', ...changed };
+    return reading as AgentReading;
+  };
   const change = (link: AgentLink | null) => {
     if (state.isStoreAway) throw new RetryableError({ code: 'too-many-conflicts', message: 'The actor is busy.' });
     record.link = link;
