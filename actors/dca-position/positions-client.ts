@@ -1,5 +1,5 @@
-import type { DcaPositions, OldestOpenPositions } from '../../src/features/dca/dca-positions.ts';
-import type { DcaReading } from '../../src/features/dca/dca-record.ts';
+import type { DcaPositions, FinishedPositions, OldestOpenPositions } from '../../src/features/dca/dca-positions.ts';
+import type { DcaLink, DcaReading } from '../../src/features/dca/dca-record.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
@@ -8,10 +8,11 @@ import { dcaPosition } from './actor.ts';
 
 const PAGE = 200;
 /** Statuses of positions that may still have orders to run. */
+const FINISHED = ['completed', 'cancelled'];
 const OPEN = ['success', 'active', 'failed'];
 
 /** Gives the DCA service access to the positions' actors. */
-export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions & OldestOpenPositions {
+export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions & OldestOpenPositions & FinishedPositions {
   const { actors } = deps;
   const of = (recordId: string) => actors.of(dcaPosition, recordId);
 
@@ -38,6 +39,18 @@ export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions 
         if (found.length >= limit) break;
       }
       return found.slice(0, limit);
+    },
+    async finishedOn(chainId, most) {
+      const found: (DcaLink & { wallet: string })[] = [];
+      const query = { keys: { chainId }, statuses: FINISHED, order: 'newest', limit: PAGE } as const;
+      for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after }))) {
+        for (const { snapshot } of page.actors) {
+          const { link, terms } = snapshot.context;
+          if (link !== null) found.push({ ...link, wallet: terms.wallet });
+        }
+        if (found.length >= most) break;
+      }
+      return found;
     },
     claim: (recordId, fields) => orNotFound(async () => (await of(recordId).ask({ type: 'CLAIM', fields })).view()),
     askedFor: (recordId, asked) => orNotFound(async () => (await of(recordId).ask({ type: 'ASKED_FOR', ...asked })).view()),

@@ -1,7 +1,11 @@
 import type { OpenKind, TradeActors } from '../../src/features/trades/trade-actors.ts';
+import type { TradeReading } from '../../src/features/trades/trade-record.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
+import { pagesOf } from '../../src/values/pages-of.ts';
 import { trade } from './actor.ts';
+
+const PAGE = 200;
 
 /** The stored status key of each kind of open trade (see `keyStatusOf`). */
 const STATUS_OF: Readonly<Record<OpenKind, string>> = { unseen: 'pending', seen: 'seen' };
@@ -31,6 +35,15 @@ export function createTradeActors(deps: { actors: ActorClient; store: Pick<Actor
     async oldestOpen(kind, page) {
       const found = await actors.list(trade, { ...page, statuses: [STATUS_OF[kind]], order: 'oldest' });
       return { trades: found.actors.map(({ view }) => view), cursor: found.cursor };
+    },
+    async newestEnded(sinceMs, most) {
+      const found: TradeReading[] = [];
+      const query = { statuses: ['success', 'failed'], order: 'newest', limit: PAGE } as const;
+      for await (const page of pagesOf((after) => actors.list(trade, { ...query, ...after }))) {
+        found.push(...page.actors.map(({ view }) => view).filter(({ createdAtMs }) => createdAtMs >= sinceMs));
+        if (found.length >= most || page.actors.some(({ view }) => view.createdAtMs < sinceMs)) break;
+      }
+      return found;
     },
     setHash: async (tradeId, hash) => (await of(tradeId).ask({ type: 'SET_HASH', hash })).view(),
     setReference: async (tradeId, reference) => (await of(tradeId).ask({ type: 'SET_REFERENCE', reference })).view(),

@@ -36,7 +36,7 @@ import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
 import { createPlanAgentTrade } from './plan-within-gas.ts';
 import { checkPolicySignature, policyMessage } from './policy-signature.ts';
 import { createPreparePolicy } from './prepare-policy.ts';
-import { createRecheckAgentTrade } from './recheck-agent-trade.ts';
+import { createRecheckAgentTrade, listEndedAgentTrades } from './recheck-agent-trade.ts';
 import { createReconcileTrades } from './reconcile-trades.ts';
 import { createFillSubscriber, createRecordTrade } from './record-trade.ts';
 import { createAutopilotRoutes } from './routes/autopilot-routes.ts';
@@ -114,7 +114,7 @@ export const autopilot = defineModule({
     const recheck = createRecheckAgentTrade({
       ...{ trades, agents, deployments, vaultAt, activity, tellFill, hashText, clock, seen: needs.chainMemory.seen },
     });
-    needs.chainMemory.whenGone('agent-trade', recheck);
+    needs.chainMemory.whenGone('agent-trade', recheck, listEndedAgentTrades({ trades, agents }));
     const agentFacts = createAgentFacts({ deployments, vaultAt, series, safety, tokens, troubleOf: needs.chains.troubleOf, log });
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
 

@@ -1,5 +1,5 @@
 import type { SeenBlocks } from '../../market/deferred/seen-blocks.ts';
-import type { LookAgain } from '../../market/deferred/watch-forks.ts';
+import type { ListOldEnds, LookAgain } from '../../market/deferred/watch-forks.ts';
 import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { TradeFill } from '../../values/autopilot/outcome.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -65,6 +65,25 @@ export function createRecheckAgentTrade(deps: {
     await trades.close(tradeId, { state: 'returned', fill: null, txHash, reason: 'Its transaction was removed by a reorg.' });
     await activity.markGone(`${tradeId}/fill`, clock.now());
     return true;
+  };
+}
+
+/** Lists agents' trades that ended in a transaction; see `ListOldEnds`. */
+export function listEndedAgentTrades({
+  trades,
+  agents,
+}: {
+  trades: Pick<TradeRepository, 'endedSince'>;
+  agents: Pick<AutopilotAgents, 'read'>;
+}): ListOldEnds {
+  return async (chainId, sinceMs, most) => {
+    const isHere = new Map<string, boolean>();
+    const found: string[] = [];
+    for (const { tradeId, recordId } of await trades.endedSince(sinceMs, most)) {
+      if (!isHere.has(recordId)) isHere.set(recordId, (await agents.read(recordId))?.chainId === chainId);
+      if (isHere.get(recordId) === true) found.push(tradeId);
+    }
+    return found;
   };
 }
 

@@ -31,6 +31,8 @@ export type TradeRepository = {
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
   /** Lists an agent's fills, oldest first. */
   fillsOf(recordId: string): Promise<readonly KnownFill[]>;
+  /** Lists trades of all agents that ended in a transaction and were started since `sinceMs`, at most about `most`. */
+  endedSince(sinceMs: number, most: number): Promise<readonly { readonly tradeId: string; readonly recordId: string }[]>;
   /** Lists the last trades of an agent in a state, newest first. */
   newestOf(recordId: string, state: RecordedTrade['state'], limit: number): Promise<readonly RecordedTrade[]>;
 };
@@ -77,6 +79,15 @@ export function createTradeRepository(deps: { records: RecordStore }): TradeRepo
         const { _id, rev, ...trade } = stored;
         if (await trades.update(tradeId, rev, { ...trade, ...end })) return;
       }
+    },
+    async endedSince(sinceMs, most) {
+      const found: { tradeId: string; recordId: string }[] = [];
+      for await (const page of pagesOf((after) => trades.scan({ limit: PAGE, ...after }))) {
+        for (const { _id: tradeId, recordId, state, txHash, startedAtMs } of page.rows)
+          if (state !== 'open' && txHash !== null && startedAtMs >= sinceMs) found.push({ tradeId, recordId });
+        if (found.length >= most) break;
+      }
+      return found;
     },
     newestOf: async (recordId, state, limit) =>
       (await trades.find({ where: { recordId, state }, sort: { field: 'startedAtMs', order: 'descending' }, limit })).rows,

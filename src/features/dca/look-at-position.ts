@@ -1,5 +1,5 @@
-import type { LookAgain } from '../../market/deferred/watch-forks.ts';
-import type { DcaPositions } from './dca-positions.ts';
+import type { ListOldEnds, LookAgain } from '../../market/deferred/watch-forks.ts';
+import type { DcaPositions, FinishedPositions } from './dca-positions.ts';
 import type { LinkRepository } from './link-repository.ts';
 
 /**
@@ -12,4 +12,10 @@ export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>
     if (link !== null) await deps.positions.look(link.recordId);
     return true;
   };
+}
+
+/** Lists positions that are over; see `ListOldEnds`. */
+export function listFinishedPositions(positions: FinishedPositions): ListOldEnds {
+  return async (chainId, _sinceMs, most) =>
+    (await positions.finishedOn(chainId, most)).map(({ vault, wallet, positionId }) => `${vault}/${wallet}/${positionId}`);
 }

@@ -31,7 +31,7 @@ import { createFollowVault, VAULT_CURSORS } from './follow-vault.ts';
 import { beginToFollow, createFollowVaults } from './follow-vaults.ts';
 import { countVaultGaps, GAP_METRICS } from './gap-metrics.ts';
 import { createLinkRepository, DCA_LINKS, DCA_WAITING_RECORDS } from './link-repository.ts';
-import { createLookAtPosition } from './look-at-position.ts';
+import { createLookAtPosition, listFinishedPositions } from './look-at-position.ts';
 import { DCA_MERGED_FIELDS, withMergedFields } from './merged-fields.ts';
 import { createPlanOrder } from './plan-order.ts';
 import { createPlanWithinGas } from './plan-within-gas.ts';
@@ -102,7 +102,7 @@ export const dca = defineModule({
       gaps: createGapFinder({ records, links, fills, log }),
       onGap: countVaultGaps(platform.metrics),
     });
-    memory.whenGone('dca-position', createLookAtPosition({ links, positions }));
+    memory.whenGone('dca-position', createLookAtPosition({ links, positions }), listFinishedPositions(positions));
 
     /** A chain with either vault is followed; with an Autopilot vault alone only its head is read. */
     const followedAt = async (chainId: number): Promise<DcaDeployment | null> => {

@@ -12,7 +12,7 @@ import { BRIDGE_COMPLETIONS, createBridgeCompletions } from './bridge-completion
 import { createCompleteBridge } from './complete-bridge.ts';
 import { createTradesService } from './create-trades-service.ts';
 import { createHashRepository, TRADE_HASHES } from './hash-repository.ts';
-import { createRecheckTrade } from './recheck-trade.ts';
+import { createRecheckTrade, listEndedTrades } from './recheck-trade.ts';
 import { createBridgeRoutes } from './routes/bridge-routes.ts';
 import { createTransactionRoutes } from './routes/transaction-routes.ts';
 import { tradesSettings } from './settings.ts';
@@ -55,7 +55,7 @@ export const trades = defineModule({
     );
     const actors = createTradeActors({ actors: platform.actors, store });
     const recheck = createRecheckTrade({ trades: actors, status });
-    whenGone('trade', ({ subject }) => recheck(subject));
+    whenGone('trade', ({ subject }) => recheck(subject), listEndedTrades(actors));
     const service = createTradesService({
       trades: actors,
       hashes,

@@ -1,3 +1,4 @@
+import type { ListOldEnds } from '../../market/deferred/watch-forks.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
 import type { TradeActors } from './trade-actors.ts';
 import { isVerified, type TradeObservation, type TradeReading, type TradeStatusSource } from './trade-record.ts';
@@ -33,6 +34,14 @@ export function createRecheckTrade(deps: { readonly trades: TradeActors; readonl
     await trades.doubt(tradeId, observation);
     return true;
   };
+}
+
+/** Lists the trades that ended and in which a chain has a part; see `ListOldEnds`. */
+export function listEndedTrades(trades: Pick<TradeActors, 'newestEnded'>): ListOldEnds {
+  return async (chainId, sinceMs, most) =>
+    (await trades.newestEnded(sinceMs, most)).flatMap((trade) =>
+      isShownEnd(trade) && [trade.terms.fromChainId, trade.terms.toChainId].includes(chainId) ? [trade.terms.tradeId] : [],
+    );
 }
 
 /** Whether the source chain at least has contributed to the trade's end. */

@@ -21,6 +21,8 @@ export type TradeActors = {
     kind: OpenKind,
     page: { readonly limit: number; readonly cursor?: string },
   ): Promise<{ readonly trades: readonly TradeReading[]; readonly cursor: string | null }>;
+  /** Lists the newest trades of all wallets that ended and were created since `sinceMs`, at most about `most`. */
+  newestEnded(sinceMs: number, most: number): Promise<readonly TradeReading[]>;
   /** Gives the trade after the update; its `hash` says whether the new hash was accepted. */
   setHash(tradeId: string, hash: string): Promise<TradeReading>;
   /** Sets the aggregator's reference; accepted only while the trade has none. */

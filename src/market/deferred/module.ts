@@ -3,14 +3,14 @@ import { defineModule } from '../../module/module.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import { createSeenBlocks, SEEN_BLOCKS, type SeenBlocks, type SeenKind } from './seen-blocks.ts';
-import { createWatchForks, FORK_CURSORS, type LookAgain, type WatchForks } from './watch-forks.ts';
+import { createWatchForks, FORK_CURSORS, type ListOldEnds, type LookAgain, type WatchForks } from './watch-forks.ts';
 
 /** Remembers in which blocks outcomes were seen, and checks them again when a reorg removes those blocks. */
 export type ChainMemory = {
   readonly seen: SeenBlocks;
   readonly watchForks: WatchForks;
-  /** Registers how outcomes of a kind are checked again. */
-  readonly whenGone: (kind: SeenKind, lookAgain: LookAgain) => void;
+  /** Registers how outcomes of a kind are checked again, and how those are listed that older versions recorded. */
+  readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
 };
 
 export const chainMemory = defineModule({
@@ -23,6 +23,7 @@ export const chainMemory = defineModule({
     const { chains } = needs.chains;
     const repeats = createRepeats({ log, now: () => clock.now() });
     const handlers = new Map<SeenKind, LookAgain>();
+    const oldEnds = new Map<SeenKind, ListOldEnds>();
     const seen = createSeenBlocks({
       ...{ records, clock },
       confirmationsOf: (chainId) => chains.of(chainId).confirmations,
@@ -42,8 +43,11 @@ export const chainMemory = defineModule({
     });
     const gives: ChainMemory = {
       seen,
-      watchForks: createWatchForks({ records, clock, chains, seen, handlers, log }),
-      whenGone: (kind, lookAgain) => void handlers.set(kind, lookAgain),
+      watchForks: createWatchForks({ records, clock, chains, seen, handlers, oldEnds, log }),
+      whenGone(kind, lookAgain, listOld) {
+        handlers.set(kind, lookAgain);
+        oldEnds.set(kind, listOld);
+      },
     };
     return { gives };
   },

@@ -23,13 +23,15 @@ export const SEEN_BLOCKS: CollectionSpec = {
 };
 
 /** How long rows are kept. A chain with finality never removes blocks of this age. A local chain may be started from any state. */
-const KEPT_MS = 7 * 86_400_000;
+export const KEPT_MS = 7 * 86_400_000;
 
 /**
  * Outcomes that were read directly from the chain and that no event follower knows of. When their block is gone, they are checked again.
  * Every write may be repeated.
  */
 export type SeenBlocks = {
+  /** Notes an outcome of which only a later block is known; an outcome that is noted already stays as it is. */
+  noteOld(end: SeenEnd, block: Omit<SeenBlock, 'chainId'>): Promise<void>;
   /** Must be called before the outcome has any effect. */
   note(end: Omit<SeenEnd, 'chainId'>, block: SeenBlock): Promise<void>;
   /** Returns the outcomes seen in this block or a later one. */
@@ -48,10 +50,20 @@ export function createSeenBlocks(deps: {
   const rows = deps.records.collection<SeenRow>(SEEN_BLOCKS);
   const followed = new Set<number>();
 
+  const rowOf = ({ kind, subject, chainId }: SeenEnd, { number: blockNumber, hash: blockHash }: Omit<SeenBlock, 'chainId'>): SeenRow => {
+    const ends = confirmationsOf(chainId) > 0 ? { expiresAtMs: clock.now() + KEPT_MS } : {};
+    return { kind, subject, chainId, blockNumber, blockHash, ...ends };
+  };
+  const idOf = ({ kind, subject, chainId }: SeenEnd) => `${chainId}/${kind}/${subject}`;
+
   return {
-    async note({ kind, subject }, { chainId, number: blockNumber, hash: blockHash }) {
-      const ends = confirmationsOf(chainId) > 0 ? { expiresAtMs: clock.now() + KEPT_MS } : {};
-      await rows.put(`${chainId}/${kind}/${subject}`, { kind, subject, chainId, blockNumber, blockHash, ...ends });
+    async noteOld(end, block) {
+      await rows.insert(idOf(end), rowOf(end, block));
+    },
+
+    async note({ kind, subject }, { chainId, ...block }) {
+      const end = { kind, subject, chainId };
+      await rows.put(idOf(end), rowOf(end, block));
       if (!followed.has(chainId) && (await follow(chainId))) followed.add(chainId);
     },
 

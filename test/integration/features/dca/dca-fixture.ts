@@ -19,7 +19,7 @@ import { createGapFinder } from '../../../../src/features/dca/find-gaps.ts';
 import { createFollowVault } from '../../../../src/features/dca/follow-vault.ts';
 import { createFollowVaults } from '../../../../src/features/dca/follow-vaults.ts';
 import { createLinkRepository, DCA_WAITING_RECORDS } from '../../../../src/features/dca/link-repository.ts';
-import { createLookAtPosition } from '../../../../src/features/dca/look-at-position.ts';
+import { createLookAtPosition, listFinishedPositions } from '../../../../src/features/dca/look-at-position.ts';
 import { withMergedFields } from '../../../../src/features/dca/merged-fields.ts';
 import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
 import { createPositionFacts } from '../../../../src/features/dca/position-facts.ts';
@@ -121,6 +121,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     pause: async () => {},
   });
   const seen = createSeenBlocks({ records, clock, confirmationsOf: () => 0, follow: async () => true });
+  const oldEnds = new Map([['dca-position', listFinishedPositions(positions)] as const]);
   const handlers = new Map([['dca-position', createLookAtPosition({ links, positions })] as const]);
   const followVault = createFollowVaults({
     hasOrders: async () => true,
@@ -129,7 +130,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
       gaps: createGapFinder({ records, links, fills, log: { ...silentLog, warn: refuse } }),
     }),
     followAgents: async () => ({ head: null, isCaughtUp: true }),
-    watchForks: createWatchForks({ records, clock, chains, seen, handlers, log: silentLog }),
+    watchForks: createWatchForks({ records, clock, chains, seen, handlers, oldEnds, log: silentLog }),
     log: silentLog,
   });
   const state = { isBlind: false };

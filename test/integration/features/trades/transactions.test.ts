@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { encodeFunctionData } from 'viem';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import { type HashClaim, TRADE_HASHES } from '../../../../src/features/trades/hash-repository.ts';
+import { SEEN_BLOCKS } from '../../../../src/market/deferred/seen-blocks.ts';
+import { FORK_CURSORS } from '../../../../src/market/deferred/watch-forks.ts';
 import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { weth9Abi } from '../../../../src/platform/chain/abi/weth9.generated.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
-import { alice, bob, createTradesFixture } from './trades-fixture.ts';
+import { alice, bob, CHAIN_ID, createTradesFixture } from './trades-fixture.ts';
 
 let f: Awaited<ReturnType<typeof createTradesFixture>>;
 beforeAll(async () => {
@@ -78,6 +80,24 @@ describe('a trade whose end the chain takes back', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'success', isTxHashConfirmed: true });
     await f.watchForks();
     expect(await statusOf(id)).toMatchObject({ status: 'success' });
+  });
+
+  test('is open again, also when an older version recorded its end without the block', async () => {
+    const rpc = createJsonRpc(f.devnet.rpcUrl);
+    const id = await record();
+    await f.devnet.mine();
+    const snapshot = await rpc('evm_snapshot', []);
+    const { transactionHash } = await swap();
+    await bring(id, transactionHash);
+    await f.pass(10_000);
+    await f.records.collection(SEEN_BLOCKS).removeWhere({ chainId: CHAIN_ID });
+    await f.records.collection(FORK_CURSORS).remove(String(CHAIN_ID));
+    await f.watchForks();
+    await f.watchForks();
+    expect(await statusOf(id)).toMatchObject({ status: 'success' });
+    await rpc('evm_revert', [snapshot]);
+    await f.watchForks();
+    expect(await statusOf(id)).toMatchObject({ status: 'pending', reason: 'hash-not-on-chain' });
   });
 
   test('stays as it is when its transaction is mined again in another block', async () => {

@@ -3,7 +3,8 @@ import { transition } from 'xstate';
 import type { AutopilotAgentEvent } from '../../../../machines/autopilot-agent/events.ts';
 import { autopilotAgentMachine } from '../../../../machines/autopilot-agent.ts';
 import { createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
-import { createRecheckAgentTrade } from '../../../../src/features/autopilot/recheck-agent-trade.ts';
+import type { AgentReading } from '../../../../src/features/autopilot/agent-record.ts';
+import { createRecheckAgentTrade, listEndedAgentTrades } from '../../../../src/features/autopilot/recheck-agent-trade.ts';
 import { createFillSubscriber } from '../../../../src/features/autopilot/record-trade.ts';
 import { createTradeRepository } from '../../../../src/features/autopilot/trade-repository.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -133,4 +134,30 @@ test('a trade that had reverted, and is mined again with a fill, is counted, and
   expect([await state(), corrections()]).toMatchObject(['filled', [{ before: null, after: fill }]]);
   const { items } = await activity.list('r1', { limit: 5 });
   expect(items.find(({ kind }) => kind === 'failure')?.takenBackAt).toBeDefined();
+});
+
+test('trades of one chain that ended in a transaction are listed, for those that an older version recorded', async () => {
+  const trades = createTradeRepository({ records: createMemoryRecordStore({ clock: { now: () => nowMs } }) });
+  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xa', tokenOut: '0xb', amountIn: '10', reason: 'Its run.' } as const;
+  const open = (id: string, recordId: string, startedAtMs: number) =>
+    trades.open(recordId, { tradeId: id, intent, startedAtMs }, { executor: '0xe', deadlineSec: DEADLINE_SEC });
+  const end = { fill: null, txHash: TX, reason: null };
+  for (const [id, recordId, startedAtMs] of [
+    ['filled', 'here', 5],
+    ['failed', 'here', 5],
+    ['open', 'here', 5],
+    ['unsent', 'here', 5],
+    ['early', 'here', 4],
+    ['elsewhere', 'there', 5],
+    ['lost', 'nowhere', 5],
+  ] as const)
+    await open(id, recordId, startedAtMs);
+  for (const id of ['filled', 'early', 'elsewhere', 'lost']) await trades.close(id, { ...end, state: 'filled' });
+  await trades.close('failed', { ...end, state: 'failed' });
+  await trades.close('unsent', { ...end, state: 'returned', txHash: null });
+  const chainOf: Readonly<Record<string, number>> = { here: 1, there: 2 };
+  const agents = {
+    read: async (recordId: string) => (chainOf[recordId] === undefined ? null : ({ chainId: chainOf[recordId] } as AgentReading)),
+  };
+  expect([...(await listEndedAgentTrades({ trades, agents })(1, 5, 100))].toSorted()).toEqual(['failed', 'filled']);
 });

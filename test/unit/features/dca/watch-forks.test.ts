@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { newestKept, withCheckpoint } from '../../../../src/market/deferred/checkpoints.ts';
 import { createSeenBlocks, type SeenKind } from '../../../../src/market/deferred/seen-blocks.ts';
-import { createWatchForks } from '../../../../src/market/deferred/watch-forks.ts';
+import { createWatchForks, type ListOldEnds } from '../../../../src/market/deferred/watch-forks.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 
 /** A chain whose blocks a test decides: those from `forkFrom` on are the fork's own. */
-function openWatch(confirmations = 0) {
+function openWatch(confirmations = 0, old: readonly string[] = []) {
   const state = { head: 10, fork: 'a', forkFrom: 0, nowMs: 1, isAway: false };
   const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
   const reads = {
@@ -24,6 +24,7 @@ function openWatch(confirmations = 0) {
     ...{ records, clock, confirmationsOf: () => confirmations },
     follow: async (chainId) => followed.push(chainId) > 0,
   });
+  const asked: (readonly [chainId: number, sinceMs: number])[] = [];
   const looked: string[] = [];
   const lookAgain = async ({ subject }: { subject: string }) => {
     looked.push(subject);
@@ -34,10 +35,20 @@ function openWatch(confirmations = 0) {
       ...{ records, clock, seen, log: silentLog },
       chains: { has: () => true, of: () => chain as never },
       handlers: new Map<SeenKind, typeof lookAgain>([['trade', lookAgain]]),
+      oldEnds: new Map<SeenKind, ListOldEnds>([
+        [
+          'trade',
+          async (chainId, sinceMs) => {
+            asked.push([chainId, sinceMs]);
+            return old;
+          },
+        ],
+      ]),
     });
   let watch = open();
   return {
     state,
+    asked,
     followed,
     note: (subject: string, number: number, hash: string | null = hashOf(number)) =>
       seen.note({ kind: 'trade', subject }, { chainId: 1, number, hash }),
@@ -130,4 +141,30 @@ test('few checkpoints reach back to the first block, each gap at most about as l
     expect(common).toBeLessThan(fork);
     expect(5_000 - common).toBeLessThanOrEqual(2 * (5_000 - fork) + 4);
   }
+});
+
+test('ends that an older version recorded are listed once, and looked at again when a fork may have removed their blocks', async () => {
+  const { state, asked, restart, note, look } = openWatch(0, ['old', 'both']);
+  await note('both', 3);
+  expect(await look()).toEqual([]);
+  restart();
+  state.head = 12;
+  expect(await look()).toEqual([]);
+  expect(asked).toEqual([[1, 0]]);
+  // Above the block at which they were noted, and then below it.
+  Object.assign(state, { fork: 'b', forkFrom: 11 });
+  expect(await look()).toEqual([]);
+  Object.assign(state, { fork: 'c', forkFrom: 9 });
+  expect(await look()).toEqual(['old']);
+  Object.assign(state, { fork: 'd', forkFrom: 2 });
+  expect((await look()).toSorted()).toEqual(['both', 'old']);
+});
+
+test('where blocks become final, only ends of the last days are listed; without any, nothing is noted', async () => {
+  const { state, asked, look } = openWatch(3);
+  state.nowMs = 100 * 86_400_000;
+  expect(await look()).toEqual([]);
+  state.head = 12;
+  expect(await look()).toEqual([]);
+  expect(asked).toEqual([[1, 91 * 86_400_000]]);
 });

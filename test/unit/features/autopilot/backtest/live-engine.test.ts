@@ -48,7 +48,7 @@ test.each([11])(
       recordTrade: never,
       tellNotes: async () => {},
       reconcileTrades: never,
-      trades: { open: never, get: never, close: never, openOf: never, fillsOf: never, newestOf: never },
+      trades: { open: never, get: never, close: never, openOf: never, fillsOf: never, newestOf: never, endedSince: never },
       tellFill,
       async quoteTrade({ trade: { intent } }) {
         const from = point?.priceOf(intent.tokenIn)?.usd;
