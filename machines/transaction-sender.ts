@@ -6,10 +6,10 @@
 //    |   \            NOT_SENT,              SIGN_FAILED,                    |   |  +--underpriced-+   |  |  |
 //    |    \           WITHDRAW               WITHDRAW                        |   |                 |   |  +--+ wait: look again
 //    |     \             |                       |                           |   |                 v   |
-//    +<-----\------------+-----------------------+                           |   +--SIGNED-- replacing <-- stuck: dearer, same nonce
+//    +<-----\------------+-----------------------+                           |   +--SIGNED-- replacing <-- stuck: higher fee, same nonce
 //    |       \                                                               |   +--SIGNED-- cancelling <- past the deadline: 0 to itself
-//    |        +--(a settled one whose receipt vanished)--> confirming        |   +--SIGNED-- filling <---- the chain went back behind us
-//    |                                                                       +------ the node forgot it: the same bytes again
+//    |        +--(a settled one, its receipt gone)--> confirming        |   +--SIGNED-- filling <---- a reorg removed earlier nonces
+//    |                                                                       +------ the node no longer has it: sent again unchanged
 //    +<--- the nonce's receipt is final, whichever version's: mined, reverted, expired
 //          nonce used elsewhere, and proven that no version of ours is mined: confirming --> preparing
 //

@@ -71,7 +71,7 @@ export type TradeClaim = {
   readonly changes: number;
 };
 
-/** Most changes of a client's statement that a trade accepts. */
+/** How often clients may change their statement (status and destination hash) about one trade. */
 export const MAX_CLAIMS = 20;
 
 /** Merges a client's statement; omitted fields stay. */

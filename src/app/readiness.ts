@@ -105,5 +105,5 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
 
 function sayOf(trouble: Trouble | null): string {
   if (trouble === null || trouble.word === 'away') return 'Redis is not reachable';
-  return `Redis refuses (${trouble.word}, ${trouble.count} times)`;
+  return `Redis does not serve commands (${trouble.word}, ${trouble.count} times)`;
 }

@@ -267,7 +267,7 @@ export interface paths {
 		};
 		/**
 		 * Read an agent with its strategies and fills
-		 * @description `agentId` is the on-chain number. The id of a record is accepted too (additive), for dry runs and agents that are not confirmed.
+		 * @description `agentId` is the on-chain number. The id of a record is accepted too, for dry runs and agents that are not confirmed.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId"];
 		put?: never;
@@ -287,7 +287,7 @@ export interface paths {
 		};
 		/**
 		 * List an agent's activity, newest first
-		 * @description Returns at most `limit` lines (100, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Returns at most `limit` lines (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-autopilot-chainId-agentId-activity"];
 		put?: never;
@@ -309,7 +309,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Run a policy over a price history
-		 * @description Additive. Runs the machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
+		 * @description Runs the machine of an agent over `prices` (CSV text with a first line such as `time,WETH,USDC`, or rows of `{time, prices}`; ambiguous text is refused, and an empty cell means no price at that time), or over the `recorded` series of this service. A paper vault applies the policy's limits. Nothing is stored or traded. The reply is a stream: `progress` events, then `end` with a summary, the trades, the equity curve and a picture (SVG), or `error` with a code and a message. A history has at most 600,000 rows and 8 MB, as JSON at most 100,000 members; a policy has at most 256 KB. Bodies of more than 64 KB are processed one at a time.
 		 */
 		post: operations["post-defi-autopilot-backtest"];
 		delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Check a policy and convert its limits
-		 * @description Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` (additive) lists parts of the policy that can never take effect; with `depositAmount` (additive) also costs that the deposit does not cover.
+		 * @description Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and the limits in base units of the budget token with the price and its time. `warnings` lists parts of the policy that can never take effect; with `depositAmount` (optional) also costs that the deposit does not cover.
 		 */
 		post: operations["post-defi-autopilot-preview"];
 		delete?: never;
@@ -758,7 +758,7 @@ export interface paths {
 		};
 		/**
 		 * Find the smart-contract account of an address
-		 * @description Finds an account of this owner, or else this account itself; with `chainId` (additive) only on that chain. Verified accounts come before others. Returns the first one.
+		 * @description Finds an account of this owner, or else this account itself; with `chainId` (optional) only on that chain. Verified accounts come before others. Returns the first one.
 		 */
 		get: operations["get-defi-get-sca-address"];
 		put?: never;
@@ -938,7 +938,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's orders
-		 * @description Newest first, at most `limit` orders (200, additive), and fewer when they are large. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
+		 * @description Newest first, at most `limit` orders (optional, 200), and fewer when they are large. If there are more, the header X-Next-Cursor contains the `cursor` of the next page.
 		 */
 		get: operations["get-defi-order-walletAddress"];
 		put?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
 		put?: never;
 		/**
 		 * Register the owner of a smart-contract account
-		 * @description A saved record is not changed by a request without a signature: the same request again is answered with 200, one with other details for the same chain, account and owner with 409. Unsigned records are not verified: do not send funds to an address that is not `isVerified`. A record is verified when the owner signed the body (additive: `wallet`, `timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or `isOwner(address)`). A signed request replaces the saved record. Records that are not verified are deleted after a day, with a signature after a week.
+		 * @description A saved record is not changed by a request without a signature: the same request again is answered with 200, one with other details for the same chain, account and owner with 409. Unsigned records are not verified: do not send funds to an address that is not `isVerified`. A record is verified when the owner signed the body (optional: `wallet`, `timestamp` and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or `isOwner(address)`). A signed request replaces the saved record. Records that are not verified are deleted after a day, with a signature after a week.
 		 */
 		post: operations["post-defi-save-sca"];
 		delete?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
 		};
 		/**
 		 * List a wallet's trades
-		 * @description Newest first, at most `limit` records (200, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (additive) lists only records with this status.
+		 * @description Newest first, at most `limit` records (optional, 200). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (optional) lists only records with this status.
 		 */
 		get: operations["get-defi-transaction-walletAddress"];
 		put?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
 		};
 		/**
 		 * Check a wallet's pending trades and list all
-		 * @description Checks the newest 20 records that are pending or have the status `status-unknown`, for at most 8 s; the others stay as they are. A record that was checked less than 3 s ago is not checked again. Newest first, at most `limit` records (200, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (additive) lists only records with this status.
+		 * @description Checks the newest 20 records that are pending or have the status `status-unknown`, for at most 8 s; the others stay as they are. A record that was checked less than 3 s ago is not checked again. Newest first, at most `limit` records (optional, 200). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (optional) lists only records with this status.
 		 */
 		get: operations["get-defi-txn-walletAddress"];
 		put?: never;

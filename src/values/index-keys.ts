@@ -53,7 +53,7 @@ const TAKEN_NAMES: ReadonlySet<string> = new Set([
 
 export function keyNameProblem(name: string): string | null {
   if (!/^[a-z][A-Za-z0-9]{0,30}$/.test(name)) return `index key "${name}": use a short name in letters and digits, a small letter first`;
-  return TAKEN_NAMES.has(name) ? `index key "${name}": the name means something else to filters or stores` : null;
+  return TAKEN_NAMES.has(name) ? `index key "${name}": this name is reserved by filters or stores; choose another` : null;
 }
 
 export function sameKeys(before: IndexKeys, after: IndexKeys): boolean {

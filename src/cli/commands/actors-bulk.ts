@@ -49,7 +49,7 @@ export const actorsBulk = defineCommand({
       if (values['dry-run'] === true) return dry;
       if (dry.end.done + dry.end.failed === 0) return dry;
       if (!json) for (const line of describe(dry.end, dry.failures, act.kind)) process.stderr.write(`${line}\n`);
-      await confirm(context, `Do it to these ${dry.end.done}?`, values.yes === true);
+      await confirm(context, `Carry it out for these ${dry.end.done}?`, values.yes === true);
       return await run(actors, { ...options, isDryRun: false });
     });
     if (json) context.say(JSON.stringify({ ...end, failures }));

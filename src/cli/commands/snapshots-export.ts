@@ -34,7 +34,7 @@ export const snapshotsExport = defineCommand({
             yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
           }
         }
-        // The stream has an error handler before it is opened, so that a failure is reported.
+        // Nothing is awaited before `pipeline`, which handles the errors of this stream, so that a failure to open the file is reported too.
         const target =
           values.out === undefined ? process.stdout : createWriteStream(resolve(context.folder, values.out), { flags: 'wx', mode: 0o600 });
         // Records are streamed, so that the whole store is never in memory.

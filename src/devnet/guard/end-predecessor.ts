@@ -68,7 +68,7 @@ async function rescueState(previous: ProcessFile, paths: DevnetPaths, log: Devne
     const rpc = createJsonRpc(`http://127.0.0.1:${previous.port}`);
     const marker = readDeployment(paths.deploymentFile)?.contracts.marker;
     if (marker === undefined || (await rpc('eth_getCode', [marker, 'latest'])) === '0x') {
-      log.warn('devnet: that Anvil had not loaded its chain yet; the last saved state is used');
+      log.warn('devnet: the Anvil that the previous run left had not loaded its chain yet; the last saved state is used');
       return;
     }
     await saveChainState(rpc, paths.stateFile);

@@ -29,7 +29,7 @@ export function createChainActivity(deps: {
   clock: Clock;
 }): ChainActivity {
   const { activity, links, tokens, clock } = deps;
-  /** By vault, the lines of the last blocks that are in a feed already, since these blocks are read repeatedly. */
+  /** By vault, the events (`blockHash/logIndex`) that already have a line in a feed: the last blocks are read repeatedly. */
   const noted = new Map<string, ReadonlySet<string>>();
 
   return {

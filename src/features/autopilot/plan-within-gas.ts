@@ -24,8 +24,8 @@ export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgen
 const LIMIT_PERCENT = 130n;
 
 /**
- * Plans the buys of agents that are among the oldest of their wallet. Skips a trade that is not worth its gas or exceeds the day's gas
- * budget.
+ * Plans an agent's trade. Skips a trade that is not worth its gas or exceeds the day's gas budget, and a buy of an agent that is not
+ * among the oldest of its wallet, when the wallet has more agents than the service executes.
  */
 export function createPlanAgentTrade(deps: {
   planTrade: PlanTrade;

@@ -231,7 +231,10 @@ export function createFollowVault(deps: {
     const known = blocks.find(({ number }) => number === blockNumber);
     if (known !== undefined || blockNumber > head.number) return known?.hash === blockHash;
     const block = await vault.readEvents((reader) => reader.block(blockNumber));
-    if (block === null) throw cursorMoved();
+    if (block === null) {
+      const message = `Block ${blockNumber} is not available at the endpoint now, so its events could not be checked.`;
+      throw new RetryableError({ code: 'block-not-found', message, retryAfterMs: 1_000 });
+    }
     return block.hash === blockHash;
   }
 
@@ -311,7 +314,11 @@ export function createFollowVault(deps: {
 type BlockTimes = VaultChanges['times'];
 
 function cursorMoved(): RetryableError {
-  return new RetryableError({ code: 'cursor-moved', message: 'Another run has moved the cursor meanwhile.', retryAfterMs: 1_000 });
+  return new RetryableError({
+    code: 'cursor-moved',
+    message: "Another process has continued reading this vault's events meanwhile.",
+    retryAfterMs: 1_000,
+  });
 }
 
 function eventKey(kind: string, wallet: string, positionId: number, blockHash: string): string {

@@ -125,7 +125,7 @@ export function createOrderRoutes(deps: { orders: Orders }): AnyElysia {
     path: '/order/:walletAddress',
     summary: "List a wallet's orders",
     description:
-      'Newest first, at most `limit` orders (200, additive), and fewer when they are large. If there are more, the header ' +
+      'Newest first, at most `limit` orders (optional, 200), and fewer when they are large. If there are more, the header ' +
       'X-Next-Cursor contains the `cursor` of the next page.',
     input: { params: v.object({ walletAddress: walletText }), query: pageQuery },
     responses: { 200: { description: 'The orders.', data: v.array(orderSchema) } },

@@ -110,7 +110,7 @@ export type TradeReference = {
   readonly txHash: string | null;
   readonly fromChainId: number;
   readonly toChainId: number;
-  /** The reference from the build. */
+  /** Data by which the provider finds the trade: `reference` of the `Build` that the trade was made from. */
   readonly reference: JsonObject;
 };
 

@@ -96,7 +96,7 @@ export function createQuoteExtras(deps: {
     try {
       return await withinTime(work, timeoutMs, () => null);
     } catch (error) {
-      log.debug('Reading the details beside quotes failed', { what, error });
+      log.debug('Reading additional data of a quote failed; the quote is given without it', { what, error });
       return null;
     }
   }

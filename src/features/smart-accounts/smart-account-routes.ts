@@ -48,7 +48,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     description:
       'A saved record is not changed by a request without a signature: the same request again is answered with 200, one with ' +
       'other details for the same chain, account and owner with 409. Unsigned records are not verified: do not send funds to an ' +
-      'address that is not `isVerified`. A record is verified when the owner signed the body (additive: `wallet`, `timestamp` ' +
+      'address that is not `isVerified`. A record is verified when the owner signed the body (optional: `wallet`, `timestamp` ' +
       'and `signature` as in signed routes, action `save-sca`) and the account names the owner on chain (`owner()` or ' +
       '`isOwner(address)`). A signed request replaces the saved record. Records that are not verified are deleted after a day, ' +
       'with a signature after a week.',
@@ -72,7 +72,7 @@ export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: 
     path: '/get-sca/:address',
     summary: 'Find the smart-contract account of an address',
     description:
-      'Finds an account of this owner, or else this account itself; with `chainId` (additive) only on that chain. Verified ' +
+      'Finds an account of this owner, or else this account itself; with `chainId` (optional) only on that chain. Verified ' +
       'accounts come before others. Returns the first one.',
     input: { params: v.object({ address: evmAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     responses: { 200: one },

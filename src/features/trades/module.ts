@@ -20,13 +20,16 @@ import { provingHashes } from './take-hash.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
 
-/** Records of trades that users sign and send themselves, their status, and the end of a bridge. */
+/** Records of trades that users sign and send themselves, their status, and clients' reports that a bridge transfer has ended. */
 export const trades = defineModule({
   name: 'trades',
   needs: { catalog: true, chainMemory: true, chains: true, quotes: true },
   actors: [trade],
   collections: [TRADE_HASHES, BRIDGE_COMPLETIONS],
-  tag: { name: 'trades', description: 'Trades that users send themselves, their status, and the end of a bridge.' },
+  tag: {
+    name: 'trades',
+    description: "Trades that users send themselves, their status, and clients' reports that a bridge transfer has ended.",
+  },
   settings: tradesSettings,
   start(
     platform,

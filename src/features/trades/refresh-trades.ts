@@ -28,7 +28,8 @@ const MOST_REMEMBERED = 20_000;
  */
 export type RefreshTrades = {
   /**
-   * Checks a wallet's open trades and those without further automatic checks: the newest ones, those unchecked for the longest time first.
+   * Checks open trades of a wallet, and failed ones that are no longer checked automatically. Of the newest trades, those whose last check
+   * is longest ago are checked.
    */
   ofWallet(wallet: string): Promise<void>;
   one(trade: TradeReading): Promise<void>;

@@ -86,7 +86,7 @@ function taken(): TerminalError {
 function contended(): RetryableError {
   return new RetryableError({
     code: 'hash-contended',
-    message: 'This hash is being changed by another request. Try again.',
+    message: 'Another request changed this trade meanwhile, so its transaction hash was not set. Try again.',
     retryAfterMs: 1_000,
   });
 }

@@ -42,7 +42,7 @@ type ChainSamples = {
   /** New pairs since the last sample: of orders, and others. */
   readonly orders: Map<string, TokenPair>;
   readonly others: Map<string, TokenPair>;
-  /** Pairs that lost their place since the last save. */
+  /** Pairs that are no longer sampled, because others took their place; the next save removes them from the store. */
   readonly dropped: Map<string, TokenPair>;
   samplesTaken: number;
 };

@@ -29,7 +29,10 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly reply: Schema;
-  /** Interprets a refusal (4xx except 401, 403 and 429) by its JSON body (null without one). null: `rejected`. */
+  /**
+   * Interprets a refusal (4xx except 429) by its status and JSON body; the body is null when it is not JSON. When it returns null, the usual
+   * failure of the status is reported: `rejected` for most.
+   */
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
   /** Whether a refusal (4xx) keeps the provider's status and text, for a client that called the provider through us. */
   readonly isPassedOn?: boolean;

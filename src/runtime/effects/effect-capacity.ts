@@ -8,7 +8,10 @@ export type EffectCapacity = {
   readonly reserve: (effects: number) => void;
   readonly begin: (key: string) => void;
   readonly end: (key: string) => void;
-  /** Marks an effect that is dealt with but does not run, so that it is not started; `release` ends that. */
+  /**
+   * Keeps an effect from being started until `release`, for example while its actor is being quarantined because this program does not
+   * know the effect.
+   */
   readonly hold: (key: string) => void;
   readonly release: (key: string) => void;
   /**

@@ -98,7 +98,7 @@ export function createImport(deps: ImportDeps): (values: readonly unknown[], opt
         return { finding: findingOf(id, 'same') };
       if (found !== null && !replace) return { finding: findingOf(id, 'exists') };
       if (found !== null && actor.definition.restore === 'refuse') {
-        const message = `A "${record.type}" cannot be replaced, because its effects outside cannot be undone.`;
+        const message = `A "${record.type}" cannot be replaced, because what its effects did outside this service cannot be undone.`;
         throw new TerminalError({ code: 'restore-refused', message });
       }
       const nowMs = clock.now();

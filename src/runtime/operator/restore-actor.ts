@@ -54,7 +54,7 @@ export function createRestore(deps: RestoreDeps): Restore {
   async function targetOf(id: ActorId, point: RestorePoint): Promise<HistoryEntry> {
     if (actorOf(id).definition.restore === 'refuse') {
       const type = actorOf(id).type;
-      const message = `A "${type}" cannot be restored, because its effects outside cannot be undone.`;
+      const message = `A "${type}" cannot be restored, because what its effects did outside this service cannot be undone.`;
       throw new TerminalError({ code: 'restore-refused', status: 409, message });
     }
     if (typeof point !== 'number') return await changedSince(id, point.beforeMs);

@@ -179,7 +179,7 @@ requires('chromium')('acting on actors', () => {
     await keepShot(page, 'bulk rehearsed phone light');
     expect(await seriousFaults(page)).toEqual([]);
     expect(await client.read('trade/sick-0')).toMatchObject({ revision: 1, health: { state: 'quarantined' } });
-    await dialog.getByRole('button', { name: 'Do it to 5 actors' }).click();
+    await dialog.getByRole('button', { name: 'Carry it out for 5 actors' }).click();
     await dialog.getByText('Done: 5 actors changed.').waitFor();
     for (const id of SICK_TRADES) expect(await client.read(id)).toMatchObject({ health: { state: 'ok' } });
     expect(faults).toEqual([]);

@@ -154,7 +154,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
       code: 'not-all-done',
       message: 'The action failed for 1 of 2 actors.',
     });
-    expect(lines).toEqual(['Do it to these 2?']);
+    expect(lines).toEqual(['Carry it out for these 2?']);
     expect((await store.load([ID]))[0]?.record.health.state).toBe('ok');
     const [entry = ''] = await run(actorsHistory, [ID, '--limit', '1', '--json']);
     expect(JSON.parse(entry)).toMatchObject({ event: { type: 'runtime.released' }, cause: { kind: 'operator', by: place.by } });

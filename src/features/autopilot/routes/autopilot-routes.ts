@@ -63,8 +63,8 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     summary: 'Check a policy and convert its limits',
     description:
       'Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and ' +
-      'the limits in base units of the budget token with the price and its time. `warnings` (additive) lists parts of the policy ' +
-      'that can never take effect; with `depositAmount` (additive) also costs that the deposit does not cover.',
+      'the limits in base units of the budget token with the price and its time. `warnings` lists parts of the policy ' +
+      'that can never take effect; with `depositAmount` (optional) also costs that the deposit does not cover.',
     input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
     explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), 'body.policyDraft', problems),
     rateLimit: limits.perMinute('autopilot-preview'),
@@ -195,7 +195,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/:chainId/:agentId/activity',
     summary: "List an agent's activity, newest first",
     description:
-      'Returns at most `limit` lines (100, additive). If there are more, the header X-Next-Cursor contains the `cursor` of the ' +
+      'Returns at most `limit` lines (optional, 100). If there are more, the header X-Next-Cursor contains the `cursor` of the ' +
       'next page.',
     input: { params: agentPath, query: page },
     responses: { 200: { description: 'The activity feed.', data: v.array(activitySchema) } },
@@ -211,8 +211,7 @@ export function createAutopilotRoutes(deps: { autopilot: AutopilotService; auth:
     path: '/:chainId/:agentId',
     summary: 'Read an agent with its strategies and fills',
     description:
-      '`agentId` is the on-chain number. The id of a record is accepted too (additive), for dry runs and agents that are not ' +
-      'confirmed.',
+      '`agentId` is the on-chain number. The id of a record is accepted too, for dry runs and agents that are not ' + 'confirmed.',
     input: { params: agentPath },
     rateLimit: limits.perMinute('autopilot-show'),
     responses: { 200: { description: 'The agent.', data: v.looseObject({ ...agentSchema.entries, evaluation: evaluationSchema }) } },

@@ -124,7 +124,10 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
       const { estimate, transactionRequest } = step;
       const isFeeInValue = estimate.feeCosts.some(({ included, token }) => included !== true && token !== null && isNative(token.address));
       if (transactionRequest.value === null && (isNative(from.address) || isFeeInValue))
-        throw new ProviderFailure('malformed-reply', 'lifi names no value to send.');
+        throw new ProviderFailure(
+          'malformed-reply',
+          'The reply of lifi has no `transactionRequest.value`, the native amount that this trade has to send.',
+        );
       return {
         amountOut: estimate.toAmount,
         amountOutMin: estimate.toAmountMin,

@@ -19,8 +19,8 @@ import {
 } from './transaction-schemas.ts';
 
 const PAGES =
-  'Newest first, at most `limit` records (200, additive). If there are more, the header X-Next-Cursor contains the `cursor` ' +
-  'of the next page. `status` (additive) lists only records with this status.';
+  'Newest first, at most `limit` records (optional, 200). If there are more, the header X-Next-Cursor contains the `cursor` ' +
+  'of the next page. `status` (optional) lists only records with this status.';
 const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 

@@ -8,7 +8,7 @@ export type LocalDispatcherOptions = {
   readonly onJob: OnTickJob;
   readonly clock: Clock;
   readonly log: Log;
-  /** Length of a minute, ms. */
+  /** The tick interval, ms. `TickJob.minute` numbers these intervals, and a job is outdated once the next one has begun. */
   readonly everyMs: number;
   /** The number of groups for the statistics; one on a single node. */
   readonly groups?: number;

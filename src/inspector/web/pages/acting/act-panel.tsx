@@ -44,7 +44,7 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
       <div class="act-panel-acts">
         {isUnwell && (
           <Button look="primary" onClick={() => setAct({ kind: 'release' })}>
-            {record.health.state === 'quarantined' ? 'Release from quarantine …' : 'End the waiting …'}
+            {record.health.state === 'quarantined' ? 'Release from quarantine …' : 'Retry now …'}
           </Button>
         )}
         <Button disabled={!isTicked || isDone} onClick={() => setAct({ kind: 'tick' })}>
@@ -84,7 +84,7 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
       {act?.kind === 'release' && (
         <ActDialog
           {...common}
-          title={record.health.state === 'quarantined' ? 'Release from quarantine' : 'End the waiting'}
+          title={record.health.state === 'quarantined' ? 'Release from quarantine' : 'Retry now'}
           verb="Release it"
           words={releaseWords(record)}
           act={async () => `Released: it is ${(await postData<ActorRecord>(`${path}/release`)).health.state} again.`}
@@ -120,7 +120,9 @@ function Notes({ type, isDone }: { type: ActorTypeInfo | null; isDone: boolean }
     ...(type !== null && type.pause !== null
       ? [`All ${type.type} actors are paused by ${type.pause.by} (“${type.pause.reason}”): they get no ticks, and no effects start.`]
       : []),
-    ...(type !== null && !type.isRestorable ? [`A ${type.type} cannot be restored, because its effects outside cannot be undone.`] : []),
+    ...(type !== null && !type.isRestorable
+      ? [`A ${type.type} cannot be restored, because what its effects did outside this service cannot be undone.`]
+      : []),
   ];
   return notes.map((note) => (
     <p key={note} class="act-panel-note">

@@ -25,7 +25,8 @@ export function releaseWords({ id, outbox, health }: ActorRecord): ActWords {
       : `${formatPlural(outbox.length, 'effect')} in its outbox ${outbox.length === 1 ? 'is' : 'are'} tried at once, each with new attempts.`;
   return {
     does: `The ${what} of ${id} ends, and its failures are cleared. ${effects} It gets ticks again. If the error remains, the actor is stopped again.`,
-    cannot: 'Effects outside cannot be undone. An effect that may have happened already is looked up first and not run twice.',
+    cannot:
+      'What effects do outside this service, such as transactions, cannot be undone. An effect that may have happened already is looked up first and not run twice.',
   };
 }
 
@@ -37,7 +38,7 @@ export function retryWords(entry: OutboxEntry, type: ActorTypeInfo | null): ActW
       : 'The effect can safely run twice, so it is run again without a check.';
   return {
     does: `${entry.name} is tried now instead of at its planned time, with new attempts. ${before}`,
-    cannot: "The effect's actions outside cannot be undone.",
+    cannot: 'What the effect does outside this service, such as a transaction, cannot be undone.',
   };
 }
 

@@ -105,7 +105,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
           <Button onClick={bulk.cancel}>Cancel</Button>
         ) : stage === 'rehearsed' && state.done > 0 ? (
           <Button look="danger" onClick={() => go(bulk.perform)}>
-            Do it to {formatPlural(state.done, 'actor')}
+            Carry it out for {formatPlural(state.done, 'actor')}
           </Button>
         ) : (
           <Button look="primary" onClick={() => go(bulk.rehearse)}>

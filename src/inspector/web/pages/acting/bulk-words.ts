@@ -11,19 +11,19 @@ export const BULK_ACTS: readonly { readonly act: BulkAct; readonly name: string;
     act: 'release',
     name: 'Release from quarantine',
     does: 'Clears the failures of each quarantined or backing-off actor and tries its waiting effects at once. Other actors are skipped.',
-    cannot: 'Effects outside. Effects that may have happened already are looked up first.',
+    cannot: 'What effects do outside this service. Effects that may have happened already are looked up first.',
   },
   {
     act: 'retry',
     name: 'Retry effects',
     does: 'Tries all waiting effects of each actor now. Actors without waiting effects are skipped.',
-    cannot: 'Actions of the effects outside.',
+    cannot: 'What effects do outside this service.',
   },
   {
     act: 'send',
     name: 'Send an event',
     does: 'Each actor gets the same event. Actors that ignore it are skipped.',
-    cannot: 'Actions that the event causes outside.',
+    cannot: 'What the actors do outside this service because of the event.',
   },
   {
     act: 'restore',

@@ -78,7 +78,7 @@ export function SendDialog({ record, type, onDone, onClose }: SendDialogProps) {
     does: isTaken
       ? `${name} is sent to ${record.id} like an event from outside. A rule of the machine may still refuse it; then nothing is changed.`
       : `${name} is sent to ${record.id}, which ignores it in ${formatState(value)}: nothing will be changed.`,
-    cannot: 'Actions of the actor outside. Its state can be restored, but transactions cannot be undone.',
+    cannot: 'What the actor does outside this service, such as transactions and messages. Only its state can be restored.',
   };
   return (
     <ActDialog
