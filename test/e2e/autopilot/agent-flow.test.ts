@@ -228,7 +228,9 @@ test('a token that takes a fee is warned of, and not bought even where any score
   const preview = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: wallet.address } });
   expect(preview).toMatchObject({ data: { warnings: [{ path: 'allowTokens.1', code: 'fee-on-transfer' }] } });
   const refused = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, version: 2 }, depositAmount: '1e5' });
-  const paths = ['body.depositAmount', 'version', 'wallet'].map((path) => expect.objectContaining({ path }));
+  const paths = ['body.depositAmount', 'body.policyDraft.version', 'body.policyDraft.wallet'].map((path) =>
+    expect.objectContaining({ path }),
+  );
   expect(refused).toMatchObject({ status: 400, errors: { code: 'invalid-policy', problems: expect.arrayContaining(paths) } });
   const agent = await wallet.open(draft, '50');
   const held = await world.agentWhen(agent, 'the skip', ({ lastFailure }) =>
