@@ -55,7 +55,9 @@ export const devnetAgent = defineCommand({
     const sign = async (message: string) =>
       v.parse(v.string(), await writer.rpc('personal_sign', [`0x${Buffer.from(message).toString('hex')}`, wallet]));
 
-    const { policy, policyHash } = await post('/preview', { policyDraft }, previewSchema);
+    const { policy, policyHash } = await post('/preview', { policyDraft }, previewSchema).catch((error: unknown) => {
+      throw asInFile(error);
+    });
     const policySignature = await sign(policyMessage({ brand, policyHash, agent: 'new', chainId }));
     const payload = { policy, policyHash, policySignature, depositAmount: deposit };
     const signed = await signRequest({ action: 'autopilot-create', payload, wallet, sign, brand });
@@ -83,6 +85,12 @@ export const devnetAgent = defineCommand({
     context.say(`To see the reasons: coxswain actors why autopilot-agent/${recordId}${place}`);
   },
 });
+
+/** Names problems of the policy by their paths in its file. */
+function asInFile(error: unknown): unknown {
+  if (!(error instanceof TerminalError)) return error;
+  return new TerminalError({ code: error.code, message: error.message.replaceAll('body.policyDraft.', ''), cause: error });
+}
 
 type Approval = NonNullable<v.InferOutput<typeof createdSchema>['approval']>;
 
