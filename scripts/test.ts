@@ -26,6 +26,12 @@ if ('problem' in args) {
 
 const { classes, paths, bunArgs, withVerify } = args;
 
+/** What one file took that had a process of its own. */
+type Cost = { readonly file: string; readonly cpuMs: number };
+
+/** So many of a class are named with what they took. */
+const NAMED_FILES = 5;
+
 /** A folder for things that test processes create once and share, such as a deployed devnet. */
 const runFolder = mkdtempSync(join(tmpdir(), 'coxswain-test-run-'));
 process.env.TEST_RUN_FOLDER = runFolder;
@@ -35,7 +41,7 @@ const stop = new AbortController();
 process.on('SIGINT', () => stop.abort());
 process.on('SIGTERM', () => stop.abort());
 
-const results: { name: string; report: TestReport; seconds: number; cpuSeconds: number | null }[] = [];
+const results: { name: string; report: TestReport; seconds: number; cpuSeconds: number | null; costly: readonly Cost[] }[] = [];
 const wanted = testClasses
   .filter(({ name }) => classes.length === 0 || classes.includes(name))
   .map((testClass) => ({ testClass, files: wantedFiles(testClass.name) }))
@@ -68,7 +74,7 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
   const startedMs = performance.now();
   const runs = planned.map(({ testClass, files }) => {
     const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
-    return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], cpuMs: 0, endedMs: startedMs };
+    return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], costs: [] as Cost[], cpuMs: 0, endedMs: startedMs };
   });
   for (const { testClass, files } of planned) console.log(`\n== ${testClass.name}: ${files.length} files`);
   const left = runs.flatMap((run) => run.batches.map((batch) => ({ run, batch }))).values();
@@ -78,13 +84,16 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
       const { report, cpuMs } = await runTestFiles(batch, { root, testClass: run.testClass, bunArgs, stop: stop.signal });
       run.reports.push(report);
       run.cpuMs += cpuMs;
+      if (batch[0] !== undefined && run.testClass.run === 'apart') run.costs.push({ file: batch[0], cpuMs });
       run.endedMs = performance.now();
     }
   };
   await Promise.all(Array.from({ length: processes }, worker));
-  for (const { testClass, reports, cpuMs, endedMs } of runs) {
+  for (const { testClass, reports, costs, cpuMs, endedMs } of runs) {
     const cpuSeconds = cpuMs / 1000;
-    record(testClass.name, sumReports([...reports, ...overBudget(testClass, cpuSeconds)]), (endedMs - startedMs) / 1000, cpuSeconds);
+    const costly = costs.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, NAMED_FILES);
+    const report = sumReports([...reports, ...overBudget(testClass, cpuSeconds)]);
+    record(testClass.name, report, (endedMs - startedMs) / 1000, { cpuSeconds, costly });
   }
 }
 
@@ -99,14 +108,23 @@ function noFile({ name }: TestClass): TestReport {
   return { passed: 0, failed: 1, skipped: [], failures: [`test/${name} has no matching test file`] };
 }
 
-function record(name: string, report: TestReport, seconds: number, cpuSeconds: number | null = null): void {
-  results.push({ name, report, seconds, cpuSeconds });
+function record(
+  name: string,
+  report: TestReport,
+  seconds: number,
+  { cpuSeconds = null, costly = [] }: { readonly cpuSeconds?: number | null; readonly costly?: readonly Cost[] } = {},
+): void {
+  results.push({ name, report, seconds, cpuSeconds, costly });
 }
 
 function wantedFiles(className: string): string[] {
   if (!existsSync(join(root, 'test', className))) return [];
   const files = [...new Bun.Glob(`test/${className}/**/*.test.ts`).scanSync({ cwd: root })].sort();
   return files.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
+}
+
+function costText({ file, cpuMs }: Cost): string {
+  return `${file.replace(/^test\/[^/]+\//, '').replace('.test.ts', '')} ${(cpuMs / 1000).toFixed(1)} s`;
 }
 
 function printSummary(): number {
@@ -116,6 +134,9 @@ function printSummary(): number {
   for (const name of skipped) console.log(`skipped: ${name}`);
   for (const failure of total.failures) console.log(`failed: ${failure}`);
   console.log('');
+  for (const { name, costly } of results) {
+    if (costly.length > 1) console.log(`${name}, most processor time: ${costly.map(costText).join(', ')}`);
+  }
   for (const { name, report, seconds, cpuSeconds } of results) {
     const cpu = cpuSeconds === null ? '' : `, ${cpuSeconds.toFixed(1)} s of processor time`;
     const skips = report.skipped.length > 0 ? `, ${report.skipped.length} skipped` : '';

@@ -11,7 +11,11 @@ export type Campaign = {
 
 /** The campaigns of the nightly run, those that find most per minute first. Each can run alone and longer: see the top of its entry. */
 export const campaigns: readonly Campaign[] = [
+  withAllCases('types of the examples, a fresh project with the client', 1, [
+    ...['test/unit/runtime/docs', 'test/e2e/adding-a-module', 'test/integration/client/package'],
+  ]),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 2 },
+  { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '40', '--seed', `${seed}`], minutes: 4 },
   {
     name: 'hostile tokens',
@@ -28,13 +32,15 @@ export const campaigns: readonly Campaign[] = [
     env: (seed) => ({ HOSTILE_SEED: `${seed}` }),
     minutes: 4,
   },
-  {
-    name: 'provider replies, every mutation',
-    entry: 'scripts/test.ts',
-    args: () => ['test/contract/providers/mutations'],
-    env: () => ({ PROVIDER_MUTATIONS: 'all' }),
-    minutes: 3,
-  },
+  withAllCases('providers, vaults, simulations, all cases', 5, [
+    ...['test/contract/providers/mutations', 'test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
+    ...['test/integration/contracts', 'test/integration/devnet', 'test/integration/migrate', 'test/sim/'],
+  ]),
+  withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
+  withAllCases('garbage, all of it', 8, ['test/e2e/garbage']),
+  withAllCases('the other tests with more cases, and checks of the harnesses', 3, [
+    ...['test/e2e/cli/demo', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
+  ]),
   {
     name: 'hostile day',
     entry: 'test/hostile/run.ts',
@@ -51,3 +57,8 @@ export const campaigns: readonly Campaign[] = [
   { name: 'outside, whole', entry: 'test/outside/run.ts', args: (seed) => ['--minutes', '2000', '--seed', `${seed + 1}`], minutes: 30 },
   { name: 'crash, whole', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '200', '--seed', `${seed + 1}`], minutes: 20 },
 ];
+
+/** Tests of the gate that have more cases than it has time for, with all of them and another seed. */
+function withAllCases(name: string, minutes: number, paths: readonly string[]): Campaign {
+  return { name, entry: 'scripts/test.ts', args: () => paths, env: (seed) => ({ TEST_CASES: 'all', TEST_SEED: `${seed}` }), minutes };
+}

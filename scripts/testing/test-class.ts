@@ -13,27 +13,26 @@ export type TestClass = {
   /** The limit of a whole process, ms. A process that still runs then is killed and counts as failed. */
   processTimeoutMs: number;
   /**
-   * The processor time that the whole class may take, in seconds: about twice its usual time on a mostly idle machine. A class above it
+   * The processor time that the whole class may take, in seconds: about one and a half times what it took on a busy machine. A class above it
    * fails, because something became slow or a long test belongs to the nightly run.
    */
   cpuBudgetS: number;
 };
 
-// Fast classes come first, so that a mistake shows early; of classes that share processes, those with the longest files come first. Nodes
-// of a cluster have both cores for themselves, because a late tick counts as a failure there.
+// Fast classes come first, so that a mistake shows early; of classes that share processes, those with the longest files come first.
 export const testClasses: readonly TestClass[] = [
-  { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 20 },
-  { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 110 },
-  { name: 'history', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 10 },
-  { name: 'regression', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 10 },
-  { name: 'cluster', run: 'apart', stage: 'first', testTimeoutMs: 290_000, processTimeoutMs: 300_000, cpuBudgetS: 120 },
-  { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000, cpuBudgetS: 80 },
-  { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 100 },
-  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 80 },
-  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 80 },
-  { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 140 },
-  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 560 },
-  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 500 },
+  { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 15 },
+  { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 75 },
+  { name: 'history', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 5 },
+  { name: 'regression', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 5 },
+  { name: 'cluster', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 5 },
+  { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000, cpuBudgetS: 50 },
+  { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 60 },
+  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 25 },
+  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 35 },
+  { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 115 },
+  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 340 },
+  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 300 },
 ];
 
 /** The number of processes of the classes that share them: for two cores and files that wait half of their time. */

@@ -13,11 +13,12 @@ const CHAIN_CLOCK_MS = 2_000;
 
 /**
  * Returns the time limits of orders. With minutes of full length: one minute, after a tick and after an outage. Faster ticks do not shorten
- * the product's own times, so an order may then take longer, and after an outage additionally as long as leases last.
+ * the product's own times, so an order may then take longer on a busy machine, but less than work that waits for the lease of a dead node;
+ * after an outage additionally as long as leases last.
  */
 export function boundsFor(tickMs: number): Bounds {
   const isFullLength = tickMs >= MINUTE_MS;
-  const withinMs = isFullLength ? tickMs : Math.max(tickMs, 3 * WORK_MS);
+  const withinMs = isFullLength ? tickMs : Math.max(tickMs, LONGEST_CLAIM_MS - CHAIN_CLOCK_MS);
   return {
     tickMs,
     withinMs: withinMs + CHAIN_CLOCK_MS,

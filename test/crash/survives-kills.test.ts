@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { tempFolder } from '../support/temp-folder.ts';
+import { hasAllCases } from '../support/which-cases.ts';
 import { runCampaign } from './campaign.ts';
 import { crashPoints } from './crash-point.ts';
-import { planKills } from './plan-kills.ts';
+import { type Kill, planKills } from './plan-kills.ts';
 import { createSeededRandom } from './seeded-random.ts';
 
 /** One kill at each named point and two at random moments; `npm run test:crash` does a hundred and more. */
@@ -26,3 +27,25 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
   expect(report.problems, `repeat with: npm run test:crash -- --kills ${KILLS} --seed ${SEED}`).toEqual([]);
   expect([...report.killsAt.values()].every((kills) => kills > 0)).toBe(true);
 });
+
+// A check of the harness, not of the service: only in the nightly run.
+if (hasAllCases) {
+  const kill: Kill = { at: { kind: 'point', point: 'sign:after', hit: 1 }, downfall: 'service', chain: 'service', entry: 'harness' };
+
+  test('the harness notices a build that broadcasts before it stores', async () => {
+    using folder = tempFolder();
+    const report = await runCampaign({
+      kills: [kill, kill],
+      random: createSeededRandom(7),
+      dataDir: folder.path,
+      livePositions: 4,
+      agents: { count: 0, runs: 0 },
+      orders: [2, 2],
+      settleMs: 100_000,
+      isBroken: true,
+      say: console.log,
+    });
+    expect(report.killsAt.get('sign:after')).toBeGreaterThan(0);
+    expect(report.problems.filter((problem) => problem.startsWith('unknown transaction'))).not.toBeEmpty();
+  });
+}

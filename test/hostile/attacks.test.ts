@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { hasAllCases } from '../support/which-cases.ts';
 import { attacks, runAttacks } from './http/attack-campaign.ts';
 
 test('strangers who attack over HTTP, a family of attacks at a time, hold up nobody', async () => {
@@ -15,16 +16,19 @@ test('strangers who attack over HTTP, a family of attacks at a time, hold up nob
   expect(victims.trades).toBeGreaterThan(0);
 });
 
-test('the harness notices a record that merges grow without end', async () => {
-  const { problems } = await runAttacks({
-    size: 1,
-    inTurn: true,
-    patienceMs: 60_000,
-    only: 'merges into one record',
-    broken: 'merges-grow',
+// A check of the harness, not of the service: only in the nightly run.
+if (hasAllCases) {
+  test('the harness notices a record that merges grow without end', async () => {
+    const { problems } = await runAttacks({
+      size: 1,
+      inTurn: true,
+      patienceMs: 60_000,
+      only: 'merges into one record',
+      broken: 'merges-grow',
+    });
+    expect(problems.join('\n')).toContain('one record has grown');
   });
-  expect(problems.join('\n')).toContain('one record has grown');
-});
+}
 
 test('every attack has a name of its own', () => {
   expect(new Set(attacks.map(({ name }) => name)).size).toBe(attacks.length);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import type { Build, ProviderQuote, QuoteProvider } from '../../../src/features/quotes/provider.ts';
 import { ProviderFailure } from '../../../src/platform/http-client/provider-failure.ts';
 import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
+import { hasAllCases, testSeed } from '../../support/which-cases.ts';
 import { loadFixtures } from './load-fixtures.ts';
 import { type Mutation, mutationsOf } from './mutate.ts';
 import type { Exchange, ProviderFixture } from './provider-fixture.ts';
@@ -9,10 +10,8 @@ import { startReplayServer } from './replay-server.ts';
 
 /**
  * Every member of every reply, missing or of another type: the adapter refuses it, or gives exactly what it gave before. A seeded sample
- * unless `PROVIDER_MUTATIONS=all`; `PROVIDER_MUTATIONS_SEED` repeats a sample.
+ * unless `TEST_CASES=all`.
  */
-const all = process.env.PROVIDER_MUTATIONS === 'all';
-const seed = Number(process.env.PROVIDER_MUTATIONS_SEED ?? Math.floor(Date.now() / 1_000));
 const SAMPLE = 60;
 
 const server = startReplayServer();
@@ -28,7 +27,7 @@ for (const fixture of await loadFixtures()) {
 
   describe(fixture.name, () => {
     for (const scenario of fixture.quotes) {
-      test(`quote and build hold against changed replies: ${scenario.title} (PROVIDER_MUTATIONS_SEED=${seed})`, async () => {
+      test(`quote and build hold against changed replies: ${scenario.title} (TEST_SEED=${testSeed})`, async () => {
         const run = async (quote: readonly Exchange[], build: readonly Exchange[]): Promise<Decisive | null> => {
           const provider = create();
           try {
@@ -58,7 +57,7 @@ for (const fixture of await loadFixtures()) {
     }
 
     for (const { title, trade, exchanges, expected } of fixture.statuses) {
-      test(`a changed status reply never makes a success: ${title} (PROVIDER_MUTATIONS_SEED=${seed})`, async () => {
+      test(`a changed status reply never makes a success: ${title} (TEST_SEED=${testSeed})`, async () => {
         for (const [at, mutation] of sampled(fixture, exchanges)) {
           const { status } = create();
           if (status === null) throw new Error('It has no status look-up');
@@ -83,8 +82,8 @@ for (const fixture of await loadFixtures()) {
 
 function sampled(fixture: ProviderFixture, exchanges: readonly Exchange[]): readonly (readonly [number, Mutation])[] {
   const every = exchanges.flatMap((exchange, index) => mutationsOf(exchange.reply.body).map((mutation) => [index, mutation] as const));
-  if (all || every.length <= SAMPLE) return every;
-  const random = seededRandom(seed + fixture.name.length);
+  if (hasAllCases || every.length <= SAMPLE) return every;
+  const random = seededRandom(testSeed + fixture.name.length);
   const chosen = new Set<number>();
   while (chosen.size < SAMPLE) chosen.add(Math.floor(random() * every.length));
   return every.filter((_, index) => chosen.has(index));

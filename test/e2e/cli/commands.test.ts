@@ -19,15 +19,10 @@ test('help lists every command, and the version is the package', async () => {
   expect(await coxswain(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test.each([
-  [['devnet', 'prise'], 'there is no command "devnet prise"'],
-  [['devnet', 'agent', 'policy.json'], 'devnet agent: DEPOSIT is required. Usage: coxswain devnet agent POLICY.json DEPOSIT [--url URL]'],
-  [['devnet', 'price', 'WETH'], 'devnet price: USD is required. Usage: coxswain devnet price SYMBOL USD'],
-  [['devnet', 'price', 'WETH', '1', '2'], 'unexpected argument "2"'],
-])('a wrong call is one line and exit code 2: %p', async (args, line) => {
-  const { code, stdout, stderr } = await coxswain(args);
+test('a wrong call is one line and exit code 2', async () => {
+  const { code, stdout, stderr } = await coxswain(['devnet', 'agent', 'policy.json']);
   expect({ code, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ code: 2, stdout: '', lines: 1 });
-  expect(stderr).toContain(line);
+  expect(stderr).toContain('devnet agent: DEPOSIT is required. Usage: coxswain devnet agent POLICY.json DEPOSIT [--url URL]');
 });
 
 test('the first word of some commands lists them', async () => {

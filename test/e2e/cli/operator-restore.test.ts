@@ -27,10 +27,14 @@ test('a position that was broken on purpose is restored from the command line on
     return JSON.parse(stdout);
   };
   await waitFor(
-    async () =>
-      (await json<{ actors: ActorRecord[] }>('actors', 'list', '--health', 'quarantined')).actors.some((record) => record.id === id),
+    async () => {
+      const response = await fetch(`${service.url}/operator/actors?health=quarantined`, { headers: service.asOperator() });
+      return (await response.text()).includes(id);
+    },
     { what: 'the node to set it aside', timeoutMs: PATIENCE_MS, everyMs: 100 },
   );
+  const { actors } = await json<{ actors: ActorRecord[] }>('actors', 'list', '--health', 'quarantined');
+  expect(actors.map((record) => record.id)).toEqual([id]);
   // Forgetting the failure does not help one whose state nobody can read.
   expect(await operate('actors', 'release', id, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
 

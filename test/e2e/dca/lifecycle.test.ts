@@ -1,18 +1,25 @@
-import { expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { compareBooks, compareClaim } from '../../../src/cli/demo/compare-books.ts';
+import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { type DcaWorld, startDcaWorld } from '../support/dca-world.ts';
+import { type DcaWorld, openDcaWorld, type SharedDcaWorld, startDcaWorld } from '../support/dca-world.ts';
 
-const balancesOf = async ({ wallet, vault, usdc, weth }: DcaWorld) => ({
+const balancesOf = async ({ wallet, vault, usdc, weth }: SharedDcaWorld) => ({
   walletFrom: await wallet.balance(usdc.address, wallet.address),
   walletTo: await wallet.balance(weth.address, wallet.address),
   vaultFrom: await wallet.balance(usdc.address, vault),
   vaultTo: await wallet.balance(weth.address, vault),
 });
 
+let shared: DcaWorld;
+beforeAll(async () => {
+  shared = await startDcaWorld();
+}, 60_000);
+afterAll(() => shared[Symbol.asyncDispose]());
+
 test('a position that is created over HTTP and opened by a wallet buys on schedule until it is completed, and is claimed', async () => {
-  await using world = await startDcaWorld();
+  const world = await openDcaWorld(shared.service, devnetAccounts.demo[0]);
   const { client, wallet, usdc } = world;
   const terms = { amount: '100.000001', frequency: 3, interval: 6 };
   const before = await balancesOf(world);
@@ -51,7 +58,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
 });
 
 test('fills come with their tokens, and by position', async () => {
-  await using world = await startDcaWorld();
+  const world = await openDcaWorld(shared.service, devnetAccounts.demo[1]);
   const { service, wallet, usdc, weth } = world;
   const terms = { amount: '10', frequency: 1, interval: 1 };
   await world.create(terms);
@@ -69,7 +76,7 @@ test('fills come with their tokens, and by position', async () => {
 });
 
 test('a position that its owner cancels on chain is mirrored, refunded, and never bought for again', async () => {
-  await using world = await startDcaWorld();
+  const world = await openDcaWorld(shared.service, devnetAccounts.demo[2]);
   const { wallet, vault, usdc } = world;
   const terms = { amount: '90', frequency: 3, interval: 3 * 3_600 };
   await world.create(terms);

@@ -8,7 +8,7 @@ import { startTarget, type Target } from './support/target.ts';
 
 // Every value in every field of every route.
 const TIMEOUT_MS = 270_000;
-const sample = createSample('garbage/fields');
+const sample = createSample(0.05);
 
 test(
   'garbage in any one field of any route is a clear 4xx, or what is documented, and what is refused writes nothing',

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { goodRequest, targetOf } from './support/examples.ts';
 import { BROKEN_BODIES } from './support/garbage-values.ts';
 import { isSchema } from './support/json-schema.ts';
@@ -9,7 +9,7 @@ import { startTarget, type Target } from './support/target.ts';
 
 const TIMEOUT_MS = 270_000;
 /** Of what is sent whole to one route and in part to the next: bodies of 21 MB take their time. */
-const sample = createSample('garbage/framing');
+const sample = createSample(0.05);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE', 'LINK', 'SEARCH'];
 const TYPES = [
   'text/plain',
@@ -49,10 +49,15 @@ const BELOW_US: readonly (readonly [string, string | Uint8Array])[] = [
   ['a chunk that is none', 'POST /api/defi/cancel-dca HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n'],
 ];
 
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget();
+}, 60_000);
+afterAll(() => target[Symbol.asyncDispose]());
+
 test(
   'bodies that cannot be read, wrong types and wrong methods are refused in the envelope on every route',
   async () => {
-    await using target = await startTarget();
     for (const operation of target.operations) {
       await wrongMethods(target, operation);
       if (sample.takes()) await oddPaths(target, operation);
@@ -72,7 +77,7 @@ test(
 test(
   'what Bun refuses before us leaves the service as it was',
   async () => {
-    await using target = await startTarget();
+    const found = target.findings.length;
     const seen: string[] = [];
     for (const [what, bytes] of BELOW_US) {
       const answer = await target.probeBelow(what, (port) => sendBytes(port, Buffer.from(bytes)));
@@ -84,7 +89,7 @@ test(
     await target.probeBelow('a body cut short', (port) => cutShort(port));
     await target.inspect();
     console.log(seen.join('\n'));
-    expect(target.findings).toEqual([]);
+    expect(target.findings.slice(found)).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -6,10 +6,10 @@ import { devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accoun
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { requires } from '../../support/requires.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { someOf } from '../../support/which-cases.ts';
 import { seriousFaults } from './axe.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
-import { someOf } from './some-of.ts';
 
 /** An order takes about three seconds; the machine may be busy. */
 const PATIENCE_MS = 60_000;

@@ -2,23 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { hasAllCases, someOf } from '../../support/which-cases.ts';
 import { seriousFaults } from './axe.ts';
 import { crowd, NEEDLE, NEEDLE_WALLET } from './crowd.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
-import { someOf } from './some-of.ts';
 import { raiseStorm, sitOut } from './storm.ts';
 
-const CROWD = 100_000;
+/** A hundred thousand in the nightly run; the gate has not the time to write them. */
+const CROWD = hasAllCases ? 100_000 : 10_000;
 const PAGE = 50;
 /** From the last key to the row, on a machine with much else to do: a bound of patience, not of speed, which is printed. */
 const FOUND_MS = 45_000;
-const STORM = { perSecond: 1_000, events: 4_000 };
+const STORM = { perSecond: 1_000, events: hasAllCases ? 4_000 : 2_000 };
 /** Rows are drawn four times a second and when the list is read again; one drawing per event would be a thousand. */
 const EVENTS_TO_A_DRAWING = 50;
 const DRAWINGS_A_SECOND = 8;
 
-requires('chromium')('a table of a hundred thousand actors', () => {
+requires('chromium')('a table of very many actors', () => {
   let world: InspectorWorld;
   beforeAll(async () => {
     const startedMs = performance.now();
@@ -93,7 +94,7 @@ requires('chromium')('a table of a hundred thousand actors', () => {
 
   test('marks what changes, leaves rows where they are read, and offers what is new', async () => {
     const { page, faults, close } = await world.open('/inspector/actors?health=quarantined');
-    const ids = await idsWhen(page, 'the quarantined ones', (found) => found.length === PAGE);
+    const ids = await idsWhen(page, 'the quarantined ones', (found) => found.length === Math.min(PAGE, CROWD / 1_000));
     await page.keyboard.press('j');
     const [, second = ''] = ids;
     const response = await fetch(`${world.service.url}/operator/actors/${encodeURIComponent(second)}/release`, {

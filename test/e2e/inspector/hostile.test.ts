@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { someOf } from '../../support/which-cases.ts';
 import { DEEP, IDS, MARKUP, PLAIN_ID, seedHostileActors } from './hostile-actors.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld, type WatchedPage } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
-import { someOf } from './some-of.ts';
 
 /** How long a key press may wait for its answer: a page that is frozen gives none. */
 const ANSWER_MS = 20_000;

@@ -3,12 +3,11 @@ import type { Page, Request } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { someOf } from '../../support/which-cases.ts';
 import { seriousFaults } from './axe.ts';
 import { crowd } from './crowd.ts';
-import { endSession } from './end-session.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
-import { someOf } from './some-of.ts';
 
 const MOST_GZIPPED = 250_000;
 const RELOAD_EVERY_MS = 2_000;
@@ -27,7 +26,7 @@ requires('chromium')('the overview', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  test.each(someOf(LOOKS, 2))('is readable, harmless and whole: $name', async ({ name, viewport, colorScheme }) => {
+  test.each(someOf(LOOKS))('is readable, harmless and whole: $name', async ({ name, viewport, colorScheme }) => {
     const { page, faults, close } = await world.open('/inspector', { viewport, colorScheme });
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     // The crowd, and the follower that each chain with a vault has.
@@ -158,47 +157,14 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  async function lastTick(): Promise<number> {
-    const { data } = (await (await fetch(`${world.service.url}/operator/overview`, { headers: world.service.asOperator() })).json()) as {
-      data: { ticks: { tickAtMs: number }[] };
-    };
-    return data.ticks[0]?.tickAtMs ?? 0;
-  }
-});
-
-requires('chromium')('the sign-in', () => {
-  test('is asked for where tokens are set, says what is wrong, and comes back when the session ends', async () => {
-    await using world = await startInspectorWorld({
-      env: { OPERATOR_TOKEN: 'alice=sesame-sesame-sesame-sesame', DEVNET: '0' },
-      until: 'health',
-    });
-    const { page, close } = await world.open('/inspector/actors?type=trade');
-    const field = page.getByLabel('Operator token');
-    await field.fill('open barley open barley');
-    await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('does not accept this token').waitFor();
-    await keepShot(page, 'sign-in');
-    expect(await seriousFaults(page)).toEqual([]);
-    await field.fill('sesame-sesame-sesame-sesame');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Actors' }).waitFor();
-    expect(page.url()).toEndWith('/inspector/actors?type=trade');
-    expect(await page.evaluate('document.cookie + JSON.stringify({ ...localStorage })')).not.toContain('sesame');
-
-    await endSession(page, '/inspector/types');
-    await close();
-  });
-});
-
-requires('chromium')('a node that goes away', () => {
-  test('is waited for, and what is shown goes on once it is back', async () => {
-    await using world = await startInspectorWorld({ env: { DEVNET: '0' }, until: 'health' });
+  // Last: the service of the others ends.
+  test('waits for a node that goes away, and goes on once it is back', async () => {
     const { page, close } = await world.open('/inspector');
     await page.getByRole('button', { name: /^Live/ }).waitFor();
     await world.service.end('SIGTERM');
     await page.getByRole('button', { name: /^Reconnecting/ }).waitFor();
     const { port, dataDir } = world.service;
-    await using again = await spawnService({ until: 'health', env: { DEVNET: '0', PORT: String(port), DATA_DIR: dataDir } });
+    await using again = await spawnService({ env: { DEVNET_PORT: '0', LOG_LEVEL: 'warn', PORT: String(port), DATA_DIR: dataDir } });
     await page.getByRole('button', { name: /^Live/ }).waitFor();
     const { data } = (await (await fetch(`${again.url}/operator/overview`, { headers: again.asOperator() })).json()) as {
       data: { nodeId: string };
@@ -207,6 +173,13 @@ requires('chromium')('a node that goes away', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
     await close();
   });
+
+  async function lastTick(): Promise<number> {
+    const { data } = (await (await fetch(`${world.service.url}/operator/overview`, { headers: world.service.asOperator() })).json()) as {
+      data: { ticks: { tickAtMs: number }[] };
+    };
+    return data.ticks[0]?.tickAtMs ?? 0;
+  }
 });
 
 function isOverview(request: Request): boolean {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
+import { someOf } from '../../support/which-cases.ts';
 import { runToEnd } from '../support/run-to-end.ts';
 import { seriousFaults } from './axe.ts';
 import { endSession } from './end-session.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
-import { someOf } from './some-of.ts';
 
 const ALONE = { HOST: '0.0.0.0', DEVNET: '0', CRON: 'false' };
 const [ALICE, CAROL] = ['sesame-open-sesame-open-sesame', 'only-looking-only-looking-on'];
@@ -144,9 +144,10 @@ requires('chromium')('a node that has made its own token', () => {
   }, 120_000);
 
   test('takes the token of its data folder in the form', async () => {
-    const { page, close } = await world.open('/inspector/actors');
+    const { page, close } = await world.open('/inspector/actors?type=trade');
     await signIn(page, world.service.asOperator().authorization.slice('Bearer '.length));
     await page.getByRole('heading', { name: 'Actors' }).waitFor();
+    expect(page.url()).toEndWith('/inspector/actors?type=trade');
     await close();
   }, 120_000);
 });

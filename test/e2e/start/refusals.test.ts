@@ -61,8 +61,11 @@ test('a MongoDB that is not there is one line that names the setting and the hos
 test('data and chain that do not belong together are refused with the way out, and nothing is changed', async () => {
   using folder = tempFolder();
   const [one, other] = [folder.file('one'), folder.file('other')];
-  for (const DATA_DIR of [one, other]) {
-    await using service = await spawnService({ until: 'ready', env: { DATA_DIR, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  for (const [DATA_DIR, chain] of [
+    [one, 'copied'],
+    [other, 'deployed'],
+  ] as const) {
+    await using service = await spawnService({ until: 'ready', chain, env: { DATA_DIR, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
     await service.end('SIGTERM');
   }
   renameSync(`${one}/devnet`, folder.file('kept'));
@@ -79,12 +82,8 @@ test('data and chain that do not belong together are refused with the way out, a
   rmSync(`${one}/devnet`, { recursive: true, force: true });
   renameSync(folder.file('kept'), `${one}/devnet`);
   await using service = await spawnService({ until: 'ready', env: { DATA_DIR: one, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
-  expect((await fetch(`${service.url}/ready`)).status).toBe(200);
-});
 
-test('a folder whose service runs is refused to a second one', async () => {
-  await using service = await spawnService({ until: 'ready', chain: 'copied', env: { DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
-  const lines = await refusal({ DATA_DIR: service.dataDir });
-  expect(lines).toHaveLength(1);
+  // A folder whose service runs is refused to a second one.
+  expect(await refusal({ DATA_DIR: one })).toHaveLength(1);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
 });

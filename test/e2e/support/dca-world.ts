@@ -6,7 +6,7 @@ import {
   createServiceClient,
   type ServiceClient,
 } from '../../../src/cli/demo/service-client.ts';
-import { devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accounts.ts';
+import { type DevnetAccount, devnetAccounts, devnetChainId } from '../../../src/devnet/devnet-accounts.ts';
 import type { Address } from '../../../src/values/address.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { type Service, spawnService } from '../../support/spawn-service.ts';
@@ -15,7 +15,9 @@ import { waitFor } from '../../support/wait-for.ts';
 export type Terms = { readonly amount: string; readonly frequency: number; readonly interval: number };
 
 /** A service on its own devnet, and a wallet that uses it as a person would: the chain by itself, the service over HTTP. */
-export type DcaWorld = AsyncDisposable & {
+export type DcaWorld = AsyncDisposable & SharedDcaWorld;
+
+export type SharedDcaWorld = {
   readonly service: Service;
   readonly client: ServiceClient;
   readonly wallet: DemoWallet;
@@ -42,9 +44,14 @@ export async function startDcaWorld(env: Record<string, string> = {}, until: 'he
     chain: 'copied',
     env: { DEVNET_PORT: '0', TICK_INTERVAL_MS: '200', LOG_LEVEL: 'warn', ...env },
   });
+  return { ...(await openDcaWorld(service)), [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
+}
+
+/** A wallet of its own on a service that others use as well. */
+export async function openDcaWorld(service: Service, account: DevnetAccount = devnetAccounts.demo[0]): Promise<SharedDcaWorld> {
   const client = createServiceClient(service.url);
   const place = await client.chain(devnetChainId);
-  const wallet = createDemoWallet(devnetAccounts.demo[0], place);
+  const wallet = createDemoWallet(account, place);
   const usdc = await client.token(devnetChainId, 'USDC');
   const weth = await client.token(devnetChainId, 'WETH');
   const pair = { fromToken: usdc.address, toToken: weth.address };
@@ -72,6 +79,5 @@ export async function startDcaWorld(env: Record<string, string> = {}, until: 'he
         },
         { what: `${count} fills`, timeoutMs: PATIENCE_MS, everyMs: 50 },
       ),
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Glob } from 'bun';
 import { campaigns } from '../../../scripts/testing/campaigns.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
@@ -52,6 +53,19 @@ test('a wrong option says what is taken', () => {
     exitCode: 2,
     error: 'nightly: --within takes a whole number, not "soon"\n',
   });
+});
+
+test('tests with more cases than the gate has time for have all of them in a campaign', () => {
+  const paths = campaigns.flatMap(({ args, env }) => (env?.(1).TEST_CASES === 'all' ? args(1) : []));
+  const files = [...new Glob('test/**/*.ts').scanSync({ cwd: root })];
+  for (const path of paths)
+    expect(
+      files.filter((file) => file.includes(path) && file.endsWith('.test.ts')),
+      path,
+    ).not.toEqual([]);
+  const withMore = files.filter((file) => /from '\S*which-cases\.ts'/.test(readFileSync(`${root}/${file}`, 'utf8')));
+  expect(withMore.length).toBeGreaterThan(10);
+  expect(withMore.filter((file) => !paths.some((path) => file.includes(path)))).toEqual([]);
 });
 
 test('every campaign of the project has a program', async () => {

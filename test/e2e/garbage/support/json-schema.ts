@@ -31,7 +31,7 @@ function oracleOf(document: JsonSchema): Oracle {
   if (known !== undefined) return known;
   const ajv = new Ajv({ allErrors: true, ownProperties: true, strictTypes: false, validateFormats: false });
   // Words of OpenAPI that check nothing.
-  ajv.addVocabulary(['example', 'components', 'paths', 'openapi', 'info']);
+  ajv.addVocabulary(['example', 'components', 'paths', 'openapi', 'info', 'tags']);
   ajv.addSchema(plainSchema(document), DOCUMENT);
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
   const oracle: Oracle = (schema) => {

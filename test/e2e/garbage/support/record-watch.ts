@@ -9,12 +9,16 @@ export type RecordWatch = Disposable & {
   content(): { readonly rows: Readonly<Record<string, number>>; readonly digest: string };
 };
 
+/** Written every now and then with what strangers wrote before, whatever is asked meanwhile. */
+const WRITTEN_BY_TIME = 'c_strangers__written__hours';
+
 export function watchRecords(file: string): RecordWatch {
   const database = new Database(file, { readonly: true });
   const tables = database
     .query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
     .all()
-    .map(({ name }) => name);
+    .map(({ name }) => name)
+    .filter((name) => name !== WRITTEN_BY_TIME);
   const version = database.query<{ data_version: number }, []>('PRAGMA data_version');
   return {
     version: () => version.get()?.data_version ?? -1,

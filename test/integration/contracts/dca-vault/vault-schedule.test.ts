@@ -10,6 +10,7 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 import type { Address } from '../../../../src/values/address.ts';
 import { orderTimeAfter } from '../../../../src/values/dca-schedule.ts';
+import { someOf } from '../../../support/which-cases.ts';
 import {
   admin,
   alice,
@@ -39,7 +40,7 @@ describe('whenever its orders run, a position', () => {
     { spacing: 'some seconds', frequency: 12, interval: 100 },
     { spacing: 'a second', frequency: 12, interval: 13 },
   ];
-  for (const [seed, { spacing: name, ...schedule }] of schedules.entries()) {
+  for (const [seed, { spacing: name, ...schedule }] of someOf([...schedules.entries()], 4)) {
     test(`of orders ${name} apart has never more of them than slots, and its times are those that the program reckons`, async () => {
       const random = seededRandom(seed + 1);
       const { frequency, interval: intervalSec } = schedule;
@@ -77,7 +78,7 @@ describe('whenever its orders run, a position', () => {
 
 test('orders a minute apart run each minute of an hour, though the one who runs them comes round up to two seconds late', async () => {
   const random = seededRandom(60);
-  for (const depositAt of [0, 3, 31, 59]) {
+  for (const depositAt of someOf([31, 0, 3, 59])) {
     const begin = Math.ceil((Number((await f.client.getBlock()).timestamp) + 60) / 60) * 60 + depositAt;
     // Two approvals come first.
     await f.devnet.setNextBlockTimestamp(begin - 2);

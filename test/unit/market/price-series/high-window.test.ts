@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { createHighWindow } from '../../../../src/market/price-series/high-window.ts';
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
+import { testSeed } from '../../../support/which-cases.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
 test('the high of every window is that of looking at all buckets, on random paths, also after trimming', () => {
-  const seed = Number(process.env.HIGH_WINDOW_SEED ?? Date.now() % 1_000_000);
-  const random = seededRandom(seed);
+  const random = seededRandom(testSeed);
   for (let round = 0; round < 30; round++) {
     const window = createHighWindow();
     const all: { startMs: number; endMs: number; high: number }[] = [];
@@ -32,14 +32,14 @@ test('the high of every window is that of looking at all buckets, on random path
     };
     for (let minute = -5; minute <= minutes + 1; minute++) {
       const fromMs = minute * MINUTE;
-      expect({ seed, round, minute, high: window.highSince(fromMs) }).toEqual({ seed, round, minute, high: highest(fromMs) });
+      expect({ testSeed, round, minute, high: window.highSince(fromMs) }).toEqual({ testSeed, round, minute, high: highest(fromMs) });
     }
     const sizeBefore = window.size();
     window.trim({ forgetBeforeMs: HOUR, coarseBeforeMs: 3 * HOUR });
     expect(window.size()).toBeLessThanOrEqual(sizeBefore);
     // By hours where it is coarse, by minutes behind that.
     for (const fromMs of [HOUR, 2 * HOUR, 3 * HOUR, 3 * HOUR + 7 * MINUTE, 4 * HOUR + 59 * MINUTE]) {
-      expect({ seed, round, fromMs, high: window.highSince(fromMs) }).toEqual({ seed, round, fromMs, high: highest(fromMs) });
+      expect({ testSeed, round, fromMs, high: window.highSince(fromMs) }).toEqual({ testSeed, round, fromMs, high: highest(fromMs) });
     }
   }
 });
