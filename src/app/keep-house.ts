@@ -6,7 +6,7 @@ import { systemTimers } from '../platform/clock/system-timers.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import { repeatWork } from '../platform/loop/repeat-work.ts';
 import type { Timers } from '../runtime/engine/timers.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { keepHistoryFor } from './retention.ts';

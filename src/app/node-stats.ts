@@ -1,6 +1,6 @@
 import type { DebugStats } from '../http/debug-stats/debug-stats.ts';
 import type { DeferredList } from '../operator/deferred/deferred-list.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { FeedCounts } from './log-feed.ts';
 import { feedCounts } from './open-feed.ts';
 import type { OpenPlatform } from './open-platform.ts';

@@ -6,7 +6,7 @@ import { createReadTransactionState } from '../platform/chain/transaction-receip
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import { createExplainActors } from '../runtime/operator/explain-actors.ts';
 import { createInspectActors } from '../runtime/operator/inspect-actors.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Why } from '../values/inspection/why.ts';
 import { asJson } from '../values/json.ts';

@@ -5,7 +5,7 @@ import { createDependencyWatch } from '../operator/overview/dependency-watch.ts'
 import { createServedGroups, type ServedGroups } from '../operator/overview/served-groups.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import { createRedisPresence, type OwnNote } from '../platform/presence/redis-presence.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { TypePause } from '../values/inspection/actor-type.ts';
 import type { Overview } from '../values/inspection/overview.ts';
 import type { Closing } from './closing.ts';

@@ -11,7 +11,7 @@ import { systemClock } from '../platform/clock/system-clock.ts';
 import { systemTimers } from '../platform/clock/system-timers.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import { createPinoLog } from '../platform/log/pino-log.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import { randomIds } from '../values/id-source.ts';
 import { createLate, type Late } from '../values/late.ts';
 import type { Closing } from './closing.ts';

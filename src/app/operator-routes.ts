@@ -14,7 +14,7 @@ import { createSessionRoutes } from '../operator/routes/session-routes.ts';
 import { createTypeRoutes } from '../operator/routes/type-routes.ts';
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import { describeActorType } from '../runtime/operator/describe-actor-type.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { Overview } from '../values/inspection/overview.ts';
 import { examine } from './doctor.ts';
 import type { Inspection } from './open-inspection.ts';

@@ -3,7 +3,7 @@ import { type DeclaredProbe, type ProbeSpec, probeOf } from '../http/health/prob
 import type { RedisConnection } from '../platform/cache/redis/redis-connection.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';
-import type { SystemStats } from '../runtime/system.ts';
+import type { SystemStats } from '../runtime/system-options.ts';
 import type { Clock } from '../values/clock.ts';
 import type { WatchedStore } from './open-store.ts';
 import type { TickSchedule } from './tick-schedule.ts';

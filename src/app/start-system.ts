@@ -1,6 +1,7 @@
 import type { StartedModules } from '../module/start-modules.ts';
 import type { IsPaused } from '../runtime/engine/is-paused.ts';
-import { type ActorSystem, createActorSystem } from '../runtime/system.ts';
+import { createActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { causeOfScope, scopeEffects } from './watch-actors.ts';
 

@@ -9,7 +9,7 @@ import type { Log } from '../platform/log/log.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import type { Trouble } from '../platform/log/trouble-watch.ts';
 import type { Timers } from '../runtime/engine/timers.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { Clock } from '../values/clock.ts';
 import { SHARD_COUNT } from '../values/shard.ts';
 import type { StoreWatch } from './watch-store.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../module/platform.ts';
 import { showLate } from '../operator/metrics/late-metrics.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
 import { repeatWork } from '../platform/loop/repeat-work.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import { countText } from '../values/inspection/plain-number.ts';
 
 export type LateWatch = { readonly probe: DeclaredProbe; readonly stop: () => Promise<void> };

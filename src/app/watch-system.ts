@@ -9,7 +9,7 @@ import { showSystem } from '../operator/metrics/system-metrics.ts';
 import { showTroubles } from '../operator/metrics/trouble-metrics.ts';
 import type { Chains } from '../platform/chain/chain.ts';
 import { createRepeats } from '../platform/log/repeats.ts';
-import type { ActorSystem } from '../runtime/system.ts';
+import type { ActorSystem } from '../runtime/system-options.ts';
 import type { Closing } from './closing.ts';
 import { type FeedCounts, logFeed } from './log-feed.ts';
 import { type LostErrors, tellLostErrors } from './lost-errors.ts';

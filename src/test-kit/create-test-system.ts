@@ -2,7 +2,8 @@ import { createMemoryActorStore } from '../platform/store/memory/memory-actor-st
 import type { ImplementedActor } from '../runtime/define/implement-actor.ts';
 import type { FeedEvent, TickReport } from '../runtime/engine/feed.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
-import { type ActorSystem, createActorSystem, type SystemOptions } from '../runtime/system.ts';
+import { createActorSystem } from '../runtime/system.ts';
+import type { ActorSystem, SystemOptions } from '../runtime/system-options.ts';
 import { createFaultyStore, type FaultPlan } from './faulty-store.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';

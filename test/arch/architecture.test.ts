@@ -11,6 +11,14 @@ test('the sources keep the rules of the architecture', () => {
   expect(checkArchitecture(tree, exceptions).map(violationText)).toEqual([]);
 });
 
+test('nine of ten files of src have few lines', () => {
+  const lines = [...tree]
+    .filter(([path]) => path.startsWith('src/') && !path.endsWith('.generated.ts'))
+    .map(([path, text]) => sourceFacts(path, text).lines)
+    .sort((a, b) => a - b);
+  expect(lines[Math.ceil(lines.length * 0.9) - 1]).toBeLessThanOrEqual(sizes.mostOfNineInTen);
+});
+
 test('every exception says why', () => {
   for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(10);
 });

@@ -3,7 +3,7 @@ import { constructs, namesThatSayNothing, sizes } from './rules.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
-/** Constructs that are refused in some places, names that say nothing, and files that are too long. */
+/** Constructs that are refused in some places, names that say nothing, and files and functions that are too long. */
 export function checkConstructs(files: readonly SourceFacts[]): Violation[] {
   return files.flatMap((file) => {
     const breaches = file.constructs.flatMap(({ rule, text, line }) => {
@@ -22,6 +22,13 @@ export function checkConstructs(files: readonly SourceFacts[]): Violation[] {
         line: sizes.mostLines,
         message: `${file.lines} lines are more than ${sizes.mostLines}`,
       });
+    }
+    if (!file.path.startsWith('test/')) {
+      for (const { line, ownLines } of file.functions) {
+        if (ownLines <= sizes.mostOwnLines) continue;
+        const message = `a function with ${ownLines} lines of its own, of at most ${sizes.mostOwnLines}`;
+        breaches.push({ rule: 'function size', path: file.path, line, message });
+      }
     }
     return breaches;
   });

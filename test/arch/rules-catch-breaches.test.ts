@@ -215,6 +215,16 @@ test('a file over 400 lines is found, unless it is generated', () => {
   expect(breaches({ 'src/values/a.generated.ts': text, 'src/values/b.ts': 'export {};\n'.repeat(400) })).toEqual([]);
 });
 
+test('a function over 80 lines of its own is found, unless in tests; lines of functions inside it do not count', () => {
+  const lines = (count: number) => '  a += 1;\n'.repeat(count);
+  const text = (body: string) => `let a = 0;\nexport function b() {\n${body}}\n`;
+  expect(breaches({ 'src/values/a.ts': text(lines(79)) })).toEqual(['function size src/values/a.ts:2']);
+  expect(breaches({ 'src/values/a.ts': text(lines(78)), 'test/a.ts': text(lines(79)) })).toEqual([]);
+  const inner = (count: number) => `${lines(40)}const c = () => {\n${lines(count)}};\n${lines(37)}`;
+  expect(breaches({ 'src/values/a.ts': text(inner(78)) })).toEqual([]);
+  expect(breaches({ 'src/values/a.ts': text(inner(79)) })).toEqual(['function size src/values/a.ts:43']);
+});
+
 test('a type of actor is named by nothing that shows or runs all of them', () => {
   const definition = "export const kite = defineActor({\n  type: 'kite',\n});";
   const found = (path: string, text: string) => breaches({ 'actors/kite/actor.ts': definition, [path]: text });

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 import { type ConstructFact, findConstructs } from './find-constructs.ts';
+import { type FunctionFact, findFunctions } from './own-lines.ts';
 
 export type ImportFact = {
   specifier: string;
@@ -18,6 +19,7 @@ export type SourceFacts = {
   lines: number;
   imports: ImportFact[];
   constructs: ConstructFact[];
+  functions: FunctionFact[];
 };
 
 /** Parses one file with the TypeScript compiler, without types. */
@@ -44,7 +46,7 @@ export function sourceFacts(path: string, text: string): SourceFacts {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return { path, lines: countLines(text), imports, constructs: findConstructs(source, text) };
+  return { path, lines: countLines(text), imports, constructs: findConstructs(source, text), functions: findFunctions(source) };
 }
 
 function isErased(clause: ts.ImportClause | undefined): boolean {

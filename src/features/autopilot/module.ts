@@ -13,6 +13,7 @@ import type { Market } from '../../market/prices/module.ts';
 import type { TokenSafety } from '../../market/safety/token-safety.ts';
 import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
+import type { Platform } from '../../module/platform.ts';
 import { createAutopilotVaults } from '../../platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
 import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
@@ -86,51 +87,20 @@ export const autopilot = defineModule({
   settings: autopilotSettings,
   start(platform, needs: Needs, { maxDryRuns, maxDryRunsPerClient, backtestSeconds, backtestMemoryMb }) {
     const { config, records, clock, ids, log, limits } = platform;
-    const { faultPoint } = platform.harness;
-    const { market, gas, notifications, tokenSafety: safety } = needs;
+    const { gas, notifications, priceHistory } = needs;
     const { networks, tokens } = needs.catalog;
-    const { series, readPrice, guard } = needs.priceHistory;
-    const { prices, feeRules: fees } = market;
-    const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
-    const routes = {
-      buy: market.routes,
-      sell: market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps })),
-    };
-    const { chains, executorOf } = needs.chains;
+    const { prices, feeRules: fees } = needs.market;
     const { brand } = config;
-    const vaultAt = createAutopilotVaults({ chainOf: chains.of });
-    const verifySignature = createVerifySignature({ chains });
-    const agents = createAutopilotAgents({ actors: platform.actors, nowMs: clock.now });
-    const links = createAgentLinks({ records, clock });
-    const activity = createActivityRepository({ records });
-    const trades = createTradeRepository({ records });
-    const tellFill = createFillSubscriber({ activity, notifications, tokens, prices, nowMs: clock.now });
-    const hashText = keccak256OfText;
-
-    const deployments: AutopilotDeployments = {
-      executorOf,
-      vaultOf: async (chainId) => (chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null),
-    };
-    const recheck = createRecheckAgentTrade({
-      ...{ trades, agents, deployments, vaultAt, activity, tellFill, hashText, clock, seen: needs.chainMemory.seen },
-    });
-    needs.chainMemory.whenGone('agent-trade', recheck, listEndedAgentTrades({ trades, agents }));
-    const agentFacts = createAgentFacts({ deployments, vaultAt, series, safety, tokens, troubleOf: needs.chains.troubleOf, log });
+    const parts = openParts(platform, needs);
+    const { deployments, vaultAt, agents, links, activity, trades, tellFill, agentFacts } = parts;
+    const verifySignature = createVerifySignature({ chains: needs.chains.chains });
+    const routes = tradeRoutesOf(needs);
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
+    recheckTrades(platform, needs, parts);
 
     /** An agent that has been deleted meanwhile counts as stopped. */
     const stop = async (recordId: string) => {
       if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
-    };
-    const touched = createTouchedRepository({ records });
-    const gives: AutopilotFollowing = {
-      vaultOf: deployments.vaultOf,
-      followAgents: createFollowAgents({
-        ...{ records, clock, deployments, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
-        takeBackLinks: createTakeBackLinks({ links, agents, activity, clock }),
-        confirmationsOf: (chainId) => needs.chains.chains.of(chainId).confirmations,
-        activity: createChainActivity({ activity, links, tokens, clock }),
-      }),
     };
     const actors = createAutopilotActors({
       deployments,
@@ -149,8 +119,8 @@ export const autopilot = defineModule({
       tellNotes: createTellNotes({ activity, notifications }),
       reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
       ...agentFacts,
-      series,
-      faultPoint,
+      series: priceHistory.series,
+      faultPoint: platform.harness.faultPoint,
     });
     const service = createAutopilotService({
       agents,
@@ -166,23 +136,32 @@ export const autopilot = defineModule({
       policyMessage: ({ agentId, ...signed }) => policyMessage(brand, { ...signed, agent: agentId ?? 'new' }),
       confirm: createConfirmAgent({
         ...{ agents, links, deployments, vaultAt },
-        noteCreated: (vault, agentId, blockNumber) => touched.note(vault, String(agentId), blockNumber),
+        noteCreated: (vault, agentId, blockNumber) => parts.touched.note(vault, String(agentId), blockNumber),
       }),
       facts: agentFacts.facts,
-      readPrice,
+      readPrice: priceHistory.readPrice,
       networks,
       requireRoom: () => platform.requireRoom(null),
       clock,
       ids,
     });
     const validate = (policy: unknown) => preparePolicy.validate(policy, 'body.policy');
-    const large = largeBacktestsOf({ guard, bounds: { maxSeconds: backtestSeconds, maxMemoryMb: backtestMemoryMb } }, { validate, log });
+    const large = largeBacktestsOf(
+      { guard: priceHistory.guard, bounds: { maxSeconds: backtestSeconds, maxMemoryMb: backtestMemoryMb } },
+      { validate, log },
+    );
     return {
-      gives,
+      gives: followingOf(platform, needs, parts),
       actors,
       routes: [
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
-        createBacktestRoutes({ open: createOpenBacktest({ validate, series }), backtest: backtestOf(guard), large, limits, log }),
+        createBacktestRoutes({
+          open: createOpenBacktest({ validate, series: priceHistory.series }),
+          backtest: backtestOf(priceHistory.guard),
+          large,
+          limits,
+          log,
+        }),
       ],
       followers: [{ spec: FOLLOWER, lastBlock: createAgentsProgress({ records, deployments }) }],
       strangers: { actors: [autopilotStrangers({ links })] },
@@ -190,3 +169,63 @@ export const autopilot = defineModule({
     };
   },
 });
+
+const hashText = keccak256OfText;
+
+/** Opens the stores, the vaults and the clients that the actors and the service share. */
+function openParts(
+  { records, actors, clock, log }: Platform,
+  { catalog, chains: given, market, notifications, priceHistory, tokenSafety }: Needs,
+) {
+  const { networks, tokens } = catalog;
+  const { chains, executorOf, troubleOf } = given;
+  const deployments: AutopilotDeployments = {
+    executorOf,
+    vaultOf: async (chainId) => (chains.has(chainId) ? ((await networks.get(chainId))?.contracts.autopilotVault ?? null) : null),
+  };
+  const vaultAt = createAutopilotVaults({ chainOf: chains.of });
+  const activity = createActivityRepository({ records });
+  return {
+    deployments,
+    vaultAt,
+    activity,
+    agents: createAutopilotAgents({ actors, nowMs: clock.now }),
+    links: createAgentLinks({ records, clock }),
+    trades: createTradeRepository({ records }),
+    touched: createTouchedRepository({ records }),
+    tellFill: createFillSubscriber({ activity, notifications, tokens, prices: market.prices, nowMs: clock.now }),
+    agentFacts: createAgentFacts({ deployments, vaultAt, series: priceHistory.series, safety: tokenSafety, tokens, troubleOf, log }),
+  };
+}
+
+/** The routes by which agents buy, and those by which they sell, which are held to the recorded prices. */
+function tradeRoutesOf({ market, catalog: { tokens }, priceHistory: { series } }: Needs) {
+  const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
+  return {
+    buy: market.routes,
+    sell: market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps })),
+  };
+}
+
+/** What the follower of each chain reads of Autopilot vaults. */
+function followingOf(
+  { records, clock, log }: Platform,
+  { catalog, chains: { chains } }: Needs,
+  { deployments, vaultAt, links, agents, activity }: ReturnType<typeof openParts>,
+): AutopilotFollowing {
+  return {
+    vaultOf: deployments.vaultOf,
+    followAgents: createFollowAgents({
+      ...{ records, clock, deployments, vaultAt, links, agents, readInTurn: AGENTS_IN_TURN, log },
+      takeBackLinks: createTakeBackLinks({ links, agents, activity, clock }),
+      confirmationsOf: (chainId) => chains.of(chainId).confirmations,
+      activity: createChainActivity({ activity, links, tokens: catalog.tokens, clock }),
+    }),
+  };
+}
+
+/** Lets the result of a trade be checked again when its block is gone. */
+function recheckTrades({ clock }: Platform, { chainMemory }: Needs, parts: ReturnType<typeof openParts>): void {
+  const recheck = createRecheckAgentTrade({ ...parts, hashText, clock, seen: chainMemory.seen });
+  chainMemory.whenGone('agent-trade', recheck, listEndedAgentTrades(parts));
+}

@@ -3,7 +3,7 @@ import { counterOf, gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { createSampled } from '../../platform/metrics/sampled.ts';
 import type { StoreCounts } from '../../runtime/record/actor-store.ts';
-import type { SystemStats } from '../../runtime/system.ts';
+import type { SystemStats } from '../../runtime/system-options.ts';
 
 /** The families of metrics that are kept here. */
 export const SYSTEM_METRICS = {

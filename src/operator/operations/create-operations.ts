@@ -1,6 +1,6 @@
 import { type DeclaredProbe, type ProbeSpec, probeOf } from '../../http/health/probe.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ActorSystem } from '../../runtime/system.ts';
+import type { ActorSystem } from '../../runtime/system-options.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { OperatorRecords } from '../module.ts';
 import { createNodeDrain, type NodeDrain } from './node-drain.ts';

@@ -3,13 +3,12 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ActorTypeInfo } from '../../../../values/inspection/actor-type.ts';
 import { session } from '../../data/session.ts';
 import { useData } from '../../data/use-data.ts';
-import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { formatNumber, formatPlural } from '../../kit/format.ts';
 import { ErrorNotice } from '../../kit/notice.tsx';
-import { recordedAs } from './act-words.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { BulkEvent } from './bulk-event.tsx';
 import { bulkFilterOf } from './bulk-filter.ts';
+import { BulkNotice } from './bulk-notice.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import type { BulkAct } from './bulk-run.ts';
 import { BULK_ACTS, filterWords } from './bulk-words.ts';
@@ -101,17 +100,13 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
         onClose();
       }}
       actions={
-        isRunning ? (
-          <Button onClick={bulk.cancel}>Cancel</Button>
-        ) : stage === 'rehearsed' && state.done > 0 ? (
-          <Button look="danger" onClick={() => go(bulk.perform)}>
-            Carry it out for {formatPlural(state.done, 'actor')}
-          </Button>
-        ) : (
-          <Button look="primary" onClick={() => go(bulk.rehearse)}>
-            {stage === 'choosing' ? 'Rehearse' : 'Rehearse again'}
-          </Button>
-        )
+        <BulkActions
+          stage={stage}
+          affected={state.done}
+          onCancel={bulk.cancel}
+          onRehearse={() => go(bulk.rehearse)}
+          onPerform={() => go(bulk.perform)}
+        />
       }
     >
       <fieldset class="bulk-panel" disabled={isRunning}>
@@ -197,18 +192,7 @@ export function BulkPanel({ filter, onClose }: BulkPanelProps) {
           />
         )}
       </fieldset>
-      {words !== undefined && (
-        <div class="bulk-panel-words">
-          <p>{words.does}</p>
-          <p>
-            <strong>Cannot be undone:</strong> {words.cannot}
-          </p>
-          <p>
-            A rehearsal shows what would be done and changes nothing. {recordedAs(operator, 'the history of each')}
-            {limit.trim() !== '' && ` The oldest ${formatNumber(Number(limit))} at most are looked at.`}
-          </p>
-        </div>
-      )}
+      {words !== undefined && <BulkNotice words={words} operator={operator} limit={limit} />}
       {error !== null && <ErrorNotice error={error} what="Nothing was changed" />}
       {stage !== 'choosing' && <BulkProgress stage={stage} state={state} />}
     </Dialog>

@@ -1,0 +1,29 @@
+import { Button } from '../../kit/button.tsx';
+import { formatPlural } from '../../kit/format.ts';
+import type { BulkStage } from './use-bulk.ts';
+
+type BulkActionsProps = {
+  readonly stage: BulkStage;
+  /** The number of actors that the rehearsal found to be affected. */
+  readonly affected: number;
+  readonly onCancel: () => void;
+  readonly onRehearse: () => void;
+  readonly onPerform: () => void;
+};
+
+/** The button of the bulk panel: what can be done next. */
+export function BulkActions({ stage, affected, onCancel, onRehearse, onPerform }: BulkActionsProps) {
+  if (stage === 'rehearsing' || stage === 'doing') return <Button onClick={onCancel}>Cancel</Button>;
+  if (stage === 'rehearsed' && affected > 0) {
+    return (
+      <Button look="danger" onClick={onPerform}>
+        Carry it out for {formatPlural(affected, 'actor')}
+      </Button>
+    );
+  }
+  return (
+    <Button look="primary" onClick={onRehearse}>
+      {stage === 'choosing' ? 'Rehearse' : 'Rehearse again'}
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatNumber } from '../../kit/format.ts';
+import { recordedAs } from './act-words.ts';
+import type { BULK_ACTS } from './bulk-words.ts';
+
+type BulkNoticeProps = {
+  readonly words: Pick<(typeof BULK_ACTS)[number], 'does' | 'cannot'>;
+  readonly operator: string | null;
+  /** The most actors, as typed. */
+  readonly limit: string;
+};
+
+/** What an act does to each actor, and what cannot be undone. */
+export function BulkNotice({ words, operator, limit }: BulkNoticeProps) {
+  return (
+    <div class="bulk-panel-words">
+      <p>{words.does}</p>
+      <p>
+        <strong>Cannot be undone:</strong> {words.cannot}
+      </p>
+      <p>
+        A rehearsal shows what would be done and changes nothing. {recordedAs(operator, 'the history of each')}
+        {limit.trim() !== '' && ` The oldest ${formatNumber(Number(limit))} at most are looked at.`}
+      </p>
+    </div>
+  );
+}

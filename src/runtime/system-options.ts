@@ -1,0 +1,92 @@
+import type { Clock } from '../values/clock.ts';
+import type { IdSource } from '../values/id-source.ts';
+import type { ActorClient } from './define/client.ts';
+import type { ImplementedActor } from './define/implement-actor.ts';
+import type { AroundEffect } from './effects/attempt-effect.ts';
+import type { Feed, TickReport } from './engine/feed.ts';
+import type { IsPaused } from './engine/is-paused.ts';
+import type { Timers } from './engine/timers.ts';
+import type { ForgetActors } from './operator/forget-actors.ts';
+import type { Operator } from './operator/operator.ts';
+import type { ActorStore } from './record/actor-store.ts';
+import type { Cause } from './record/record.ts';
+import type { SupervisionPolicy } from './step/supervision.ts';
+import type { TickScope } from './tick/tick-rounds.ts';
+
+export type SystemOptions = {
+  readonly actors: readonly ImplementedActor[];
+  readonly store: ActorStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly ids: IdSource;
+  /** Random numbers in [0, 1), for jitter. */
+  readonly random: () => number;
+  /** The name of this process in leases and history; unique among the nodes of a store. */
+  readonly nodeId: string;
+  /** Distance between ticks, ms. Default 60,000. */
+  readonly tickEveryMs?: number;
+  /** How often due outbox entries are searched between ticks, ms. Default 1,000. */
+  readonly wakeEveryMs?: number;
+  /** Actors in memory at a time. Default 100,000. */
+  readonly maxResidents?: number;
+  /** Events waiting on one actor before its callers get `mailbox-full`. Default 128. */
+  readonly mailboxLimit?: number;
+  /** The most asks being processed before callers get `system-overloaded`. Default 20,000. */
+  readonly maxOutstanding?: number;
+  /** Effects that run on this node at a time. Default 256. */
+  readonly maxEffects?: number;
+  /** Most commits in one write. Default 1,000. */
+  readonly maxBatch?: number;
+  /** Time limit for fetching a tick's facts, ms. Default 20,000. */
+  readonly factsDeadlineMs?: number;
+  readonly supervision?: SupervisionPolicy;
+  /** Returns the types that get no ticks and start no effects. Called each time, so that a pause takes effect at once. Default: none. */
+  readonly isPaused?: IsPaused;
+  readonly freezeContexts?: boolean;
+  /** The cause of outside asks without one. Default: only `http`. */
+  readonly outsideCause?: () => Cause;
+  /** Wraps each effect's attempt. Default: just runs it. */
+  readonly aroundEffect?: AroundEffect;
+  /** Called with errors that no caller waits for: a feed listener that threw. */
+  readonly onError?: (error: unknown) => void;
+};
+
+export type ActorSystem = ActorClient & {
+  readonly feed: Feed;
+  readonly operator: Operator;
+  /** Processes due actors in all shards or in those of a group. Null when a tick with some of the same actors is already running. */
+  readonly tick: (tickAtMs: number, scope?: TickScope) => Promise<TickReport | null>;
+  /** Runs due outbox entries; `start` calls it every second. */
+  readonly wake: () => Promise<number>;
+  /**
+   * Runs effects at once whose leases belong to nodes that are gone, instead of when the leases end. Only for a process that knows
+   * that no other process runs effects of this store. Returns how many effects it started.
+   */
+  readonly takeOver: () => Promise<number>;
+  readonly forget: ForgetActors;
+  /** Starts the search for due outbox entries between ticks. */
+  readonly start: () => void;
+  /**
+   * From now on refuses asks as during a drain, and starts no effects. Ticks are processed until `drain`, so that no tick is lost
+   * that was sent to this node before its dispatcher stopped.
+   */
+  readonly refuse: () => void;
+  /** Accepts nothing new, waits for asks, ticks and effects up to the time limit, then for commits. Safe to call twice. */
+  readonly drain: (boundMs: number) => Promise<{ readonly abortedEffects: number }>;
+  readonly stats: () => SystemStats;
+};
+
+export type SystemStats = {
+  readonly nodeId: string;
+  readonly types: readonly string[];
+  readonly residents: number;
+  /** Outside asks without an answer: they wait for their actor or for a commit. */
+  readonly asksOutstanding: number;
+  readonly commitsOutstanding: number;
+  /** Steps taken since the start, by type, including those that changed nothing. */
+  readonly steps: { readonly [type: string]: number };
+  readonly effectsRunning: number;
+  readonly lastTickAtMs: number | null;
+  /** Whether new work is refused. */
+  readonly draining: boolean;
+};

@@ -1,0 +1,34 @@
+import ts from 'typescript';
+
+/** A function, and its own lines: those that are not in the body of a function inside it. */
+export type FunctionFact = { line: number; ownLines: number };
+
+/** Finds the functions of a source that have a body. */
+export function findFunctions(source: ts.SourceFile): FunctionFact[] {
+  const found: FunctionFact[] = [];
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+
+  /** The lines of a node that begin inside functions within it: all but the first line of each. */
+  const linesOfInner = (node: ts.Node, inner: Set<number>): Set<number> => {
+    ts.forEachChild(node, (child) => {
+      if (!hasBody(child)) return void linesOfInner(child, inner);
+      for (let line = lineAt(child.getStart()) + 1; line <= lineAt(child.getEnd()); line += 1) inner.add(line);
+    });
+    return inner;
+  };
+
+  const visit = (node: ts.Node) => {
+    if (hasBody(node)) {
+      const first = lineAt(node.getStart());
+      const lines = lineAt(node.getEnd()) - first + 1;
+      found.push({ line: first + 1, ownLines: lines - linesOfInner(node, new Set()).size });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function hasBody(node: ts.Node): boolean {
+  return ts.isFunctionLike(node) && 'body' in node && node.body !== undefined;
+}
