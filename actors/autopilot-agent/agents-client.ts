@@ -55,7 +55,7 @@ export function createAutopilotAgents(deps: { actors: ActorClient; nowMs: () => 
       if (reading === null) throw notFound();
       const { context } = reading.snapshot;
       const { outcomes, trade } = evaluate(context, { facts: factsOf(context, facts), at: atMs });
-      return { outcomes, trade: trade === null ? null : { ...trade } };
+      return { outcomes, trade };
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { AutopilotAgentContext } from '../../machines/autopilot-agent/context.ts';
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
-import type { AgentReading, StrategyReading } from '../../src/features/autopilot/agent-record.ts';
+import type { AgentReading, AgentRecord, ShownLimits, StrategyReading } from '../../src/features/autopilot/agent-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
-import { asJson, type JsonObject } from '../../src/values/json.ts';
 import { factKeysOf } from './agent-facts.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
@@ -16,7 +15,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
   const { value, context } = snapshot;
   const { engineState, link, paper, policyHash } = context;
   const { policy } = engineState;
-  const record: JsonObject = {
+  const record: AgentRecord = {
     _id: meta.key,
     id: meta.key,
     wallet: policy.wallet,
@@ -27,13 +26,13 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
     /** The engine's current state; our addition to the documented record. */
     phase: String(value),
     paper: paper !== null,
-    policy: asJson(policy),
+    policy,
     policyHash,
     limits: shownLimits(context.limits),
     ...chainPart(context, meta),
     lastFillAt: Object.fromEntries(policy.strategies.map(({ id }) => [id, isoOf(engineState.strategies[id]?.lastFillAtMs ?? null)])),
-    strategies: policy.strategies.map((strategy) => asJson(strategyReading(context, strategy))),
-    costBasis: asJson(engineState.basis),
+    strategies: policy.strategies.map((strategy) => strategyReading(context, strategy)),
+    costBasis: engineState.basis,
     protection: protectionOf(context),
     trade:
       context.trade === null
@@ -58,7 +57,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): AgentReading {
 }
 
 /** The synced on-chain state; for a dry run, the state of its simulated vault. */
-function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
+function chainPart(context: AutopilotAgentContext, meta: ViewMeta): Pick<AgentRecord, 'onChain' | 'balances' | 'syncedAt'> {
   const { paper, engineState, policyHash, limits, chain, chainSeenAtMs } = context;
   const { wallet, budgetToken } = engineState.policy;
   const seen = paper === null ? chain : readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, meta.updatedAtMs);
@@ -77,7 +76,7 @@ function chainPart(context: AutopilotAgentContext, meta: ViewMeta): JsonObject {
 }
 
 /** Uses the policy's name for the expiry: `expiry`, in unix seconds. */
-function shownLimits({ expirySec, ...amounts }: AutopilotAgentContext['limits']): JsonObject {
+function shownLimits({ expirySec, ...amounts }: AutopilotAgentContext['limits']): ShownLimits {
   return { ...amounts, expiry: expirySec };
 }
 
@@ -97,7 +96,7 @@ function strategyReading(context: AutopilotAgentContext, { id, type }: { id: str
 }
 
 /** Protection state, separate from the user's active and paused: whether buys are blocked, why, and until when. */
-function protectionOf({ engineState: { protection, policy } }: AutopilotAgentContext): JsonObject {
+function protectionOf({ engineState: { protection, policy } }: AutopilotAgentContext): AgentRecord['protection'] {
   const { buyStop, losses, tokenCooldowns, peakValue } = protection;
   const stopped = buyStop === null ? null : { reason: buyStop.reason, detail: buyStop.detail, until: isoOf(buyStop.untilMs) };
   return {

@@ -1,9 +1,9 @@
 import type { ChainPosition, DcaPositionContext, DcaSkip } from '../../machines/dca-position/context.ts';
-import type { DcaReading, DcaRecord } from '../../src/features/dca/dca-record.ts';
+import type { DcaReading, DcaRecord, DcaRecordSkip } from '../../src/features/dca/dca-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
+import { type DcaStatus, isDcaStatus } from '../../src/values/dca-status.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
-import { asJson, type Json, type JsonObject } from '../../src/values/json.ts';
 import { formatRational } from '../../src/values/rational.ts';
 import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
@@ -13,10 +13,10 @@ type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext 
 const PRICE_DIGITS = 18;
 
 /** Maps a record's state to its public status. A restored record counts as live until it is reconciled. */
-export function statusOf({ value, context }: Snapshot): string {
-  if (typeof value !== 'string') return 'active';
+export function statusOf({ value, context }: Snapshot): DcaStatus {
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
-  return value;
+  // A position that is active has states inside, so that its value is no word.
+  return isDcaStatus(value) ? value : 'active';
 }
 
 /**
@@ -46,15 +46,15 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     depositTime: chain?.depositTimeSec ?? null,
     positionId: link?.positionId ?? null,
     vault: link?.vault ?? null,
-    createdAt: isoOf(meta.createdAtMs),
-    updatedAt: isoOf(meta.updatedAtMs),
+    createdAt: new Date(meta.createdAtMs).toISOString(),
+    updatedAt: new Date(meta.updatedAtMs).toISOString(),
     nextOrderAt: nextOrderAt(context),
     ordersLeft: Math.max(0, terms.frequency - (chain?.processed ?? 0)),
     averagePrice: averagePriceOf(context),
     spent: chain?.spent ?? '0',
     received: chain?.received ?? '0',
     lastSkip: context.lastSkip === null ? null : skipOf(context.lastSkip),
-    guard: chain?.guard === undefined ? null : asJson(chain.guard),
+    guard: chain?.guard ?? null,
   };
   const claims = Object.entries(context.claims).filter(([name]) => mayClaim(own, name));
   return { record: { ...own, ...Object.fromEntries(claims) }, merged: claims.map(([name]) => name), terms };
@@ -69,7 +69,7 @@ function mayClaim(own: DcaRecord, name: string): boolean {
 }
 
 /** The whole budget in whole tokens; base units as text when the token's decimals are unknown or impossible. */
-function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): Json {
+function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): number | string {
   return areKnown(fromDecimals) ? Number(formatAmount(BigInt(amountBaseUnits), fromDecimals)) : amountBaseUnits;
 }
 
@@ -77,7 +77,7 @@ function areKnown(decimals: number | null): decimals is number {
   return decimals !== null && isTokenDecimals(decimals);
 }
 
-function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {
+function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): string | null {
   if (chain === null || chain.status !== 'active') return null;
   return isoOf(Math.max(chain.nextOrderTimeSec * 1000, nextAttemptAtMs));
 }
@@ -86,7 +86,13 @@ function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): Json {
  * Average price of one whole bought token, in spent tokens, as decimal text. Null before the first order, and when a token's decimals are
  * unknown or impossible.
  */
-function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null; readonly terms: DcaPositionContext['terms'] }): Json {
+function averagePriceOf({
+  chain,
+  terms,
+}: {
+  readonly chain: ChainPosition | null;
+  readonly terms: DcaPositionContext['terms'];
+}): string | null {
   if (chain === null || chain.received === '0') return null;
   const { fromDecimals, toDecimals } = terms;
   if (!areKnown(toDecimals) || !areKnown(fromDecimals)) return null;
@@ -95,10 +101,10 @@ function averagePriceOf({ chain, terms }: { readonly chain: ChainPosition | null
   return formatRational({ numerator, denominator }, PRICE_DIGITS).replace(/\.?0+$/, '');
 }
 
-function skipOf({ kind, detail, atMs, nextAttemptAtMs, isParked }: DcaSkip): JsonObject {
+function skipOf({ kind, detail, atMs, nextAttemptAtMs, isParked }: DcaSkip): DcaRecordSkip {
   return { kind, detail, at: isoOf(atMs), nextAttemptAt: isoOf(nextAttemptAtMs), isParked: isParked === true };
 }
 
-function isoOf(atMs: number | null): Json {
+function isoOf(atMs: number | null): string | null {
   return atMs === null ? null : new Date(atMs).toISOString();
 }

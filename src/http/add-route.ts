@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
-import { type GenericSchema, type InferOutput, type ObjectSchema, object, safeParse } from 'valibot';
-import { InvalidInputError, type Problem } from '../values/errors/invalid-input-error.ts';
+import { type InferOutput, object, safeParse } from 'valibot';
+import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
 import { describeRoute, type RouteResponses, rememberOperation } from './describe-route.ts';
 import { type Responder, rememberResponder } from './direct-routes.ts';
 import { HeldRefusal, whenAnswerable } from './held-refusal.ts';
@@ -13,68 +13,14 @@ import { readQuery } from './read-query.ts';
 import type { Reply } from './reply.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { responseTo } from './response-of.ts';
-import { checkCost, isOpenStream, keepsOfStrangers, limitedByServer, type RouteCost, withRoom, withStreamSlot } from './route-cost.ts';
+import { checkCost, isOpenStream, keepsOfStrangers, limitedByServer, withRoom, withStreamSlot } from './route-cost.ts';
+import type { InputSchemas, Received, RouteSpec } from './route-spec.ts';
 import { refuseOtherSites } from './same-origin.ts';
 import { type SseReply, sseResponse } from './sse.ts';
 import { socketResponse } from './web-socket.ts';
 
-/** Schemas of the parts of a request. A part without a schema is not read; a GET has no body. */
-export type RouteInput = {
-  readonly params?: GenericSchema;
-  readonly query?: GenericSchema;
-  readonly body?: GenericSchema;
-};
-
-/** A received request: its path's parameters and its body, parsed but not checked. */
-export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
-
 /** A body as it was read: text, or bytes that are passed on unparsed. */
 type Body = string | ArrayBuffer | Uint8Array | null;
-
-export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** The path under the resource's prefix; parameters are written `/:name`. */
-  path: string;
-  /** The summary in the OpenAPI document: imperative, at most eight words. */
-  summary: string;
-  /** The description in the OpenAPI document: units, rules, optional additions. */
-  description?: string;
-  input: Input;
-  /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
-  authorize?: (request: Request) => unknown;
-  /** The kind of cost of a request; see `RouteCost`. */
-  cost: RouteCost;
-  /** Whether a request stores data for its caller; see `keepsOfStrangers`. */
-  keeps?: boolean;
-  /** A rate limit with its own name or size, for routes that are counted together. Checked before any part of the request is read. */
-  rateLimit?: RouteLimit | undefined;
-  /**
-   * Throws when this route's work exceeds its limit. Called before the body is read; the returned function is called when the work
-   * is done.
-   */
-  admitBody?: (request: Request) => () => void;
-  /**
-   * The documented shape of a body that is passed on as raw bytes. Nothing of such a body is decoded or parsed, and `input.body` is
-   * a schema of bytes (or of null, where there is no body).
-   */
-  bytesOf?: GenericSchema;
-  /** Throws when the request must not be acted on. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
-  verify?: (received: Received) => Promise<void>;
-  /** Replaces the error for a request that its schemas refuse, when the route can explain more than the schemas do. */
-  explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
-  /** The largest body in bytes; default 64 KB, at most 20 MB. A larger body gets 413. */
-  maxBodyBytes?: number;
-  /** The most members and items in the whole body; default 50,000. Counted before anything is parsed; more get 413. */
-  maxMembers?: number;
-  /**
-   * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or in the listed
-   * members.
-   */
-  hasExactNumbers?: boolean | readonly string[];
-  /** The replies by status, in the envelope unless `bare`. Errors need not be listed. */
-  responses: RouteResponses;
-  handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): Reply | SseReply | Promise<Reply | SseReply>;
-};
 
 /**
  * Adds a route to a resource. The route reads and checks the parts of the request that have schemas, reports all problems at once,
@@ -83,7 +29,10 @@ export type RouteSpec<Input extends RouteInput & Record<string, GenericSchema>> 
  * Elysia routes and composes. Reading is our own code, because Elysia's validation names valibot's paths wrongly, serialises the
  * whole body into the error, and splits query text at commas (1.4.30).
  */
-export function addRoute<Input extends RouteInput & Record<string, GenericSchema>>(app: AnyElysia, spec: RouteSpec<Input>): void {
+export function addRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
+  app: AnyElysia,
+  spec: RouteSpec<Input, Responses>,
+): void {
   const schema = object(spec.input);
   const { handle, verify } = spec;
   const hasParams = spec.input.params !== undefined;

@@ -1,9 +1,11 @@
 import type { AnyElysia } from 'elysia';
-import { description, type GenericSchema, number, pipe, string, union } from 'valibot';
+import { description, number, pipe, string, union } from 'valibot';
 import type { Address } from '../values/address.ts';
-import { addRoute, type Received, type RouteInput, type RouteSpec } from './add-route.ts';
+import { addRoute } from './add-route.ts';
+import type { RouteResponses } from './describe-route.ts';
 import { evmAddress } from './fields.ts';
 import { CALLDATA_BODY_BYTES } from './read-body.ts';
+import type { InputSchemas, Received, RouteSpec } from './route-spec.ts';
 
 /** Members of every signed body beside its payload (interface document, "Wallet-signature scheme"), for the schema of a signed route. */
 export const signedFields = {
@@ -18,12 +20,13 @@ export const signedFields = {
   ),
 };
 
-type Spec<Input extends RouteInput & Record<string, GenericSchema>> = RouteSpec<Input>;
-
-export type SignedRouteSpec<Input extends RouteInput & Record<string, GenericSchema>> = Omit<Spec<Input>, 'handle' | 'verify'> & {
+export type SignedRouteSpec<Input extends InputSchemas, Responses extends RouteResponses> = Omit<
+  RouteSpec<Input, Responses>,
+  'handle' | 'verify'
+> & {
   /** Returns the wallet that signed the received body. @throws TerminalError (401) when the signature is not accepted */
   walletAuth: (received: Received) => Promise<Address>;
-  handle(input: Parameters<Spec<Input>['handle']>[0] & SignedBy): ReturnType<Spec<Input>['handle']>;
+  handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedBy): ReturnType<RouteSpec<Input, Responses>['handle']>;
 };
 
 /** The wallet that signed the request. Handlers act for this wallet, never for one that the body names. */
@@ -33,13 +36,13 @@ export type SignedBy = { readonly authWallet: Address };
  * Adds a route that requires a wallet's signature of the body. The signature is checked after the body was read and before any
  * schema changes it. A signature is used up even when the schemas then refuse the body.
  */
-export function addSignedRoute<Input extends RouteInput & Record<string, GenericSchema>>(
+export function addSignedRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
   app: AnyElysia,
-  spec: SignedRouteSpec<Input>,
+  spec: SignedRouteSpec<Input, Responses>,
 ): void {
   const { walletAuth, handle, ...rest } = spec;
   const signers = new WeakMap<Request, Address>();
-  addRoute<Input>(app, {
+  addRoute<Input, Responses>(app, {
     maxBodyBytes: CALLDATA_BODY_BYTES,
     ...rest,
     verify: async (received) => {

@@ -14,6 +14,7 @@ import type { JsonObject } from '../../src/values/json.ts';
 import { encodeCall, encodeSigned } from '../sim/dca/call-bytes.ts';
 import { createSimChain, type SimBlock, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
+import { dcaReading } from '../support/dca-reading.ts';
 
 // An endpoint that lagged looked like a reorg: its run took the newest fills back, and unlinked positions, until it had caught up. And one
 // that died before it had moved its cursor back lost them: the next run saw no fork, and read on from the cursor.
@@ -29,10 +30,7 @@ const unused = async (): Promise<never> => {
 };
 /** Records that take everything: only the fills matter here. */
 const positions: DcaPositions = {
-  create: async ({ recordId, terms }) => {
-    const { chainId, fromToken, toToken } = terms;
-    return { record: { _id: recordId, id: recordId, fromToken, toToken, chainId, status: 'success' }, terms };
-  },
+  create: async ({ recordId, terms }) => dcaReading(recordId, terms),
   link: async () => {},
   unlink: async () => {},
   look: async () => {},

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { createDcaService } from '../../src/features/dca/create-dca-service.ts';
 import type { DcaPositions } from '../../src/features/dca/dca-positions.ts';
-import type { NewDcaRecord } from '../../src/features/dca/dca-record.ts';
 import { createReadFinality } from '../../src/features/dca/fill-finality.ts';
 import { createFillRepository } from '../../src/features/dca/fill-repository.ts';
 import { createLinkRepository, termsKeyOf } from '../../src/features/dca/link-repository.ts';
@@ -13,8 +12,11 @@ import { silentLog } from '../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../src/platform/store/memory/memory-record-store.ts';
 import type { CollectionSpec, RecordCollection, RecordStore } from '../../src/platform/store/record-store.ts';
 import { parseAddress } from '../../src/values/address.ts';
+import type { NewDcaRecord } from '../../src/values/dca-terms.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import type { JsonObject } from '../../src/values/json.ts';
+import { asHash, asUnits } from '../support/branded.ts';
+import { dcaReading } from '../support/dca-reading.ts';
 import { noFees } from '../support/no-fees.ts';
 
 // A client that opened its position first and created the record in the very moment in which the follower looked got a record that
@@ -25,7 +27,7 @@ const [wallet, from, to, vault] = [address('1'), address('2'), address('3'), add
 const clock = { now: () => 1_800_000_000_000 };
 const terms = {
   ...{ wallet, chainId: 31337, fromToken: from, toToken: to, fromDecimals: 6, toDecimals: 18 },
-  ...{ amountBaseUnits: '300', frequency: 3, durationSec: 180 },
+  ...{ amountBaseUnits: asUnits('300'), frequency: 3, durationSec: 180 },
 };
 /** Turns: enough for both to be done. After them the two run freely. */
 const TURNS = 9;
@@ -102,7 +104,15 @@ test('a record that is created while its position is found is linked, in whateve
       }),
     );
     const follower = repositoryOf('follower');
-    const found = { vault, positionId: 1, terms, arrivedBaseUnits: '300', isAutoBuy: true, blockNumber: 5, blockHash: '0x5' };
+    const found = {
+      vault,
+      positionId: 1,
+      terms,
+      arrivedBaseUnits: asUnits('300'),
+      isAutoBuy: true,
+      blockNumber: 5,
+      blockHash: asHash('0x5'),
+    };
     const linked = count(follower.link(found).then((link) => positions.create(link.record).then(() => link)));
     await turns.play(() => done === 2);
 
@@ -124,7 +134,7 @@ function createPositions(): { positions: DcaPositions; made: Map<string, NewDcaR
   const read = (recordId: string) => {
     const record = made.get(recordId);
     if (record === undefined) throw new TerminalError({ code: 'dca-not-found', message: 'not there', status: 404 });
-    return { record: { ...record.terms, id: recordId, _id: recordId, status: 'pending' }, terms: record.terms };
+    return dcaReading(recordId, record.terms, { status: 'pending' });
   };
   const never = () => Promise.reject(new Error(`not part of this test: ${termsKeyOf(terms)}`));
   const positions: DcaPositions = {

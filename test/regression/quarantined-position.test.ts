@@ -12,6 +12,7 @@ import { QuarantinedError } from '../../src/values/errors/quarantined-error.ts';
 import { encodeCall, encodeSigned } from '../sim/dca/call-bytes.ts';
 import { createSimChain, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
+import { dcaReading } from '../support/dca-reading.ts';
 
 // One position in quarantine of which the vault told anything stopped the reading of its chain, at the same block each time: nobody's
 // positions were linked there any more, until an operator released it.
@@ -58,8 +59,7 @@ function createEvaluationContext(link: LinkAttempt, look: () => Promise<void> = 
     positions: {
       create: async ({ recordId, terms: of }) => {
         created.push(of.wallet);
-        const { chainId, fromToken, toToken } = of;
-        return { record: { _id: recordId, id: recordId, fromToken, toToken, chainId, status: 'success' }, terms: of };
+        return dcaReading(recordId, of);
       },
       link,
       unlink: async () => {},

@@ -1,11 +1,18 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { ActivityKind, ActivityNote } from '../../values/autopilot/activity.ts';
 import { documentForm, integer, nullable, optional, recordOf, text, time } from '../../values/document-form.ts';
-import type { JsonObject } from '../../values/json.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** One line of an agent's activity feed. */
 export type Activity = Omit<ActivityNote, 'isRepeat'> & { readonly recordId: string; readonly atMs: number };
+
+/** A line as clients see it; the members of its `data` stand beside these. */
+export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'> & {
+  readonly id: string;
+  readonly at: string;
+  /** When it was noticed that its block is gone. */
+  readonly takenBackAt?: string;
+};
 
 /** The chain and vault of a line. */
 export type ActivityPlace = { readonly chainId: number; readonly vault: string };
@@ -39,7 +46,7 @@ export type ActivityRepository = {
   list(
     recordId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<{ readonly items: readonly JsonObject[]; readonly cursor: string | null }>;
+  ): Promise<{ readonly items: readonly PublicActivity[]; readonly cursor: string | null }>;
 };
 
 export const AUTOPILOT_ACTIVITY: CollectionSpec = {

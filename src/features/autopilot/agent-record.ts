@@ -1,8 +1,8 @@
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
-import type { Outcome, OutcomeKind } from '../../values/autopilot/outcome.ts';
+import type { Outcome, OutcomeKind, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
-import type { JsonObject } from '../../values/json.ts';
+import type { PublicAgent } from './routes/autopilot-schemas.ts';
 
 /** The contents of a new agent. Amounts are in base units of the budget token. */
 export type NewAgent = {
@@ -43,12 +43,18 @@ export type AgentReading = {
   readonly policy: AutopilotPolicy;
   /** Keys of the facts that an evaluation of this agent needs. */
   readonly factKeys: readonly string[];
-  readonly record: JsonObject;
+  readonly record: AgentRecord;
 };
+
+/** The public record (interface document, "Autopilot agent record"). */
+export type AgentRecord = PublicAgent & { readonly limits: ShownLimits };
+
+/** The limits by the names of the policy: `expiry` in Unix seconds. Amounts in base units of the budget token. */
+export type ShownLimits = Omit<OnChainAgent['limits'], 'expirySec'> & { readonly expiry: number };
 
 /** The result of an evaluation that has no effects. */
 export type Explanation = {
   readonly outcomes: Readonly<Record<string, Outcome>>;
   /** The trade that the agent would make now; null when there is none. */
-  readonly trade: JsonObject | null;
+  readonly trade: TradeIntent | null;
 };

@@ -1,9 +1,8 @@
 import type { AgentCreated, AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
-import type { JsonObject } from '../../values/json.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
-import type { AgentReading } from './agent-record.ts';
+import type { AgentReading, AgentRecord } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 
@@ -14,7 +13,7 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
  * `transaction-not-found`, 422 `chain-not-configured`, `transaction-reverted`, `no-agent-created`, 404 `agent-not-found`, 409
  * `transaction-not-final`
  */
-export type ConfirmAgent = (chainId: number, txHash: Hash) => Promise<JsonObject>;
+export type ConfirmAgent = (chainId: number, txHash: Hash) => Promise<AgentRecord & { readonly agents?: readonly AgentRecord[] }>;
 
 export function createConfirmAgent(deps: {
   agents: AutopilotAgents;
@@ -43,7 +42,7 @@ export function createConfirmAgent(deps: {
         'This transaction is not final yet and may be removed by a reorg. Try again after some blocks.',
       );
     }
-    const linked: JsonObject[] = [];
+    const linked: AgentRecord[] = [];
     for (const event of created) {
       await noteCreated(vault, event.agentId, mined.blockNumber);
       const record = await linkOne(vault, event);
@@ -59,7 +58,7 @@ export function createConfirmAgent(deps: {
     );
   };
 
-  async function linkOne(vault: AutopilotVault, event: AgentCreated): Promise<JsonObject | null> {
+  async function linkOne(vault: AutopilotVault, event: AgentCreated): Promise<AgentRecord | null> {
     const { agentId, wallet, policyHash } = event;
     const { chainId, address } = vault;
     const place = { chainId, vault: address, agentId };

@@ -12,19 +12,19 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
-import { asJson, type Json, type JsonObject } from '../../values/json.ts';
-import type { ActivityRepository } from './activity-repository.ts';
+import type { ActivityRepository, PublicActivity } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
-import type { AgentReading } from './agent-record.ts';
+import type { AgentReading, AgentRecord } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ConfirmAgent } from './confirm-agent.ts';
 import type { DryRuns } from './dry-run-repository.ts';
 import { feeWarnings } from './fee-warnings.ts';
 import { createCallOf, type DepositText, depositOf, onChainLimits, shownLimits, updateCallOf } from './owner-calls.ts';
-import { shownBounds } from './owners-bounds.ts';
+import { type ShownBounds, shownBounds } from './owners-bounds.ts';
 import { policyWarnings } from './policy-warnings.ts';
 import type { PreparedPolicy, PreparePolicy } from './prepare-policy.ts';
+import type { CreatedAgent, Evaluation, Preview, UpdatedAgent } from './routes/autopilot-schemas.ts';
 import { syncLine } from './sync-line.ts';
 
 /** Checks that the wallet signed this very policy for this agent. @throws TerminalError 401 */
@@ -42,32 +42,32 @@ export type PolicyDocument = { readonly policy: unknown; readonly policyHash: st
 /** The service behind the Autopilot routes. `wallet` is always the verified wallet. Errors are meant for clients. */
 export type AutopilotService = {
   /** Checks a policy without storing anything. @throws InvalidInputError with all problems; TerminalError 422 as `resolveLimits` */
-  preview(policyDraft: unknown, depositAmount?: DepositText): Promise<JsonObject>;
+  preview(policyDraft: unknown, depositAmount?: DepositText): Promise<Preview>;
   /** Combines the known problems of a request with the problems of its policy. @param at the policy's path in the request */
   explainInvalid(policy: unknown, at: string, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Creates an agent. @param client the client's key from `RouteLimits.clientOf` */
-  create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<JsonObject>;
+  create(wallet: Address, body: PolicyDocument & { readonly depositAmount: DepositText }, client: string): Promise<CreatedAgent>;
   confirm: ConfirmAgent;
-  update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<JsonObject>;
-  pause(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
-  resume(wallet: Address, recordId: string, client: string): Promise<JsonObject>;
+  update(wallet: Address, recordId: string, body: PolicyDocument, client: string): Promise<UpdatedAgent>;
+  pause(wallet: Address, recordId: string, client: string): Promise<AgentRecord>;
+  resume(wallet: Address, recordId: string, client: string): Promise<AgentRecord>;
   /** The chain of a record; undefined when there is no such record. */
   chainIdOf(recordId: string): Promise<number | undefined>;
   /** Reads a token's price. @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
   price: ReadPrice;
-  sync(chainId: number, agentId: string): Promise<JsonObject>;
-  list(wallet: string): Promise<readonly JsonObject[]>;
+  sync(chainId: number, agentId: string): Promise<AgentRecord>;
+  list(wallet: string): Promise<readonly AgentRecord[]>;
   /**
    * Gives an agent with what each strategy would do now and why. `agentId` is the on-chain number, or a record's id (dry runs have no
    * number).
    */
-  show(chainId: number, agentId: string): Promise<JsonObject>;
-  explain(chainId: number, agentId: string): Promise<JsonObject>;
+  show(chainId: number, agentId: string): Promise<AgentRecord & { readonly evaluation: Evaluation }>;
+  explain(chainId: number, agentId: string): Promise<Evaluation>;
   activity(
     chainId: number,
     agentId: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<{ readonly items: readonly JsonObject[]; readonly cursor: string | null }>;
+  ): Promise<{ readonly items: readonly PublicActivity[]; readonly cursor: string | null }>;
 };
 
 export type AutopilotServiceDeps = {
@@ -112,12 +112,12 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const { policy, policyHash, limits } = prepared;
       const { chainId } = policy;
       return {
-        policy: asJson(policy),
+        policy,
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
         vault: await deployments.vaultOf(chainId),
-        warnings: asJson([...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))]),
+        warnings: [...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))],
       };
     },
 
@@ -310,7 +310,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 
   /** Reads the owner's token limits; null when there are none or the chain cannot be read. */
-  async function boundsOf({ link, chainId, policy }: AgentReading): Promise<Json> {
+  async function boundsOf({ link, chainId, policy }: AgentReading): Promise<readonly ShownBounds[] | null> {
     if (link === null) return null;
     const tokens = policy.allowTokens.filter((token) => token !== policy.budgetToken).map((token) => parseAddress(token));
     try {
@@ -322,11 +322,11 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
   }
 
   /** Evaluates the agent now, without effects. */
-  async function evaluate({ recordId, factKeys }: AgentReading): Promise<JsonObject> {
+  async function evaluate({ recordId, factKeys }: AgentReading): Promise<Evaluation> {
     const atMs = clock.now();
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
     const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
-    return { at: new Date(atMs).toISOString(), outcomes: asJson(outcomes), trade };
+    return { at: new Date(atMs).toISOString(), outcomes, trade };
   }
 }
 

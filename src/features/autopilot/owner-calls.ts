@@ -3,8 +3,8 @@ import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopi
 import { parseAddress } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
-import type { JsonObject } from '../../values/json.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
+import type { ShownLimits } from './agent-record.ts';
 import type { PreparedPolicy } from './prepare-policy.ts';
 import type { ResolvedLimits } from './resolve-limits.ts';
 
@@ -27,7 +27,7 @@ export function onChainLimits({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry 
 }
 
 /** The limits in the form that clients see, with the price and time of the conversion from dollars. */
-export function shownLimits(limits: ResolvedLimits): JsonObject {
+export function shownLimits(limits: ResolvedLimits) {
   const { price } = limits;
   const { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec } = onChainLimits(limits);
   return {
@@ -37,7 +37,7 @@ export function shownLimits(limits: ResolvedLimits): JsonObject {
 }
 
 /** Builds what the wallet needs for `createAgent`: the arguments, the call, and the approval that must come first. */
-export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, deposit: bigint): JsonObject {
+export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, deposit: bigint) {
   const { policy, policyHash, limits } = prepared;
   const vaultLimits = vaultLimitsOf(limits);
   const { budgetToken, allowTokens } = policy;
@@ -56,7 +56,7 @@ export function createCallOf(vault: AutopilotVault, prepared: PreparedPolicy, de
 }
 
 /** Builds what the wallet needs for `updatePolicy`. */
-export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, policyHash, limits }: PreparedPolicy): JsonObject {
+export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, policyHash, limits }: PreparedPolicy) {
   const { allowTokens } = policy;
   const data = vault.encodeUpdatePolicy({ agentId, policyHash, allowTokens, limits: vaultLimitsOf(limits) });
   const args = { agentId, policyHash, allowTokens: [...allowTokens], limits: argsOf(limits) };
@@ -68,6 +68,6 @@ function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: Reso
 }
 
 /** The arguments in the order of the contract's struct. */
-function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): JsonObject {
+function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): ShownLimits {
   return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expiry };
 }

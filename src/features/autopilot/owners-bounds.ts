@@ -2,8 +2,7 @@ import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopi
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { OutcomeKind, TradeIntent } from '../../values/autopilot/outcome.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
-import { asJson, type Json } from '../../values/json.ts';
-import { pauseText } from '../../values/owner-bounds.ts';
+import { type PriceBound, pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
   /** `policyHash` is null for a vault version that does not take one. */
@@ -44,14 +43,26 @@ export async function withinOwnersBounds(
   return { kind: 'skipped', skip: 'over-sell-cap', detail };
 }
 
+/** The owner's limits for one token as clients see them. Amounts in base units. */
+export type ShownBounds = {
+  readonly token: Address;
+  readonly buy: PriceBound;
+  readonly sell: PriceBound;
+  readonly sellCap: { readonly maxPerDay: string; readonly soldToday: string; readonly freesAt: string | null } | null;
+};
+
 /** The owner's limits for each token as clients see them; null for a vault version without such limits. */
-export async function shownBounds(vault: Pick<AutopilotVault, 'tokenBounds'>, agentId: number, tokens: readonly Address[]): Promise<Json> {
+export async function shownBounds(
+  vault: Pick<AutopilotVault, 'tokenBounds'>,
+  agentId: number,
+  tokens: readonly Address[],
+): Promise<readonly ShownBounds[] | null> {
   const bounds = await vault.tokenBounds(agentId, tokens);
   if (bounds === null) return null;
   return bounds.map(({ token, buy, sell, sellCap }) => ({
     token,
-    buy: asJson(buy),
-    sell: asJson(sell),
+    buy,
+    sell,
     sellCap:
       sellCap === null
         ? null

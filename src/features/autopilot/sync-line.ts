@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
 import type { Activity } from './activity-repository.ts';
+import type { AgentRecord } from './agent-record.ts';
 
 /**
  * Builds the feed line for a sync that a client requested. Anyone may request a sync at any time, so each state of the vault gets one line,
  * identified by the id. @param before the agent's record as clients saw it; `after` is the present one
  */
 export function syncLine(
-  { recordId, record: before }: { readonly recordId: string; readonly record: JsonObject },
-  after: JsonObject,
+  { recordId, record: before }: { readonly recordId: string; readonly record: VaultPart },
+  after: VaultPart,
   chain: OnChainAgent,
 ): { readonly id: string; readonly line: Omit<Activity, 'atMs'> } {
   const changed = changedParts(stateOf(before), stateOf(after));
@@ -20,17 +20,16 @@ export function syncLine(
   return { id: `sync/${recordId}/${digest}`, line: { recordId, kind: 'sync', strategyId: null, reason, data } };
 }
 
+/** The members of a record that the vault decides. */
+type VaultPart = Pick<AgentRecord, 'onChain' | 'balances'>;
+
 /** The vault's part of a record, without the values that change with each block. */
-function stateOf({ onChain, balances }: JsonObject): JsonObject {
-  const { blockTimeSec: _, ...rest } = isObject(onChain) ? onChain : {};
-  return { ...rest, balances: balances ?? null };
+function stateOf({ onChain, balances }: VaultPart): Readonly<Record<string, unknown>> {
+  const { blockTimeSec: _, ...rest } = onChain ?? {};
+  return { ...rest, balances };
 }
 
-function changedParts(before: JsonObject, after: JsonObject): readonly string[] {
+function changedParts(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => canonicalJson(before[name] ?? null) !== canonicalJson(after[name] ?? null)).sort();
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

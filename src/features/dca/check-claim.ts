@@ -1,8 +1,8 @@
 import { isAddress } from '../../values/address.ts';
+import { DCA_STATUSES, isDcaStatus } from '../../values/dca-status.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
-import { DCA_STATUSES } from './dca-record.ts';
 
 /** Size limit of a record's client fields in characters: many times what all documented fields need. A record is read and written whole. */
 export const MAX_CLAIM_CHARACTERS = 16_384;
@@ -22,7 +22,7 @@ export function checkClaim(fields: JsonObject): void {
 }
 
 /** Checks the size of a record after a merge. @throws TerminalError `claim-too-large` (413) when the record would exceed its limit */
-export function checkMergedClaim(record: JsonObject, fields: JsonObject): void {
+export function checkMergedClaim(record: object, fields: JsonObject): void {
   if (JSON.stringify({ ...record, ...fields }).length > 2 * MAX_CLAIM_CHARACTERS) throw tooLarge();
 }
 
@@ -85,7 +85,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ],
   ['amountBaseUnits', baseUnits],
   ['timeFrame', text],
-  ['status', { holds: (value) => DCA_STATUSES.some((status) => status === value), expected: `one of ${DCA_STATUSES.join(', ')}` }],
+  ['status', { holds: isDcaStatus, expected: `one of ${DCA_STATUSES.join(', ')}` }],
   ['lastError', text],
   ['lastAttemptAt', time],
   ['depositTime', time],

@@ -5,8 +5,10 @@ import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
-import { type Address, isAddress } from '../../values/address.ts';
+import { type Address, isAddress, parseAddress } from '../../values/address.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
+import type { DcaTerms } from '../../values/dca-terms.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
@@ -24,11 +26,12 @@ import {
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import { checkClaim } from './check-claim.ts';
 import type { DcaPositions } from './dca-positions.ts';
-import type { DcaReading, DcaTerms } from './dca-record.ts';
+import type { DcaReading } from './dca-record.ts';
 import type { ReadFinality } from './fill-finality.ts';
 import type { FillRepository } from './fill-repository.ts';
 import type { LinkRepository, PositionLink } from './link-repository.ts';
 import { presentFills, presentRecords } from './present-records.ts';
+import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
 /** The fields of a client's create request that have the right form. */
 export type CreateDca = {
@@ -51,7 +54,7 @@ export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 /** The service behind the DCA routes (interface document, "DCA"). Records include their tokens' details. */
 export type DcaService = {
   /** Creates a record. @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
-  create(input: CreateDca): Promise<JsonObject>;
+  create(input: CreateDca): Promise<PublicDcaRecord>;
   /** Refuses a create request that already has problems, and adds the problems of its tokens. */
   refuseInvalid(
     named: { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown },
@@ -62,9 +65,9 @@ export type DcaService = {
   cancel(recordId: string): Promise<void>;
   claim(recordId: string): Promise<void>;
   /** Lists a wallet's records, newest first. */
-  list(wallet: Address, status: StatusFilter): Promise<readonly JsonObject[]>;
+  list(wallet: Address, status: StatusFilter): Promise<readonly PublicDcaRecord[]>;
   /** Lists at most 200 fills, newest first. */
-  fills(wallet: Address, positionId: number | null): Promise<readonly JsonObject[]>;
+  fills(wallet: Address, positionId: number | null): Promise<readonly PublicDcaFill[]>;
 };
 
 const MAX_FILLS = 200;
@@ -176,9 +179,10 @@ export function createDcaService(deps: {
     }
   }
 
-  async function presentOne(reading: DcaReading): Promise<JsonObject> {
+  async function presentOne(reading: DcaReading): Promise<PublicDcaRecord> {
     const [presented] = await presentRecords(tokens, [reading]);
-    return presented ?? reading.record;
+    if (presented === undefined) throw new TypeError(`The record ${reading.record.id} was not presented`);
+    return presented;
   }
 
   async function findToken(chainId: number | null, address: string): Promise<Token | null> {
@@ -254,8 +258,13 @@ function termsOf(input: CreateDca, named: NamedTokens): DcaTerms {
   }
   const amount = from === null ? null : amountOf(input.amount, from.decimals, frequency, problems);
   if (problems.length > 0 || from === null || to === null || chainId === null || amount === null) throw refusalOf(problems);
-  const tokens = { fromToken: from.address, toToken: to.address, fromDecimals: from.decimals, toDecimals: to.decimals };
-  return { wallet, chainId, ...tokens, amountBaseUnits: amount.toString(), frequency, durationSec: interval };
+  const tokens = {
+    fromToken: parseAddress(from.address),
+    toToken: parseAddress(to.address),
+    fromDecimals: from.decimals,
+    toDecimals: to.decimals,
+  };
+  return { wallet, chainId, ...tokens, amountBaseUnits: toBaseUnits(amount), frequency, durationSec: interval };
 }
 
 /** Lists the problems of the tokens and their chain. The messages for tokens are documented. */

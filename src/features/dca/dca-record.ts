@@ -1,30 +1,7 @@
+import type { DcaTerms, NewDcaRecord } from '../../values/dca-terms.ts';
 import { digits, flag, integer, membersOf, nullable, text } from '../../values/document-form.ts';
-import type { JsonObject } from '../../values/json.ts';
-
-/** The terms of a record. Addresses are lowercase; the amount is the whole budget. */
-export type DcaTerms = {
-  readonly wallet: string;
-  readonly chainId: number;
-  readonly fromToken: string;
-  readonly toToken: string;
-  /** Null when the token contract does not state its decimals. Positions of older versions have 18 then. */
-  readonly fromDecimals: number | null;
-  readonly toDecimals: number | null;
-  readonly amountBaseUnits: string;
-  readonly frequency: number;
-  /** The whole time window in seconds, not the interval between orders. */
-  readonly durationSec: number;
-};
-
-/** The contents of a new record. */
-export type NewDcaRecord = {
-  readonly recordId: string;
-  readonly terms: DcaTerms;
-  readonly isAutoBuy: boolean;
-  readonly timeFrame: string | null;
-  /** True for a record that was created from the chain without a client's request. */
-  readonly isAdopted: boolean;
-};
+import type { PositionGuard } from '../../values/owner-bounds.ts';
+import type { PublicDcaRecord } from './routes/dca-schemas.ts';
 
 /** The stored form of a new record. */
 export const newDcaRecordForm = membersOf<NewDcaRecord>({
@@ -35,20 +12,20 @@ export const newDcaRecordForm = membersOf<NewDcaRecord>({
   }),
 });
 
-export type DcaLink = { readonly vault: string; readonly positionId: number };
-
 /**
- * The public record (interface document, "DCA position record") with the fields that clients merged into it. Its tokens are addresses until
- * `presentRecords` adds their details.
+ * The public record (interface document, "DCA position record"); a record may have further members, which clients merged into it. Its
+ * tokens are addresses until `presentRecords` adds their details.
  */
-export type DcaRecord = JsonObject & {
-  readonly _id: string;
-  readonly id: string;
-  readonly fromToken: JsonObject[string];
-  readonly toToken: JsonObject[string];
-  readonly chainId: JsonObject[string];
-  readonly status: JsonObject[string];
+export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSkip'> & {
+  readonly fromToken: string;
+  readonly toToken: string;
+  readonly lastSkip: DcaRecordSkip | null;
+  /** The settings of its owner in the vault; null before it is on chain, and for a vault without such settings. */
+  readonly guard: PositionGuard | null;
 };
+
+/** Why an order was not made, and when it is tried again. */
+export type DcaRecordSkip = NonNullable<PublicDcaRecord['lastSkip']> & { readonly isParked: boolean };
 
 /** A record as its actor shows it, with the internal values of the actor. */
 export type DcaReading = {
@@ -57,6 +34,3 @@ export type DcaReading = {
   readonly merged?: readonly string[];
   readonly terms: DcaTerms;
 };
-
-export const DCA_STATUSES = ['pending', 'success', 'active', 'completed', 'cancelled', 'failed'] as const;
-export type DcaStatus = (typeof DCA_STATUSES)[number];

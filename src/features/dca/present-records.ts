@@ -1,17 +1,17 @@
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { type Token, tokenKey } from '../../market/tokens/token.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
 import type { DcaReading } from './dca-record.ts';
 import type { ReadFinality } from './fill-finality.ts';
 import type { DcaFill } from './fill-repository.ts';
+import type { PublicDcaFill, PublicDcaRecord } from './routes/dca-schemas.ts';
 
 /** Gives the records with the details of their tokens, in the same order. */
-export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<JsonObject[]> {
+export async function presentRecords(tokens: Tokens, readings: readonly DcaReading[]): Promise<PublicDcaRecord[]> {
   const wanted = readings.flatMap(({ terms }) => [terms.fromToken, terms.toToken].map((address) => ({ chainId: terms.chainId, address })));
   const found = await tokens.findMany(wanted);
   return readings.map(({ record, terms }) => {
     const { chainId } = terms;
-    const populated = (address: string, decimals: number | null): Json =>
+    const populated = (address: string, decimals: number | null) =>
       presentToken(found.get(tokenKey(chainId, address)), chainId, address, decimals);
     return {
       ...record,
@@ -26,7 +26,7 @@ export async function presentFills(
   tokens: Tokens,
   readFinality: ReadFinality,
   fills: readonly (DcaFill & { readonly _id: string })[],
-): Promise<JsonObject[]> {
+): Promise<PublicDcaFill[]> {
   const chainIds = [...new Set(fills.map(({ chainId }) => chainId))];
   const finalities = new Map(await Promise.all(chainIds.map(async (chainId) => [chainId, await readFinality(chainId)] as const)));
   const wanted = fills.flatMap(({ chainId, fromToken, toToken }) => [fromToken, toToken].map((address) => ({ chainId, address })));
@@ -53,6 +53,6 @@ export async function presentFills(
 }
 
 /** An unlisted token is shown with the known details only. */
-function presentToken(token: Token | undefined, chainId: number, address: string, decimals: number | null): Json {
+function presentToken(token: Token | undefined, chainId: number, address: string, decimals: number | null): PublicDcaRecord['fromToken'] {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

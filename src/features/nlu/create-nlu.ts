@@ -2,26 +2,37 @@ import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, number, object, text, time } from '../../values/document-form.ts';
+import { documentForm, membersOf, number, optional, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { type IdSource, isUuid } from '../../values/id-source.ts';
-import type { JsonObject } from '../../values/json.ts';
 import { chainNamesOf } from './chain-names.ts';
-import { type ParsedIntent, parseIntent } from './parse-intent.ts';
+import { type ChainWord, type Entities, type ParsedIntent, parseIntent } from './parse-intent.ts';
 
 export type ReadSentence = ParsedIntent & { readonly id: string; readonly text: string; readonly createdAt: string };
 
 type StoredSentence = {
   readonly text: string;
-  readonly parsed: JsonObject;
+  readonly parsed: ParsedIntent;
   readonly readAtMs: number;
   readonly expiresAtMs: number;
 };
 
+const chainWord = membersOf<ChainWord>({ id: number, name: text });
+
 export const NLU_LOG: CollectionSpec = {
   name: 'nlu-log',
   expiresAt: 'expiresAtMs',
-  form: documentForm<StoredSentence>({ text, parsed: object, readAtMs: time, expiresAtMs: number }),
+  form: documentForm<StoredSentence>({
+    ...{ text, readAtMs: time, expiresAtMs: number },
+    parsed: membersOf<ParsedIntent>({
+      intent: text,
+      confidence: number,
+      entities: membersOf<Entities>({
+        ...{ amount: optional(text), fromToken: optional(text), toToken: optional(text) },
+        ...{ fromChain: optional(chainWord), toChain: optional(chainWord) },
+      }),
+    }),
+  }),
 };
 
 /** Sentences show what people are about to trade, so they are deleted after the time needed to investigate a fault. */
@@ -31,7 +42,7 @@ const KEPT_MS = UNPROVED_KEPT_MS;
 export type Nlu = {
   read(text: string): Promise<ReadSentence>;
   /** Gives an earlier result. @throws TerminalError 404 `sentence-not-found` */
-  find(id: string): Promise<JsonObject>;
+  find(id: string): Promise<ReadSentence>;
 };
 
 export function createNlu(deps: {
@@ -47,7 +58,7 @@ export function createNlu(deps: {
       const parsed = parseIntent(text, chainNamesOf(await deps.networks.list()));
       const id = deps.ids();
       const readAtMs = deps.clock.now();
-      await log.insert(id, { text, parsed: { ...parsed, entities: { ...parsed.entities } }, readAtMs, expiresAtMs: readAtMs + KEPT_MS });
+      await log.insert(id, { text, parsed, readAtMs, expiresAtMs: readAtMs + KEPT_MS });
       return { id, text, ...parsed, createdAt: new Date(readAtMs).toISOString() };
     },
 

@@ -7,39 +7,7 @@ import { documentForm, number, objectText, optional, text, time } from '../../va
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
-import type { Json, JsonObject } from '../../values/json.ts';
-
-/** A client's description of an order. It is stored and shown, and has no other effect. */
-export type OrderInput = {
-  /** The order's id at its executor; generated here when missing. */
-  readonly orderId?: string | undefined;
-  readonly walletAddress: string;
-  readonly aggregator?: string | undefined;
-  readonly type?: string | undefined;
-  readonly status?: string | undefined;
-  readonly quoteId?: string | undefined;
-  readonly txHash?: string | undefined;
-  readonly fromChainId?: number | undefined;
-  readonly toChainId?: number | undefined;
-  readonly fromToken?: string | undefined;
-  readonly toToken?: string | undefined;
-  /** Base units. */
-  readonly amountIn?: string | undefined;
-  readonly amountOutMin?: string | undefined;
-  readonly expiresAt?: string | undefined;
-  readonly metaData?: unknown;
-};
-
-export type StoredOrder = {
-  readonly wallet: string;
-  readonly orderId: string;
-  /** The client's fields as JSON text, because the client chooses their names, which may not be valid field names of a store. */
-  readonly saidText: string;
-  readonly digest: string;
-  readonly createdAtMs: number;
-  /** Absent in rows of older versions. */
-  readonly expiresAtMs?: number;
-};
+import { type OrderInput, type PublicOrder, presentOrder, type StoredOrder } from './order.ts';
 
 export const ORDERS: CollectionSpec = {
   name: 'orders',
@@ -61,12 +29,12 @@ const MOST_PAGE_CHARACTERS = 16 * MOST_CHARACTERS;
 
 export type Orders = {
   /** Stores an order. A repeat gives the existing record. @throws InvalidInputError 400; TerminalError 409 `order-exists`, 413 */
-  create(input: OrderInput): Promise<{ readonly order: JsonObject; readonly isNew: boolean }>;
+  create(input: OrderInput): Promise<{ readonly order: PublicOrder; readonly isNew: boolean }>;
   /** Lists orders, newest first. A page of large orders may hold fewer than `limit`. */
   list(
     wallet: string,
     page: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<{ readonly orders: readonly JsonObject[]; readonly cursor: string | null }>;
+  ): Promise<{ readonly orders: readonly PublicOrder[]; readonly cursor: string | null }>;
 };
 
 export function createOrders(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Orders {
@@ -115,35 +83,10 @@ export function createOrders(deps: { readonly records: RecordStore; readonly clo
   };
 }
 
-function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: JsonObject; readonly isNew: boolean } {
+function repeated(known: Stored<StoredOrder>, digest: string): { readonly order: PublicOrder; readonly isNew: boolean } {
   if (known.digest === digest) return { order: presentOrder(known), isNew: false };
   const message = 'An order of this wallet with this id already exists with different contents.';
   throw new TerminalError({ code: 'order-exists', message, status: 409 });
-}
-
-function presentOrder({ _id, orderId, saidText, createdAtMs }: StoredOrder & { readonly _id: string }): JsonObject {
-  const said: Record<string, Json> = JSON.parse(saidText);
-  const member = (name: keyof OrderInput): Json => said[name] ?? null;
-  return {
-    _id,
-    id: _id,
-    orderId,
-    walletAddress: member('walletAddress'),
-    aggregator: member('aggregator'),
-    type: member('type'),
-    status: member('status') ?? 'open',
-    quoteId: member('quoteId'),
-    txHash: member('txHash'),
-    fromChainId: member('fromChainId'),
-    toChainId: member('toChainId'),
-    fromToken: member('fromToken'),
-    toToken: member('toToken'),
-    amountIn: member('amountIn'),
-    amountOutMin: member('amountOutMin'),
-    expiresAt: member('expiresAt'),
-    metaData: member('metaData'),
-    createdAt: new Date(createdAtMs).toISOString(),
-  };
 }
 
 /** Serialises an order. @throws InvalidInputError for values that JSON cannot express; TerminalError `order-too-large` (413) */

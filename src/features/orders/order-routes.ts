@@ -6,7 +6,8 @@ import { chainIdMember, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import { walletText } from '../../http/wallet-text.ts';
 import { parseIsoTime } from '../../values/iso-time.ts';
-import type { OrderInput, Orders } from './create-orders.ts';
+import type { Orders } from './create-orders.ts';
+import type { OrderInput } from './order.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
 const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'));

@@ -2,18 +2,21 @@ import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import { isUnchanged } from '../../http/is-unchanged.ts';
-import { bareReply, type Reply, reply } from '../../http/reply.ts';
+import { type BareReply, bareReply, reply, type SerialisedReply, serialisedReply } from '../../http/reply.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { SerialisedList, TokenList } from '../../market/tokens/create-token-list.ts';
 import { tokenSchema } from '../../market/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { publicNetwork, publicNetworkSchema } from './public-network.ts';
 
+/** An entry of a contract's ABI. */
+export type AbiItem = { readonly type: string };
+
 export type CommonDeps = {
   readonly tokenList: TokenList;
   readonly networks: Networks;
   /** ABIs for clients by contract name (`DcaVault`). */
-  readonly abis: ReadonlyMap<string, readonly unknown[]>;
+  readonly abis: ReadonlyMap<string, readonly AbiItem[]>;
 };
 
 /** A chain id is a positive integer; other values give 400, an unknown id 404. */
@@ -98,12 +101,12 @@ export function createCommonRoutes(deps: CommonDeps): AnyElysia {
   return app;
 }
 
-function listReply(list: SerialisedList, request: Request): Reply {
+function listReply(list: SerialisedList, request: Request): SerialisedReply | BareReply<304> {
   const { body, etag } = list;
   if (isUnchanged(request.headers.get('if-none-match'), etag)) {
     return bareReply(null, { status: 304, headers: { etag, 'cache-control': REVALIDATE } });
   }
-  return bareReply(body, { headers: headersOf(list) });
+  return serialisedReply(body, headersOf(list));
 }
 
 const listHeaders = new WeakMap<SerialisedList, Readonly<Record<string, string>>>();

@@ -4,7 +4,7 @@ import { defineModule } from '../../module/module.ts';
 import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
-import { createCommonRoutes } from './common-routes.ts';
+import { type AbiItem, createCommonRoutes } from './common-routes.ts';
 import { renderTokenList } from './render-token-list.ts';
 
 /** Reference data for clients: tokens, networks, ABIs. */
@@ -16,7 +16,7 @@ export const referenceData = defineModule({
   tag: { name: 'reference-data', description: 'Tokens, networks and ABIs.' },
   start({ cache, clock }, { catalog: { networks, tokens } }: { readonly catalog: Catalog }) {
     const tokenList = createTokenList({ tokens, networks, cache, render: renderTokenList, clock });
-    const abis = new Map<string, readonly unknown[]>([
+    const abis = new Map<string, readonly AbiItem[]>([
       ['DcaVault', dcaVaultAbi],
       ['AutopilotVault', autopilotVaultAbi],
       ['Relayer', relayerAbi],

@@ -1,29 +1,10 @@
 import { PROVED_KEPT_MS, SIGNED_KEPT_MS, UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, nullable, number, optional, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { JsonObject } from '../../values/json.ts';
-
-/** A smart-contract account and the wallet that is said to own it. EVM addresses, lowercase. */
-export type SmartAccount = {
-  readonly chainId: number;
-  readonly scaAddress: string;
-  readonly ownerAddress: string;
-  /** The factory that deploys the account and its input, for a client that must deploy it. */
-  readonly factory: string | null;
-  readonly salt: string | null;
-  readonly label: string | null;
-};
-
-type StoredAccount = SmartAccount & {
-  readonly savedAtMs: number;
-  /** True when the owner's wallet signed the registration. Absent in rows of older versions, like the two fields below. */
-  readonly isSigned?: boolean;
-  /** True when the account contract named the owner at the time of saving. */
-  readonly isNamed?: boolean;
-  readonly expiresAtMs?: number;
-};
+import { type PublicSmartAccount, presentAccount, type SmartAccount, type StoredAccount } from './smart-account.ts';
 
 /** The owner is part of the key; otherwise whoever registers first could lock the real owner out. */
 export const SMART_ACCOUNTS: CollectionSpec = {
@@ -44,7 +25,7 @@ export const SMART_ACCOUNTS: CollectionSpec = {
 const MOST_EACH = 100;
 
 /** Asks an account contract whether a wallet is its owner; null when the contract cannot be asked. */
-export type IsOwnerOf = (chainId: number, scaAddress: string, ownerAddress: string) => Promise<boolean | null>;
+export type IsOwnerOf = (chainId: number, scaAddress: Address, ownerAddress: Address) => Promise<boolean | null>;
 
 /**
  * The store of smart-contract accounts that clients registered. Two kinds of evidence count: the owner's signature, and the account
@@ -57,12 +38,12 @@ export type SmartAccounts = {
    * Registers an account. A repeat gives the existing record. A registration signed by the owner replaces an unsigned one. @param signer
    * the wallet that signed the request, if any @throws TerminalError 403 `not-your-account`, 409 `smart-account-exists`
    */
-  save(account: SmartAccount, signer: string | null): Promise<{ readonly account: JsonObject; readonly isNew: boolean }>;
+  save(account: SmartAccount, signer: Address | null): Promise<{ readonly account: PublicSmartAccount; readonly isNew: boolean }>;
   /**
    * Finds the best substantiated registration of an owner, or else of an account; the first of equal ones. @throws TerminalError 404
    * `smart-account-not-found`
    */
-  find(address: string, chainId: number | null): Promise<JsonObject>;
+  find(address: Address, chainId: number | null): Promise<PublicSmartAccount>;
 };
 
 export function createSmartAccounts(deps: {
@@ -117,7 +98,7 @@ export function createSmartAccounts(deps: {
     return expiresAtMs === undefined || expiresAtMs > clock.now();
   }
 
-  async function makeRoom(where: { ownerAddress: string } | { scaAddress: string }, worth: Worth): Promise<void> {
+  async function makeRoom(where: { ownerAddress: Address } | { scaAddress: Address }, worth: Worth): Promise<void> {
     const { rows } = await accounts.find({ where, sort: { field: 'savedAtMs', order: 'ascending' }, limit: 2 * MOST_EACH });
     const least = [...rows].sort((a, b) => worth(a) - worth(b) || a.savedAtMs - b.savedAtMs);
     for (const { _id } of least.slice(0, Math.max(0, rows.length - MOST_EACH + 1))) await accounts.remove(_id);
@@ -133,13 +114,6 @@ const ofAccount: Worth = ({ isSigned = false, isNamed = false }) => (isNamed ? 2
 
 function isSame(known: StoredAccount, { factory, salt, label }: SmartAccount): boolean {
   return known.factory === factory && known.salt === salt && known.label === label;
-}
-
-function presentAccount({ _id, savedAtMs, isSigned = false, isNamed = false, ...account }: StoredAccount & { _id: string }): JsonObject {
-  const { chainId, scaAddress, ownerAddress, factory, salt, label } = account;
-  const createdAt = new Date(savedAtMs).toISOString();
-  const proofs = { isVerified: isSigned && isNamed, isSigned, isNamedByAccount: isNamed };
-  return { _id, id: _id, chainId, scaAddress, ownerAddress, factory, salt, label, ...proofs, createdAt };
 }
 
 function exists(): TerminalError {

@@ -1,10 +1,10 @@
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
-import type { JsonObject } from '../../values/json.ts';
 import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { BridgeCompletions } from './bridge-completions.ts';
 import type { TradesService } from './create-trades-service.ts';
+import type { PublicTrade } from './routes/transaction-schemas.ts';
 
 /**
  * Stores a client's statement about the end of a bridge, and checks its trade. Gives the trade after the check, or null when there is none.
@@ -15,7 +15,7 @@ export type CompleteBridge = (said: {
   readonly destinationTxHash?: string | undefined;
   readonly walletAddress?: string | undefined;
   readonly status?: string | undefined;
-}) => Promise<JsonObject | null>;
+}) => Promise<PublicTrade | null>;
 
 export function createCompleteBridge(deps: {
   readonly trades: Pick<TradesService, 'find' | 'look'>;
@@ -27,7 +27,7 @@ export function createCompleteBridge(deps: {
     const destination = destinationTxHash === null ? null : idIn('destinationTxHash', destinationTxHash, problems);
     if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-hash' });
     const trade = await found(() => deps.trades.find(source));
-    const tradeId = typeof trade?.id === 'string' ? trade.id : null;
+    const tradeId = trade?.id ?? null;
     await deps.completions.keep({ txHash: source, destinationTxHash: destination, walletAddress, status, tradeId });
     return tradeId === null ? null : deps.trades.look(tradeId);
   };
@@ -40,7 +40,7 @@ function idIn(name: string, text: string, problems: Problem[]): string {
   return id ?? '';
 }
 
-async function found(look: () => Promise<JsonObject>): Promise<JsonObject | null> {
+async function found(look: () => Promise<PublicTrade>): Promise<PublicTrade | null> {
   try {
     return await look();
   } catch (error) {

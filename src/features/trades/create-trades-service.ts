@@ -8,23 +8,25 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { anyTransactionHash, parseTransactionHash } from '../../values/parse-transaction-hash.ts';
+import type { TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 import type { QuotedTrade, QuoteLookup } from '../quotes/quote-lookup.ts';
 import type { HashRepository } from './hash-repository.ts';
 import { createMakeRoom } from './make-room.ts';
 import { presentTrades } from './present-trades.ts';
 import { createRefreshTrades } from './refresh-trades.ts';
+import type { PublicTrade } from './routes/transaction-schemas.ts';
 import { createTakeHash } from './take-hash.ts';
 import type { TradeActors } from './trade-actors.ts';
-import type { TradeReading, TradeStatusSource, TradeStatusWord, TradeTerms } from './trade-record.ts';
+import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 import { type CreateTrade, tradeTermsOf } from './trade-terms.ts';
 
 export type TradePage = { readonly limit: number; readonly cursor?: string | undefined; readonly status?: TradeStatusWord | undefined };
-export type TradeList = { readonly trades: readonly JsonObject[]; readonly cursor: string | null };
+export type TradeList = { readonly trades: readonly PublicTrade[]; readonly cursor: string | null };
 
 /** The service behind the transaction routes (interface document, "Transactions"). An id is the record's UUID or its hash. */
 export type TradesService = {
   /** Creates a record. @throws InvalidInputError 400; TerminalError 409 `transaction-exists` */
-  create(input: CreateTrade): Promise<{ readonly trade: JsonObject; readonly isNew: boolean }>;
+  create(input: CreateTrade): Promise<{ readonly trade: PublicTrade; readonly isNew: boolean }>;
   /** Builds the error for an invalid body, including problems of its readable parts. */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Lists a wallet's trades, newest first. */
@@ -32,18 +34,18 @@ export type TradesService = {
   /** Checks the open trades, then lists as `list`. */
   refresh(wallet: string, page: TradePage): Promise<TradeList>;
   /** Gives a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`, as do all functions below */
-  ofWallet(wallet: string, id: string): Promise<JsonObject>;
-  newest(wallet: string): Promise<JsonObject>;
-  find(id: string): Promise<JsonObject>;
+  ofWallet(wallet: string, id: string): Promise<PublicTrade>;
+  newest(wallet: string): Promise<PublicTrade>;
+  find(id: string): Promise<PublicTrade>;
   /** Sets a trade's hash. @throws as `TakeHash` */
-  setHash(id: string, hash: string): Promise<JsonObject>;
+  setHash(id: string, hash: string): Promise<PublicTrade>;
   /** Checks a trade now and returns it with the result. */
-  look(id: string): Promise<JsonObject>;
+  look(id: string): Promise<PublicTrade>;
   /** Stores a client's statement about a trade, then checks it as `look`. @throws TerminalError 429 `too-many-claims` */
   claim(
     id: string,
     said: { readonly status?: TradeStatusWord | undefined; readonly destinationTxHash?: string | undefined },
-  ): Promise<JsonObject>;
+  ): Promise<PublicTrade>;
 };
 
 /** The data by which an aggregator finds a trade. Members are text. */
@@ -178,7 +180,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     throw new TerminalError({ code: isOver ? 'trade-is-settled' : 'order-is-known', message, status: 409 });
   }
 
-  async function repeated(known: TradeReading, requestDigest: string): Promise<{ trade: JsonObject; isNew: boolean }> {
+  async function repeated(known: TradeReading, requestDigest: string): Promise<{ trade: PublicTrade; isNew: boolean }> {
     if (known.requestDigest === requestDigest) return { trade: await present(known), isNew: false };
     const message = 'A record with this UUID already exists with different contents. Use a new UUID for each trade.';
     throw new TerminalError({ code: 'transaction-exists', message, status: 409 });
@@ -215,7 +217,7 @@ export function createTradesService(deps: TradesServiceDeps): TradesService {
     return found.flat();
   }
 
-  async function present(trade: TradeReading): Promise<JsonObject> {
+  async function present(trade: TradeReading): Promise<PublicTrade> {
     const [shown] = await presentTrades(networks, [trade]);
     return shown ?? fail();
   }

@@ -1,10 +1,10 @@
 import type { Networks } from '../../market/networks/create-networks.ts';
 import { TRON_CHAIN_ID } from '../../values/chain-ids.ts';
-import type { JsonObject } from '../../values/json.ts';
+import type { PublicTrade } from './routes/transaction-schemas.ts';
 import { isVerified, type TradeReading } from './trade-record.ts';
 
 /** Builds the clients' view of the records, in the same order. */
-export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<JsonObject[]> {
+export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<PublicTrade[]> {
   if (trades.length === 0) return [];
   const explorers = new Map((await networks.list()).map(({ id, explorerUrl }) => [id, explorerUrl]));
   const linkTo = (chainId: number, hash: string | null) => explorerLink(chainId, explorers.get(chainId) ?? null, hash);
@@ -33,7 +33,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
       claimed:
         trade.claim === null
           ? null
-          : { status: trade.claim.status, destinationTxHash: trade.claim.destinationHash, at: isoOf(trade.claim.atMs) },
+          : { status: trade.claim.status, destinationTxHash: trade.claim.destinationHash, at: new Date(trade.claim.atMs).toISOString() },
     };
   });
 }

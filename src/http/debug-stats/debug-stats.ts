@@ -1,5 +1,5 @@
 import type { Operation } from '../describe-route.ts';
-import { reply } from '../reply.ts';
+import { envelopeReply, reply } from '../reply.ts';
 import { responseOf } from '../response-of.ts';
 
 /** Counts by name, or groups of counts. Only numbers are allowed, so that no secret can appear. */
@@ -23,14 +23,17 @@ export const DEBUG_STATS_OPERATION: Operation = {
 export function createDebugStats(stats: () => DebugStats | Promise<DebugStats>): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return responseOf(reply(await stats()), 'debug-stats');
-    return responseOf({ kind: 'json', status: 405, text: NOT_ALLOWED, headers: { allow: 'GET, HEAD, OPTIONS' } }, 'debug-stats');
+    return responseOf(NOT_ALLOWED, 'debug-stats');
   };
 }
 
-const NOT_ALLOWED = JSON.stringify({
-  status: 405,
-  message: 'This path supports only GET.',
-  data: null,
-  errors: { code: 'method-not-allowed', allow: ['GET', 'HEAD', 'OPTIONS'] },
-  notShowPopUp: true,
-});
+const NOT_ALLOWED = envelopeReply(
+  {
+    status: 405,
+    message: 'This path supports only GET.',
+    data: null,
+    errors: { code: 'method-not-allowed', allow: ['GET', 'HEAD', 'OPTIONS'] },
+    notShowPopUp: true,
+  },
+  { allow: 'GET, HEAD, OPTIONS' },
+);

@@ -4,7 +4,7 @@ import { addRoute } from '../../http/add-route.ts';
 import { whenAnswerable } from '../../http/held-refusal.ts';
 import type { OperatorAuth, OperatorIdentity } from '../../http/operator-auth.ts';
 import type { OperatorSessions } from '../../http/operator-sessions.ts';
-import { type Reply, reply } from '../../http/reply.ts';
+import { reply } from '../../http/reply.ts';
 
 export type SessionRoutesDeps = {
   readonly auth: OperatorAuth;
@@ -46,7 +46,7 @@ export function createSessionRoutes({ auth, sessions, nodeId, version, tickEvery
     handle: ({ request }) => reply(sessionOf(auth.identify(request))),
   });
 
-  const signedIn = async (request: Request, prove: () => OperatorIdentity): Promise<Reply> => {
+  const signedIn = async (request: Request, prove: () => OperatorIdentity) => {
     let identity: OperatorIdentity;
     try {
       identity = prove();

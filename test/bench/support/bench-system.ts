@@ -2,7 +2,8 @@ import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
 import { createSqliteStore, type SqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { type ImplementedActor, implementActor } from '../../../src/runtime/define/implement-actor.ts';
-import { type ActorSystem, createActorSystem } from '../../../src/runtime/system.ts';
+import { createActorSystem } from '../../../src/runtime/system.ts';
+import type { ActorSystem } from '../../../src/runtime/system-options.ts';
 import { randomIds } from '../../../src/values/id-source.ts';
 import { benchActor } from './bench-machine.ts';
 

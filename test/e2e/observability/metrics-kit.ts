@@ -11,7 +11,7 @@ import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts
 import { createServiceMetrics } from '../../../src/platform/metrics/service-metrics.ts';
 import { createMemoryActorStore } from '../../../src/platform/store/memory/memory-actor-store.ts';
 import { createFeed } from '../../../src/runtime/engine/feed.ts';
-import type { ActorSystem } from '../../../src/runtime/system.ts';
+import type { ActorSystem } from '../../../src/runtime/system-options.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
 import { startTestServer } from '../../integration/http/start-test-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { looseObject, object, string } from 'valibot';
+import { literal, looseObject, object, string } from 'valibot';
 import { proxyCalls } from '../../../src/features/quotes/proxy-calls.ts';
 import { createProxyRoutes } from '../../../src/features/quotes/routes/proxy-routes.ts';
 import { addRoute } from '../../../src/http/add-route.ts';
@@ -23,7 +23,7 @@ function startKinds() {
   let seen = 0;
   const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
   const app = new Elysia({ name: 'kinds', prefix: '/kinds' });
-  const shared = { method: 'POST', responses: {} } as const;
+  const shared = { method: 'POST', responses: { 200: { description: 'Taken.', data: literal('taken') } } } as const;
   const handle = () => {
     seen += 1;
     return reply('taken');

@@ -17,7 +17,7 @@ function createItemRoutes() {
     path: '/:name',
     summary: 'Says the name and the id of the request',
     input: { params: object({ name: string() }) },
-    responses: {},
+    responses: { 200: { description: 'Text.', bare: { contentType: 'text/plain' } } },
     handle: ({ params, request }) => text(`${params.name} ${contextOf(request).id}`),
   });
   addRoute(app, {
@@ -26,7 +26,7 @@ function createItemRoutes() {
     path: '/fixed',
     summary: 'Fixed',
     input: {},
-    responses: {},
+    responses: { 200: { description: 'Text.', bare: { contentType: 'text/plain' } } },
     handle: () => text('posted'),
   });
   app.get('/by-hand', () => new Response('by hand'));

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { Elysia } from 'elysia';
+import { literal } from 'valibot';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { reply } from '../../../src/http/reply.ts';
 import { startTestServer } from './start-test-server.ts';
@@ -47,7 +48,7 @@ test('an operator request that a page of another site sends is refused, unless i
     path: '/behind',
     summary: 'Of operators',
     input: {},
-    responses: {},
+    responses: { 200: { description: 'Done.', data: literal('done') } },
     authorize: () => 'alice',
     handle: () => reply('done'),
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { object, pipe, string, toLowerCase, transform } from 'valibot';
+import { number, object, pipe, string, toLowerCase, transform } from 'valibot';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { chainIdText } from '../../../src/http/fields.ts';
 import { reply } from '../../../src/http/reply.ts';
@@ -23,7 +23,7 @@ function createRoutes(onRead: (text: string) => void) {
     path: '/name/:name',
     summary: 'Says the name',
     input: { params: object({ name: read }) },
-    responses: {},
+    responses: { 200: { description: 'The name.', data: string() } },
     handle: ({ params }) => reply(params.name),
   });
   addRoute(app, {
@@ -32,7 +32,7 @@ function createRoutes(onRead: (text: string) => void) {
     path: '/chain/:chainId',
     summary: 'Says the chain',
     input: { params: object({ chainId: chainIdText }) },
-    responses: {},
+    responses: { 200: { description: 'The chain.', data: number() } },
     handle({ params }) {
       params.chainId += 1;
       return reply(params.chainId);

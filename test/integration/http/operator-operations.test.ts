@@ -8,7 +8,7 @@ import { createOperationsRoutes } from '../../../src/operator/routes/operations-
 import { createOperatorRoutes } from '../../../src/operator/routes/operator-routes.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 import { createMemoryRecordStore } from '../../../src/platform/store/memory/memory-record-store.ts';
-import type { ActorSystem } from '../../../src/runtime/system.ts';
+import type { ActorSystem } from '../../../src/runtime/system-options.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { sseEvents } from '../../support/sse-events.ts';
 import { testPlatform } from '../../support/test-platform.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { object, string } from 'valibot';
+import { number, object, string } from 'valibot';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { createRouteLimits } from '../../../src/http/rate-limit.ts';
 import { reply } from '../../../src/http/reply.ts';
@@ -35,7 +35,7 @@ function startLimited(options: { limiter?: RateLimiter; perMinute?: number; trus
     summary: 'Costs much',
     input: { body: object({ name: string() }) },
     rateLimit: limits.perMinute('costly'),
-    responses: { 201: { description: 'Done.' } },
+    responses: { 201: { description: 'Done.', data: object({ done: number() }) } },
     handle() {
       done += 1;
       return reply({ done }, { status: 201 });
@@ -108,7 +108,7 @@ test('a route that is declared as limited is counted by itself, a cheap one is n
 
 test('a declaration that cannot be true is refused when the route is added', () => {
   const app = new Elysia({ name: 'untrue' });
-  const route = { path: '/untrue', summary: 'Untrue', input: {}, responses: {}, handle: () => reply(null) };
+  const route = { path: '/untrue', summary: 'Untrue', input: {}, responses: { 200: { description: 'Never.' } }, handle: () => reply(null) };
   expect(() => addRoute(app, { ...route, cost: 'cheap', method: 'POST' })).toThrow('limited');
   expect(() => addRoute(app, { ...route, cost: 'operator', method: 'GET' })).toThrow('operator');
 });

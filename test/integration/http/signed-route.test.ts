@@ -19,7 +19,7 @@ function startSignedServer() {
     summary: 'Says who asked',
     input: { params: object({ id: string() }), body: object({ ...signedFields, count: number() }) },
     walletAuth: ({ body }) => auth.verifyWalletRequest({ action: 'autopilot-pause', body }),
-    responses: { 200: { description: 'Who asked.' } },
+    responses: { 200: { description: 'Who asked.', data: object({ id: string(), count: number(), authWallet: string(), raw: number() }) } },
     handle: ({ params, body, authWallet, request }) =>
       reply({ id: params.id, count: body.count, authWallet, raw: rawBodyOf(request).length }),
   });

@@ -75,7 +75,7 @@ function createSampleRoutes(): AnyElysia {
       query: object({ dry: optional(picklist(['0', '1'])) }),
       body: object({ wallet: evmAddress, amount, chainId: object({ chainId: optional(string()) }) }),
     },
-    responses: { 201: { description: 'The order.', data: object({ wallet: string() }) } },
+    responses: { 201: { description: 'The order.', data: looseObject({ body: looseObject({ wallet: string() }) }) } },
     handle: (input) => reply({ ...input, request: null }, { status: 201 }),
   });
   addRoute(app, {
@@ -85,7 +85,7 @@ function createSampleRoutes(): AnyElysia {
     summary: 'Takes any object without operator keys',
     maxBodyBytes: MAX_BODY_BYTES,
     input: { body: looseObject({}) },
-    responses: { 201: { description: 'What came.' } },
+    responses: { 200: { description: 'What came.', data: looseObject({ raw: string() }) } },
     handle: ({ body, request }) => reply({ body, operators: findKeys(body, (key) => key.startsWith('$')), raw: rawBodyOf(request) }),
   });
   addRoute(app, {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { type AnyElysia, Elysia } from 'elysia';
+import { boolean, object } from 'valibot';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { createHttpServer } from '../../../src/http/http-server.ts';
 import { reply } from '../../../src/http/reply.ts';
@@ -122,7 +123,7 @@ function createSlowRoutes() {
     path: '/slow',
     summary: 'Waits',
     input: {},
-    responses: { 200: { description: 'At last.' } },
+    responses: { 200: { description: 'At last.', data: object({ done: boolean() }) } },
     async handle() {
       arrived.resolve();
       await gate.promise;

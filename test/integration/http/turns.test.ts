@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
-import { looseObject } from 'valibot';
+import { looseObject, number } from 'valibot';
 import { addRoute } from '../../../src/http/add-route.ts';
 import { reply } from '../../../src/http/reply.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -17,7 +17,7 @@ function startHolding() {
   };
   const share = { turn, turns: (owner: () => string) => () => turn(owner), urgent: () => null, waiting: () => waiting.length };
   const app = new Elysia({ name: 'work' });
-  const responses = { 200: { description: 'Done.' } };
+  const responses = { 200: { description: 'Done.', data: number() } };
   const handle = () => {
     begun += 1;
     return reply(begun);

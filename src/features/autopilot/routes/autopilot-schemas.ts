@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Sent } from '../../../http/route-reply.ts';
 import { ACTIVITY_KINDS } from '../../../values/autopilot/activity.ts';
 import { policyShape } from '../policy-shape.ts';
 
@@ -37,9 +38,9 @@ export const evaluationSchema = v.object({
   outcomes: v.record(v.string(), outcome),
   trade: v.nullable(v.record(v.string(), anyJson)),
 });
+export type Evaluation = Sent<v.InferOutput<typeof evaluationSchema>>;
 
-/** An agent as clients see it. */
-export const agentSchema = v.looseObject({
+const agentMembers = {
   _id: text,
   id: text,
   wallet: text,
@@ -66,7 +67,11 @@ export const agentSchema = v.looseObject({
   lastFailure: v.nullable(v.object({ message: text, at: nullableText })),
   createdAt: nullableText,
   updatedAt: nullableText,
-});
+};
+
+/** An agent as clients see it. */
+export const agentSchema = v.looseObject(agentMembers);
+export type PublicAgent = Sent<v.InferOutput<v.ObjectSchema<typeof agentMembers, undefined>>>;
 
 export const activitySchema = v.looseObject({
   id: text,
@@ -90,6 +95,7 @@ export const previewSchema = v.object({
   /** Parts of the policy that can never take effect as written. */
   warnings: v.array(v.object({ path: text, code: text, message: text })),
 });
+export type Preview = Sent<v.InferOutput<typeof previewSchema>>;
 
 export const createdSchema = v.object({
   _id: text,
@@ -104,8 +110,10 @@ export const createdSchema = v.object({
   approval: v.optional(v.nullable(v.object({ token: text, spender: text, amount: baseUnits }))),
   agent: agentSchema,
 });
+export type CreatedAgent = Sent<v.InferOutput<typeof createdSchema>>;
 
 export const updatedSchema = v.looseObject({ ...agentSchema.entries, limits: limitsSchema, updatePolicy: v.optional(call) });
+export type UpdatedAgent = Sent<v.InferOutput<typeof updatedSchema>>;
 
 export const priceSchema = v.object({
   chainId: v.number(),

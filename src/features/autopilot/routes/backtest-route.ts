@@ -5,13 +5,13 @@ import { type RouteLimits, unlimited } from '../../../http/rate-limit.ts';
 import { DEFAULT_BODY_BYTES } from '../../../http/read-body.ts';
 import { type SseFrame, sseReply } from '../../../http/sse.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { OverloadError } from '../../../values/errors/overload-error.ts';
 import { backtestBody, historyIn, readBacktestBody } from '../backtest/backtest-body.ts';
-import { endOf, endSchema } from '../backtest/backtest-reply.ts';
-import type { Backtest, BacktestRequest } from '../backtest/create-backtest.ts';
+import { endSchema } from '../backtest/backtest-reply.ts';
+import type { Backtest } from '../backtest/create-backtest.ts';
 import type { BacktestInput, OpenBacktest } from '../backtest/open-backtest.ts';
 import type { LargeBacktests } from '../backtest/process/create-large-backtests.ts';
+import { framesOf, withReason } from './backtest-frames.ts';
 
 /** Small backtests that the node runs at once, in slices of its own thread. */
 const MOST_AT_ONCE = 2;
@@ -43,33 +43,6 @@ export function createBacktestRoutes(deps: {
     return large !== null && bytes > DEFAULT_BODY_BYTES;
   }
 
-  async function* framesOf(request: BacktestRequest, leave: () => void, signal: AbortSignal): AsyncGenerator<SseFrame> {
-    try {
-      const steps = backtest(request, signal);
-      for (;;) {
-        const step = await steps.next();
-        if (step.done !== true) yield { event: 'progress', data: step.value };
-        else {
-          yield { event: 'end', data: endOf(step.value) };
-          return;
-        }
-      }
-    } finally {
-      leave();
-    }
-  }
-
-  /** Turns an error into a last frame with a message for the client, and logs the details. */
-  async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
-    try {
-      yield* frames;
-    } catch (error) {
-      if (!(error instanceof CoxswainError)) throw error;
-      const { code, message, details } = error;
-      yield { event: 'error', data: { code, message, ...(details === undefined ? {} : { details }) } };
-    }
-  }
-
   const reply = (frames: (signal: AbortSignal) => AsyncGenerator<SseFrame>) =>
     sseReply({ frames: (signal) => withReason(frames(signal)), onError: (error) => log.error('A backtest failed', { error }) });
 
@@ -87,7 +60,7 @@ export function createBacktestRoutes(deps: {
     if (client.aborted) leave();
     try {
       const request = await open(input);
-      return reply((signal) => framesOf(request, leave, signal));
+      return reply((signal) => framesOf(backtest(request, signal), leave));
     } catch (error) {
       leave();
       throw error;

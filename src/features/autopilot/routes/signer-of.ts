@@ -1,4 +1,4 @@
-import type { Received } from '../../../http/add-route.ts';
+import type { Received } from '../../../http/route-spec.ts';
 import type { WalletAuth } from '../../../http/wallet-auth/create-wallet-auth.ts';
 import type { WalletAction } from '../../../http/wallet-auth/signed-request.ts';
 import type { Address } from '../../../values/address.ts';

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import type { Sent } from '../../../http/route-reply.ts';
 import { tokenSchema } from '../../../market/tokens/token.ts';
+import { DCA_STATUSES } from '../../../values/dca-status.ts';
 
 const nullableText = v.nullable(v.string());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -9,8 +11,7 @@ const populatedToken = v.union([
   v.object({ address: v.string(), chainId: v.number(), symbol: v.null(), name: v.null(), decimals: v.nullable(v.number()) }),
 ]);
 
-/** A record as clients see it, including client fields. */
-export const dcaRecordSchema = v.looseObject({
+const dcaRecordMembers = {
   _id: v.string(),
   id: v.string(),
   fromToken: populatedToken,
@@ -28,7 +29,7 @@ export const dcaRecordSchema = v.looseObject({
   amount: v.union([v.number(), v.string()]),
   amountBaseUnits: v.string(),
   timeFrame: nullableText,
-  status: v.picklist(['pending', 'success', 'active', 'completed', 'cancelled', 'failed']),
+  status: v.picklist(DCA_STATUSES),
   lastError: nullableText,
   lastAttemptAt: nullableText,
   /** Unix seconds, as read from the vault. */
@@ -45,7 +46,11 @@ export const dcaRecordSchema = v.looseObject({
   spent: v.string(),
   received: v.string(),
   lastSkip: v.nullable(v.object({ kind: v.string(), detail: v.string(), at: nullableText, nextAttemptAt: nullableText })),
-});
+};
+
+/** A record as clients see it, including client fields. */
+export const dcaRecordSchema = v.looseObject(dcaRecordMembers);
+export type PublicDcaRecord = Sent<v.InferOutput<v.ObjectSchema<typeof dcaRecordMembers, undefined>>>;
 
 /** One executed order. Amounts in base units. */
 export const dcaFillSchema = v.object({
@@ -70,3 +75,4 @@ export const dcaFillSchema = v.object({
   executedAt: v.string(),
   createdAt: v.string(),
 });
+export type PublicDcaFill = Sent<v.InferOutput<typeof dcaFillSchema>>;

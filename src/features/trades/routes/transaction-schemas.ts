@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { chainIdMember, upTo200 } from '../../../http/fields.ts';
+import type { Sent } from '../../../http/route-reply.ts';
 import { isBaseUnits } from '../../../values/base-units.ts';
 
 const MAX_TEXT = 200;
@@ -99,6 +100,9 @@ export const transactionSchema = v.object({
     v.object({ status: v.nullable(v.picklist(['pending', 'success', 'failed'])), destinationTxHash: nullableText, at: v.string() }),
   ),
 });
+
+/** A trade record as clients see it. */
+export type PublicTrade = Sent<v.InferOutput<typeof transactionSchema>>;
 
 function lowercase(text: string): string {
   return text.toLowerCase();

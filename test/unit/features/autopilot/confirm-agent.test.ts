@@ -25,7 +25,8 @@ function world(recordIds: readonly string[]) {
     read: async (recordId) => readings.get(recordId) ?? null,
     listOf: async () => [...readings.values()].toReversed(),
     async link(recordId, link) {
-      const reading = { ...readingOf(recordId), link, record: { _id: recordId, agentId: link.agentId } };
+      const known = readingOf(recordId);
+      const reading = { ...known, link, record: { ...known.record, agentId: link.agentId } };
       readings.set(recordId, reading);
       return reading;
     },
@@ -57,9 +58,15 @@ function world(recordIds: readonly string[]) {
 function readingOf(recordId: string): AgentReading {
   const validation = validatePolicy(document, { nowMs: NOW });
   if (!validation.ok) throw new Error(JSON.stringify(validation.problems));
+  const { policy } = validation;
+  const limits = { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expiry: 1 };
   return {
-    ...{ recordId, wallet, chainId: 31337, policyHash, link: null, isPaper: false, isPaused: false },
-    ...{ policy: validation.policy, factKeys: [], record: { _id: recordId, agentId: null } },
+    ...{ recordId, wallet, chainId: 31337, policyHash, link: null, isPaper: false, isPaused: false, policy, factKeys: [] },
+    record: {
+      ...{ _id: recordId, id: recordId, wallet, chainId: 31337, agentId: null, vault: null, status: 'active', phase: 'idle', paper: false },
+      ...{ policy, policyHash, limits, onChain: null, balances: {}, syncedAt: null, lastFillAt: {}, strategies: [], costBasis: {} },
+      ...{ protection: {}, trade: null, lastFailure: null, createdAt: null, updatedAt: null },
+    },
   };
 }
 

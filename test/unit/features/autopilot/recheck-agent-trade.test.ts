@@ -75,7 +75,10 @@ async function openTrade() {
     look: () => recheck({ kind: 'agent-trade', subject: tradeId, chainId: 1 }),
     state: async () => (await trades.get(tradeId))?.state,
     line: async () =>
-      (await activity.list('r1', { limit: 5 })).items.map(({ amountOut, takenBackAt }) => [amountOut, takenBackAt !== undefined]),
+      (await activity.list('r1', { limit: 5 })).items.map(({ takenBackAt, ...line }) => [
+        'amountOut' in line ? line.amountOut : undefined,
+        takenBackAt !== undefined,
+      ]),
     /** The agent after what it was told. */
     agent: () =>
       [...applied.values()].reduce(

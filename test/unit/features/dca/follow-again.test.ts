@@ -8,6 +8,7 @@ import type { DcaVault } from '../../../../src/platform/chain/dca-vault/dca-vaul
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { dcaReading } from '../../../support/dca-reading.ts';
 
 // That a node shows no event is one backend's opinion; and what an event led to ends when the chain takes its block back.
 
@@ -52,10 +53,7 @@ function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
     tokens: createTokens({ records, clock }),
     deferred: createDeferredEvents({ records, clock, log: silentLog, tell: async () => {} }),
     positions: {
-      create: async ({ recordId, terms: { chainId, fromToken, toToken, ...rest } }) => ({
-        record: { _id: recordId, id: recordId, fromToken, toToken, chainId, status: 'success' },
-        terms: { chainId, fromToken, toToken, ...rest },
-      }),
+      create: async ({ recordId, terms }) => dcaReading(recordId, terms),
       link: async () => void done.push('link'),
       unlink: async () => void done.push('unlink'),
       look: async () => void done.push('look'),

@@ -3,19 +3,20 @@ import type { DcaPositions } from '../../../../src/features/dca/dca-positions.ts
 import type { DcaReading } from '../../../../src/features/dca/dca-record.ts';
 import { withMergedFields } from '../../../../src/features/dca/merged-fields.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
+import { dcaReading } from '../../../support/dca-reading.ts';
 
-const WALLET = '0x00000000000000000000000000000000000000aa';
+const WALLET = asAddress('0x00000000000000000000000000000000000000aa');
 const RECORDS = 100;
 
 /** Records of a wallet, newest first; the oldest one has a position on chain. */
 function open() {
   const terms = {
-    ...{ wallet: WALLET, chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 },
-    ...{ amountBaseUnits: '1', frequency: 1, durationSec: 60 },
+    ...{ wallet: WALLET, chainId: 1, fromToken: asAddress('0xa'), toToken: asAddress('0xb'), fromDecimals: 6, toDecimals: 18 },
+    ...{ amountBaseUnits: asUnits('1'), frequency: 1, durationSec: 60 },
   };
   const readings = Array.from({ length: RECORDS }, (_, at): DcaReading => {
-    const [id, positionId] = [`r-${at}`, at === RECORDS - 1 ? 7 : null];
-    return { record: { _id: id, id, positionId, fromToken: '0xa', toToken: '0xb', chainId: 1, status: 'pending' }, terms };
+    return dcaReading(`r-${at}`, terms, { positionId: at === RECORDS - 1 ? 7 : null, status: 'pending' });
   });
   const unasked = () => Promise.reject(new Error('Nobody asks for this'));
   const positions: DcaPositions = {
@@ -44,5 +45,7 @@ test('what clients usually merge is shown with every record', async () => {
   const positions = open();
   for (let at = 0; at < RECORDS; at += 1) await positions.claim(`r-${at}`, { note: `note ${at}` });
   const listed = await positions.listOf(WALLET);
-  expect(listed.map(({ record }) => record.note)).toEqual(Array.from({ length: RECORDS }, (_, at) => `note ${at}`));
+  expect(listed.map(({ record }) => ('note' in record ? record.note : null))).toEqual(
+    Array.from({ length: RECORDS }, (_, at) => `note ${at}`),
+  );
 });

@@ -1,0 +1,31 @@
+import type { SseFrame } from '../../../http/sse.ts';
+import { CoxswainError } from '../../../values/errors/coxswain-error.ts';
+import { endOf } from '../backtest/backtest-reply.ts';
+import type { Backtest } from '../backtest/create-backtest.ts';
+
+/** Turns the steps of a backtest into frames. `leave` is called when the backtest has ended or its client has left. */
+export async function* framesOf(steps: ReturnType<Backtest>, leave: () => void): AsyncGenerator<SseFrame> {
+  try {
+    for (;;) {
+      const step = await steps.next();
+      if (step.done !== true) yield { event: 'progress', data: step.value };
+      else {
+        yield { event: 'end', data: endOf(step.value) };
+        return;
+      }
+    }
+  } finally {
+    leave();
+  }
+}
+
+/** Turns an error into a last frame with a message for the client, and logs the details. */
+export async function* withReason(frames: AsyncGenerator<SseFrame>): AsyncGenerator<SseFrame> {
+  try {
+    yield* frames;
+  } catch (error) {
+    if (!(error instanceof CoxswainError)) throw error;
+    const { code, message, details } = error;
+    yield { event: 'error', data: { code, message, ...(details === undefined ? {} : { details }) } };
+  }
+}

@@ -1,0 +1,100 @@
+import type { AnyElysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { describedAs } from '../../../http/described-as.ts';
+import { amount, chainIdMember } from '../../../http/fields.ts';
+import { reply } from '../../../http/reply.ts';
+import { addSignedRoute, signedFields } from '../../../http/wallet-auth.ts';
+import { isHash, parseHash } from '../../../values/hash.ts';
+import { policyShape } from '../policy-shape.ts';
+import { MAX_TEXT, namedAgent, one, recordId } from './agent-inputs.ts';
+import type { AutopilotRoutesDeps } from './autopilot-routes-deps.ts';
+import { createdSchema, previewSchema, updatedSchema } from './autopilot-schemas.ts';
+
+const txHash = v.pipe(
+  v.string(),
+  v.check((text) => isHash(text.toLowerCase()), 'Expected a transaction hash: 0x followed by 64 hex digits.'),
+  v.transform((text) => parseHash(text.toLowerCase())),
+);
+const signedPolicy = {
+  ...signedFields,
+  policy: v.pipe(v.unknown(), describedAs(policyShape)),
+  policyHash: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  // The schema accepts any value, because missing and malformed signatures must give 401 from the signature check.
+  policySignature: v.pipe(v.unknown(), describedAs(v.string())),
+};
+
+/** Adds the routes that take a policy, and the one that links an agent to its on-chain agent. */
+export function addPolicyRoutes(app: AnyElysia, { autopilot, signerOf, limits }: AutopilotRoutesDeps): void {
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/preview',
+    summary: 'Check a policy and convert its limits',
+    description:
+      'Stores nothing. All problems of a policy are returned at once. The reply has the policy as it is hashed and signed, and ' +
+      'the limits in base units of the budget token with the price and its time. `warnings` lists parts of the policy ' +
+      'that can never take effect; with `depositAmount` (optional) also costs that the deposit does not cover.',
+    input: { body: v.object({ policyDraft: v.pipe(v.unknown(), describedAs(policyShape)), depositAmount: v.optional(amount) }) },
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policyDraft'), 'body.policyDraft', problems),
+    rateLimit: limits.perMinute('autopilot-preview'),
+    responses: { 200: { description: 'The policy is valid.', data: previewSchema } },
+    handle: async ({ body }) => reply(await autopilot.preview(body.policyDraft, body.depositAmount)),
+  });
+
+  addSignedRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    path: '/create',
+    summary: 'Record an agent and prepare its createAgent transaction',
+    description:
+      'Signed by the wallet (action `autopilot-create`). `depositAmount` is in whole budget tokens. For a dry run ' +
+      '(`policy.paper`) it is the starting balance, and no transaction is needed.',
+    input: { body: v.object({ ...signedPolicy, depositAmount: v.optional(amount, '0') }) },
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), 'body.policy', problems),
+    walletAuth: signerOf('autopilot-create'),
+    rateLimit: limits.perMinute('autopilot-create'),
+    responses: { 201: { description: 'Recorded.', data: createdSchema } },
+    handle: async ({ body, authWallet, request }) =>
+      reply(await autopilot.create(authWallet, body, limits.clientOf(request)), { status: 201 }),
+  });
+
+  addRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/confirm',
+    summary: 'Link an agent to its on-chain agent',
+    description: 'Reads `AgentCreated` of the vault from the receipt. May be repeated.',
+    input: { body: v.object({ chainId: chainIdMember, txHash }) },
+    rateLimit: limits.perMinute('autopilot-confirm'),
+    responses: { 201: one },
+    handle: async ({ body }) => reply(await autopilot.confirm(body.chainId, body.txHash), { status: 201 }),
+  });
+
+  addSignedRoute(app, {
+    cost: 'limited',
+    method: 'POST',
+    keeps: false,
+    path: '/update/:id',
+    summary: 'Record a new policy',
+    description:
+      'Signed by the wallet (action `autopilot-update`). The reply has the data of the `updatePolicy` transaction. Until it is ' +
+      'mined, the agent trades nothing, because the policy hashes differ.',
+    input: {
+      params: v.object({ id: recordId }),
+      body: v.object({ ...signedPolicy, agentId: v.optional(namedAgent) }),
+    },
+    explainInvalid: ({ body }, problems) => autopilot.explainInvalid(memberOf(body, 'policy'), 'body.policy', problems),
+    walletAuth: signerOf('autopilot-update'),
+    rateLimit: limits.perMinute('autopilot-update'),
+    responses: { 201: { description: 'Recorded.', data: updatedSchema } },
+    handle: async ({ params, body, authWallet, request }) =>
+      reply(await autopilot.update(authWallet, params.id, body, limits.clientOf(request)), { status: 201 }),
+  });
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+}

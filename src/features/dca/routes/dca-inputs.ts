@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { describedAs } from '../../../http/described-as.ts';
+import { amount, evmAddress } from '../../../http/fields.ts';
+import { InvalidInputError, type Problem } from '../../../values/errors/invalid-input-error.ts';
+import { asExactJson, isExactObject, isHeldExactly, keptNumberOf } from '../../../values/exact-json.ts';
+import type { Json, JsonObject } from '../../../values/json.ts';
+
+// Parts of requests of the DCA routes.
+
+const MAX_TEXT = 200;
+const MAX_PROBLEMS = 100;
+
+const wholeFromOne = (what: string) => v.pipe(v.number(), v.safeInteger(), v.minValue(1, `Expected ${what}: a whole number from 1.`));
+
+/**
+ * Documented as an object with a `chainId` member. A bare number has no such member, so both token look-ups fail with 400 and their
+ * documented messages, which the service produces.
+ */
+const chainIdObject = v.pipe(
+  v.optional(v.unknown()),
+  describedAs(v.object({ chainId: v.union([v.number(), v.string()]) })),
+  v.transform(chainIdIn),
+);
+
+export const createBody = v.object({
+  fromToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  toToken: v.pipe(v.string(), v.maxLength(MAX_TEXT)),
+  amount,
+  frequency: wholeFromOne('the number of orders'),
+  interval: wholeFromOne('the total window in seconds'),
+  walletAddress: evmAddress,
+  chainId: chainIdObject,
+  isAutoBuy: v.optional(v.boolean(), true),
+  timeFrame: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(MAX_TEXT))), null),
+});
+
+export const anyFields = v.pipe(
+  v.custom<JsonObject>(isExactObject, 'Expected an object with the fields to merge.'),
+  describedAs(v.record(v.string(), v.unknown())),
+);
+
+export const recordId = v.pipe(v.string(), v.maxLength(MAX_TEXT));
+
+/** Empty text means all positions, as documented. */
+export const positionIdText = v.pipe(
+  v.string(),
+  v.regex(/^ *[0-9]{0,15} *$/, 'Expected a position id: a whole number, or empty text for all.'),
+  v.transform((text) => (text.trim() === '' ? null : Number(text))),
+);
+
+/** Converts exact numbers to doubles. @throws InvalidInputError for a number that would lose digits */
+export function asHeldNumbers(fields: JsonObject): JsonObject {
+  const lost: Problem[] = [];
+  const held = (value: unknown, path: string): Json => {
+    const kept = keptNumberOf(value);
+    if (kept !== null) {
+      if (!isHeldExactly(kept))
+        lost.push({ path, code: 'number-loses-digits', message: 'This number has too many digits for a JSON number: send it as text.' });
+      return Number(kept);
+    }
+    if (Array.isArray(value)) return value.map((item, i) => held(item, `${path}.${i}`));
+    return isObject(value) ? membersHeld(value, path) : asExactJson(value);
+  };
+  const membersHeld = (members: object, path: string): JsonObject =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, held(value, `${path}.${name.slice(0, MAX_TEXT)}`)]));
+  const result = membersHeld(fields, 'body');
+  if (lost.length > 0) throw new InvalidInputError(lost.slice(0, MAX_PROBLEMS));
+  return result;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Reads the tokens named by an otherwise invalid body. */
+export function namedTokens(body: unknown): { readonly chainId: number | null; readonly fromToken: unknown; readonly toToken: unknown } {
+  const { chainId, fromToken, toToken }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+  return { chainId: chainIdIn(chainId), fromToken, toToken };
+}
+
+function chainIdIn(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('chainId' in value)) return null;
+  const { chainId } = value;
+  if (typeof chainId === 'string' && /^[1-9][0-9]{0,14}$/.test(chainId)) return Number(chainId);
+  return typeof chainId === 'number' && Number.isSafeInteger(chainId) && chainId > 0 ? chainId : null;
+}

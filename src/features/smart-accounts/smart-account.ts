@@ -1,0 +1,46 @@
+import type { Address } from '../../values/address.ts';
+
+/** A smart-contract account and the wallet that is said to own it. */
+export type SmartAccount = {
+  readonly chainId: number;
+  readonly scaAddress: Address;
+  readonly ownerAddress: Address;
+  /** The factory that deploys the account and its input, for a client that must deploy it. */
+  readonly factory: Address | null;
+  readonly salt: string | null;
+  readonly label: string | null;
+};
+
+/** A registration as clients see it. */
+export type PublicSmartAccount = SmartAccount & {
+  readonly _id: string;
+  readonly id: string;
+  /** True when the owner signed the registration and the account names the owner on chain. */
+  readonly isVerified: boolean;
+  readonly isSigned: boolean;
+  readonly isNamedByAccount: boolean;
+  readonly createdAt: string;
+};
+
+export type StoredAccount = SmartAccount & {
+  readonly savedAtMs: number;
+  /** True when the owner's wallet signed the registration. Absent in rows of older versions, like the two fields below. */
+  readonly isSigned?: boolean;
+  /** True when the account contract named the owner at the time of saving. */
+  readonly isNamed?: boolean;
+  readonly expiresAtMs?: number;
+};
+
+/** Builds the clients' view of a registration. */
+export function presentAccount({
+  _id,
+  savedAtMs,
+  isSigned = false,
+  isNamed = false,
+  ...account
+}: StoredAccount & { _id: string }): PublicSmartAccount {
+  const { chainId, scaAddress, ownerAddress, factory, salt, label } = account;
+  const createdAt = new Date(savedAtMs).toISOString();
+  const proofs = { isVerified: isSigned && isNamed, isSigned, isNamedByAccount: isNamed };
+  return { _id, id: _id, chainId, scaAddress, ownerAddress, factory, salt, label, ...proofs, createdAt };
+}

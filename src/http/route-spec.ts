@@ -1,0 +1,65 @@
+import type { GenericSchema, InferOutput, ObjectSchema } from 'valibot';
+import type { InvalidInputError, Problem } from '../values/errors/invalid-input-error.ts';
+import type { RouteResponses } from './describe-route.ts';
+import type { RouteLimit } from './rate-limit.ts';
+import type { RouteCost } from './route-cost.ts';
+import type { RouteReply } from './route-reply.ts';
+
+/** Schemas of the parts of a request. A part without a schema is not read; a GET has no body. */
+export type RouteInput = {
+  readonly params?: GenericSchema;
+  readonly query?: GenericSchema;
+  readonly body?: GenericSchema;
+};
+
+/** A received request: its path's parameters and its body, parsed but not checked. */
+export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
+
+/** The schemas of a route's input by part. */
+export type InputSchemas = RouteInput & Record<string, GenericSchema>;
+
+export type RouteSpec<Input extends InputSchemas, Responses extends RouteResponses = RouteResponses> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** The path under the resource's prefix; parameters are written `/:name`. */
+  path: string;
+  /** The summary in the OpenAPI document: imperative, at most eight words. */
+  summary: string;
+  /** The description in the OpenAPI document: units, rules, optional additions. */
+  description?: string;
+  input: Input;
+  /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
+  authorize?: (request: Request) => unknown;
+  /** The kind of cost of a request; see `RouteCost`. */
+  cost: RouteCost;
+  /** Whether a request stores data for its caller; see `keepsOfStrangers`. */
+  keeps?: boolean;
+  /** A rate limit with its own name or size, for routes that are counted together. Checked before any part of the request is read. */
+  rateLimit?: RouteLimit | undefined;
+  /**
+   * Throws when this route's work exceeds its limit. Called before the body is read; the returned function is called when the work
+   * is done.
+   */
+  admitBody?: (request: Request) => () => void;
+  /**
+   * The documented shape of a body that is passed on as raw bytes. Nothing of such a body is decoded or parsed, and `input.body` is
+   * a schema of bytes (or of null, where there is no body).
+   */
+  bytesOf?: GenericSchema;
+  /** Throws when the request must not be acted on. Called before the schemas check it; used by signed routes (`addSignedRoute`). */
+  verify?: (received: Received) => Promise<void>;
+  /** Replaces the error for a request that its schemas refuse, when the route can explain more than the schemas do. */
+  explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
+  /** The largest body in bytes; default 64 KB, at most 20 MB. A larger body gets 413. */
+  maxBodyBytes?: number;
+  /** The most members and items in the whole body; default 50,000. Counted before anything is parsed; more get 413. */
+  maxMembers?: number;
+  /**
+   * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or in the listed
+   * members.
+   */
+  hasExactNumbers?: boolean | readonly string[];
+  /** The replies by status, in the envelope unless `bare`. Errors need not be listed. */
+  responses: Responses;
+  /** Replies with what `responses` declares; another status or shape does not compile. */
+  handle(input: InferOutput<ObjectSchema<Input, undefined>> & { request: Request }): RouteReply<Responses> | Promise<RouteReply<Responses>>;
+};
