@@ -1,3 +1,4 @@
+import { NO_ADDRESS } from '../src/values/address.ts';
 // Groups the items of one chain and one kind (orders, or automatic pay-outs) into batches: items that are requested close together go
 // out in one transaction. A batch is sealed and stored before anything is sent, so a crash never changes its items.
 //
@@ -13,7 +14,8 @@
 // the reply's snapshot, and its sender tries again later. Each item key is accepted once.
 
 import { assign, setup } from 'xstate';
-import type { BatchItem, BatchOutcome, DcaBatchContext, DcaBatchInput, SealedBatch } from './dca-batch/context.ts';
+import type { BatchItem, BatchOutcome, SealedBatch } from '../src/values/dca-batch.ts';
+import type { DcaBatchContext, DcaBatchInput } from './dca-batch/context.ts';
 import { dropSealed, hasRoomFor, isFull, knowsItem, sealNext } from './dca-batch/seal.ts';
 
 type Timed<T> = T & { readonly at: number };
@@ -40,7 +42,7 @@ export type DcaBatchEvent =
 export type SubmitBatchParams = { readonly chainId: number; readonly batch: SealedBatch };
 export type RecordOutcomeParams = { readonly chainId: number; readonly batch: SealedBatch; readonly outcome: BatchOutcome };
 
-const NO_BATCH: SealedBatch = { id: '', vault: '', items: [] };
+const NO_BATCH: SealedBatch = { id: '', vault: NO_ADDRESS, items: [] };
 
 export const dcaBatchMachine = setup({
   types: {

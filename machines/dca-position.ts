@@ -1,3 +1,5 @@
+import { type Address, NO_ADDRESS } from '../src/values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../src/values/base-units.ts';
 // One DCA position: a record that a client created, linked to a position in the DCA vault.
 // The chain decides: every tick reads the vault and sets the record to what the vault says, whatever a client stated.
 //
@@ -19,9 +21,11 @@
 // In every state: CLAIM merges client fields, LOOK requests another reading, ASKED_FOR gives a client to a record made from an event.
 
 import { assign, setup } from 'xstate';
+import type { OrderItem } from '../src/values/dca-batch.ts';
+import type { NewDcaRecord } from '../src/values/dca-terms.ts';
 import { pauseText } from '../src/values/owner-bounds.ts';
 import { afterAutoClaimRefused, autoClaimFromMs } from './dca-position/auto-claim.ts';
-import { type DcaPositionContext, type DcaPositionInput, initialContext, type OrderItem } from './dca-position/context.ts';
+import { type DcaPositionContext, initialContext } from './dca-position/context.ts';
 import type { DcaPositionEvent } from './dca-position/events.ts';
 import { itemKeyOf } from './dca-position/item-key.ts';
 import { mirrored, vaultTimeSec } from './dca-position/mirror.ts';
@@ -40,29 +44,29 @@ export type PlanOrderParams = {
   readonly itemKey: string;
   readonly orderIndex: number;
   readonly chainId: number;
-  readonly vault: string;
-  readonly wallet: string;
+  readonly vault: Address;
+  readonly wallet: Address;
   readonly positionId: number;
-  readonly fromToken: string;
-  readonly toToken: string;
+  readonly fromToken: Address;
+  readonly toToken: Address;
   readonly fromDecimals: number | null;
-  readonly amountIn: string;
+  readonly amountIn: BaseUnits;
   readonly isAdopted: boolean;
 };
 export type JoinBatchParams = {
   readonly itemKey: string;
   readonly chainId: number;
-  readonly vault: string;
-  readonly wallet: string;
+  readonly vault: Address;
+  readonly wallet: Address;
   readonly positionId: number;
   readonly item: OrderItem;
 };
 export type AutoClaimParams = {
-  readonly askedAt: string;
+  readonly askedAt: BaseUnits;
   readonly recordId: string;
   readonly chainId: number;
-  readonly vault: string;
-  readonly wallet: string;
+  readonly vault: Address;
+  readonly wallet: Address;
   readonly positionId: number;
 };
 
@@ -70,7 +74,7 @@ export const dcaPositionMachine = setup({
   types: {
     context: {} as DcaPositionContext,
     events: {} as DcaPositionEvent,
-    input: {} as DcaPositionInput,
+    input: {} as NewDcaRecord,
   },
   actions: {
     planOrder: (_, _params: PlanOrderParams) => {},
@@ -298,17 +302,19 @@ function planOrderParams({ context }: WithContext): PlanOrderParams {
     fromToken,
     toToken,
     fromDecimals,
-    amountIn: context.chain?.nextOrderAmount ?? '0',
+    amountIn: context.chain?.nextOrderAmount ?? NOTHING,
     isAdopted: context.isAdopted,
   };
 }
 
+const NOTHING = toBaseUnits(0n);
+
 function autoClaimParams({ context }: WithContext): AutoClaimParams {
-  return { ...batchMember(context), askedAt: context.chain?.received ?? '0', recordId: context.recordId };
+  return { ...batchMember(context), askedAt: context.chain?.received ?? NOTHING, recordId: context.recordId };
 }
 
-function batchMember({ terms, link }: DcaPositionContext): { chainId: number; vault: string; wallet: string; positionId: number } {
-  return { chainId: terms.chainId, vault: link?.vault ?? '', wallet: terms.wallet, positionId: link?.positionId ?? 0 };
+function batchMember({ terms, link }: DcaPositionContext): { chainId: number; vault: Address; wallet: Address; positionId: number } {
+  return { chainId: terms.chainId, vault: link?.vault ?? NO_ADDRESS, wallet: terms.wallet, positionId: link?.positionId ?? 0 };
 }
 
 function sameJson(a: unknown, b: unknown): boolean {

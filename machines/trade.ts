@@ -17,7 +17,8 @@
 import { assign, setup } from 'xstate';
 import type { JsonObject } from '../src/values/json.ts';
 import { STATUS_UNKNOWN, TOLD_ENDS } from '../src/values/trade-ends.ts';
-import { claimed, isNewClaim, noted, reopened, type TradeContext, type TradeInput, type TradeObservation } from './trade/context.ts';
+import type { TradeObservation } from '../src/values/trade-terms.ts';
+import { claimed, isNewClaim, noted, reopened, type TradeContext, type TradeInput } from './trade/context.ts';
 
 type Timed<T> = T & { readonly at: number };
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { baseUnits, evmAddress } from '../branded.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 import { batchInspection } from './inspection.ts';
@@ -14,7 +15,7 @@ const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.nonEmpty());
-const order = v.object({ orderIndex: count, target: text, spender: text, data: text, amountOutMin: text, gasLimit: text });
+const order = v.object({ orderIndex: count, target: evmAddress, spender: evmAddress, data: text, amountOutMin: baseUnits, gasLimit: text });
 
 /**
  * Gathers orders or pay-outs that go out in one transaction on one chain. Key: `<chainId>` for orders, `<chainId>/claims` for automatic
@@ -30,8 +31,8 @@ export const dcaBatch = defineActor({
       item: v.object({
         itemKey: text,
         positionActorId: text,
-        vault: text,
-        wallet: text,
+        vault: evmAddress,
+        wallet: evmAddress,
         positionId: count,
         order: v.nullable(order),
       }),

@@ -1,5 +1,6 @@
-import type { BatchItem, DcaBatchContext } from '../../machines/dca-batch/context.ts';
+import type { DcaBatchContext } from '../../machines/dca-batch/context.ts';
 import type { InspectionSource, InspectionSpec } from '../../src/runtime/define/definition.ts';
+import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { actor, address, badge, cell, text, transaction } from '../../src/values/inspection/section-values.ts';
 import type { Cell, Value } from '../../src/values/inspection/sections.ts';
 import { toned } from '../tone-of-code.ts';

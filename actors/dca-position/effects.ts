@@ -1,11 +1,11 @@
 import { knowsItem } from '../../machines/dca-batch/seal.ts';
 import type { dcaPositionMachine } from '../../machines/dca-position.ts';
-import type { BatchItem } from '../../src/features/dca/batch-item.ts';
 import type { LinkRepository } from '../../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';
 import type { GasRules } from '../../src/market/gas/gas-rules.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { dcaBatch } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Json } from '../../src/values/json.ts';
+import { baseUnits, evmAddress } from '../branded.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits'));
 const itemKey = v.pipe(v.string(), v.nonEmpty());
-const link = v.object({ vault: v.pipe(v.string(), v.nonEmpty()), positionId: count });
+const link = v.object({ vault: evmAddress, positionId: count });
 const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([v.null(), v.boolean(), v.pipe(v.number(), v.finite()), v.string(), v.array(json), v.record(v.string(), json)]),
 );

@@ -1,7 +1,7 @@
-import type { BatchItem, SealedBatch } from '../../machines/dca-batch/context.ts';
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
 import type { DcaFill, FillRepository } from '../../src/features/dca/fill-repository.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
+import type { BatchItem, SealedBatch } from '../../src/values/dca-batch.ts';
 
 /** Stored data about a position: its fills and its batch. */
 export type SeenOfPosition = {

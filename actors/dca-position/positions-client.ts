@@ -1,6 +1,7 @@
 import type { DcaPositions, FinishedPositions, OldestOpenPositions } from '../../src/features/dca/dca-positions.ts';
-import type { DcaLink, DcaReading } from '../../src/features/dca/dca-record.ts';
+import type { DcaReading } from '../../src/features/dca/dca-record.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { DcaLink } from '../../src/values/dca-terms.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
 import { vaultFollower } from '../vault-follower/actor.ts';

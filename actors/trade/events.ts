@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { baseUnits } from '../branded.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
-const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits'));
 
 const observation = v.object({
   hash: v.nullable(text),

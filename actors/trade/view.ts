@@ -1,6 +1,7 @@
 import type { TradeContext } from '../../machines/trade/context.ts';
-import type { TradeReading, TradeStatusWord } from '../../src/features/trades/trade-record.ts';
+import type { TradeReading } from '../../src/features/trades/trade-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
+import type { TradeStatusWord } from '../../src/values/trade-terms.ts';
 
 /** Maps a state to the public status: all waiting states are `pending`. */
 export function statusOf(value: unknown): TradeStatusWord {

@@ -1,31 +1,4 @@
-/** One order or automatic pay-out that waits for a batch, and the position actor that receives its outcome. */
-export type BatchItem = {
-  /** Unique forever: a key that was accepted once is not accepted again. */
-  readonly itemKey: string;
-  readonly positionActorId: string;
-  readonly vault: string;
-  readonly wallet: string;
-  readonly positionId: number;
-  /** Null for an automatic pay-out, which needs only the position. */
-  readonly order: {
-    readonly orderIndex: number;
-    readonly target: string;
-    readonly spender: string;
-    readonly data: string;
-    readonly amountOutMin: string;
-    readonly gasLimit: string;
-  } | null;
-};
-
-/** A batch whose items no longer change. The id is also its request key at the transaction sender. */
-export type SealedBatch = { readonly id: string; readonly vault: string; readonly items: readonly BatchItem[] };
-
-/** The outcome of the batch's transaction, as the transaction sender reported it. */
-export type BatchOutcome = {
-  readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
-  readonly txHash: string | null;
-  readonly reason: string | null;
-};
+import type { BatchItem, BatchOutcome, SealedBatch } from '../../src/values/dca-batch.ts';
 
 export type DcaBatchContext = {
   /** The actor's key, and the prefix of its batch ids. */

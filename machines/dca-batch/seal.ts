@@ -1,4 +1,5 @@
-import type { BatchItem, DcaBatchContext, SealedBatch } from './context.ts';
+import type { BatchItem, SealedBatch } from '../../src/values/dca-batch.ts';
+import type { DcaBatchContext } from './context.ts';
 
 /** Most items in one batch: below the vault's limit of 32, and small enough that miners include the transaction. */
 export const MAX_BATCH_ITEMS = 20;

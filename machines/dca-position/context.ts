@@ -1,44 +1,26 @@
+import type { BaseUnits } from '../../src/values/base-units.ts';
+import type { DcaLink, NewDcaRecord } from '../../src/values/dca-terms.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import type { PositionGuard } from '../../src/values/owner-bounds.ts';
-
-/** The terms that the client requested, by which a record is matched to a position of the vault. They never change. */
-export type DcaTerms = {
-  readonly wallet: string;
-  readonly chainId: number;
-  readonly fromToken: string;
-  readonly toToken: string;
-  /** Null when the token does not report decimals. Records of older versions have 18 in this case. */
-  readonly fromDecimals: number | null;
-  readonly toDecimals: number | null;
-  /** The whole budget, in base units of `fromToken`. */
-  readonly amountBaseUnits: string;
-  /** Number of orders. */
-  readonly frequency: number;
-  /** The whole window, not the gap between orders. */
-  readonly durationSec: number;
-};
-
-/** The on-chain position. `positionId` is unique per (chain, vault, wallet). */
-export type DcaLink = { readonly vault: string; readonly positionId: number };
 
 export type ChainStatus = 'none' | 'active' | 'completed' | 'cancelled';
 
 /** A position as read from the vault. Amounts in base units, times in unix seconds; the `next` fields are 0 unless it is active. */
 export type ChainPosition = {
   readonly status: ChainStatus;
-  readonly amount: string;
+  readonly amount: BaseUnits;
   readonly frequency: number;
   readonly intervalSec: number;
   readonly processed: number;
-  readonly spent: string;
-  readonly received: string;
-  readonly claimable: string;
+  readonly spent: BaseUnits;
+  readonly received: BaseUnits;
+  readonly claimable: BaseUnits;
   readonly isAutoBuy: boolean;
   readonly autoClaim: boolean;
   readonly depositTimeSec: number;
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
-  readonly nextOrderAmount: string;
+  readonly nextOrderAmount: BaseUnits;
   /** The owner's pause and price bounds. Missing when the vault, or the version that read it, has none. */
   readonly guard?: PositionGuard | undefined;
   /** See `DcaSchedule`. Missing when the vault, or the version that read it, has none. */
@@ -47,16 +29,6 @@ export type ChainPosition = {
 
 /** A position with the time of the block at which it was read. This time is the vault's clock. */
 export type ChainReading = { readonly position: ChainPosition; readonly blockTimeSec: number };
-
-/** One order in the form that the vault's `execute` takes. */
-export type OrderItem = {
-  readonly orderIndex: number;
-  readonly target: string;
-  readonly spender: string;
-  readonly data: string;
-  readonly amountOutMin: string;
-  readonly gasLimit: string;
-};
 
 /** Why an order was not sent. */
 export type DcaSkip = {
@@ -74,20 +46,13 @@ export type DcaFailure = { readonly message: string; readonly atMs: number };
 
 /** The last automatic pay-out that the token refused: the total received when it was requested, and the time of the next attempt. */
 export type RefusedAutoClaim = {
-  readonly askedAt: string;
+  readonly askedAt: BaseUnits;
   readonly times: number;
   readonly reason: string;
   readonly againAtMs: number;
 };
 
-export type DcaPositionContext = {
-  readonly recordId: string;
-  readonly terms: DcaTerms;
-  /** Whether the client requested automatic buying; the vault's own flag is in `chain`. */
-  readonly isAutoBuy: boolean;
-  readonly timeFrame: string | null;
-  /** True while no client has created this record: it was made from an event of the vault. */
-  readonly isAdopted: boolean;
+export type DcaPositionContext = NewDcaRecord & {
   /**
    * Fields that clients merged into the record. They are shown, and never acted on. Fields that the chain decides are removed at the next
    * reading.
@@ -111,14 +76,12 @@ export type DcaPositionContext = {
   readonly lastFailure: DcaFailure | null;
   readonly lastSkip: DcaSkip | null;
   /** The total received (base units) for which an automatic pay-out was last requested. */
-  readonly autoClaimAskedAt: string | null;
+  readonly autoClaimAskedAt: BaseUnits | null;
   /** Absent when no token has refused a pay-out. */
   readonly autoClaimRefused?: RefusedAutoClaim | null;
 };
 
-export type DcaPositionInput = Pick<DcaPositionContext, 'recordId' | 'terms' | 'isAutoBuy' | 'timeFrame' | 'isAdopted'>;
-
-export function initialContext(input: DcaPositionInput): DcaPositionContext {
+export function initialContext(input: NewDcaRecord): DcaPositionContext {
   return {
     ...input,
     claims: {},

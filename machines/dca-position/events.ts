@@ -1,5 +1,8 @@
+import type { BaseUnits } from '../../src/values/base-units.ts';
+import type { OrderItem } from '../../src/values/dca-batch.ts';
+import type { DcaLink } from '../../src/values/dca-terms.ts';
 import type { JsonObject } from '../../src/values/json.ts';
-import type { ChainReading, DcaLink, OrderItem } from './context.ts';
+import type { ChainReading } from './context.ts';
 
 type Timed<T> = T & { readonly at: number };
 
@@ -15,8 +18,8 @@ export type OrderSettledEvent = Timed<{
   readonly type: 'ORDER_SETTLED';
   readonly itemKey: string;
   readonly orderIndex: number;
-  readonly amountIn: string;
-  readonly amountOut: string;
+  readonly amountIn: BaseUnits;
+  readonly amountOut: BaseUnits;
   /** Time of the block, unix seconds. */
   readonly blockTimeSec: number;
 }>;
@@ -50,7 +53,7 @@ export type DcaPositionEvent =
   | Timed<{ readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }>
   /** The order never ran: its transaction expired, was withdrawn or was refused. */
   | Timed<{ readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }>
-  | Timed<{ readonly type: 'AUTO_CLAIM_RETURNED'; readonly askedAt: string }>
+  | Timed<{ readonly type: 'AUTO_CLAIM_RETURNED'; readonly askedAt: BaseUnits }>
   /** The pay-out was tried on chain, and the token refused it. */
-  | Timed<{ readonly type: 'AUTO_CLAIM_REFUSED'; readonly askedAt: string; readonly reason: string }>
+  | Timed<{ readonly type: 'AUTO_CLAIM_REFUSED'; readonly askedAt: BaseUnits; readonly reason: string }>
   | Timed<{ readonly type: 'RESTORED' }>;

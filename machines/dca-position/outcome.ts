@@ -1,3 +1,4 @@
+import { toBaseUnits } from '../../src/values/base-units.ts';
 import { orderTimeAfter } from '../../src/values/dca-schedule.ts';
 import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
@@ -100,11 +101,11 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
     ...chain,
     processed,
     status: isDone ? 'completed' : chain.status,
-    spent: spent.toString(),
-    received: (BigInt(chain.received) + BigInt(event.amountOut)).toString(),
+    spent: toBaseUnits(spent),
+    received: toBaseUnits(BigInt(chain.received) + BigInt(event.amountOut)),
     lastOrderTimeSec: event.blockTimeSec,
     nextOrderTimeSec: isDone ? 0 : orderTimeAfter(chain, chain.nextOrderTimeSec, event.blockTimeSec),
-    nextOrderAmount: isDone ? '0' : nextAmount.toString(),
+    nextOrderAmount: toBaseUnits(isDone || nextAmount < 0n ? 0n : nextAmount),
   };
 }
 

@@ -1,44 +1,5 @@
-import type { JsonObject } from '../../src/values/json.ts';
-
-/** The terms of a trade as registered. EVM addresses are lower case; amounts are base units as decimal text. */
-export type TradeTerms = {
-  /** The trade's id. Also the actor's key, and the public record's `txHash` until a real hash is known. */
-  readonly tradeId: string;
-  readonly quoteId: string | null;
-  readonly wallet: string;
-  /** Address that must receive the output, on `toChainId`. */
-  readonly recipient: string;
-  readonly type: 'swap' | 'bridge';
-  readonly fromChainId: number;
-  readonly toChainId: number;
-  readonly fromToken: string;
-  readonly toToken: string;
-  readonly amountIn: string;
-  readonly amountOutExpected: string | null;
-  readonly amountOutMin: string | null;
-  readonly aggregator: string | null;
-  /** Parameters of the aggregator's status API, from the build; null when none are known. */
-  readonly reference: JsonObject | null;
-};
-
-/** The result of one status check of a trade. */
-export type TradeObservation = {
-  /** The hash that was checked. A result for another hash than the record's present one is stale. */
-  readonly hash: string | null;
-  readonly status: 'pending' | 'success' | 'failed';
-  /** The aggregator's own status word (`partial`, `refunded`, ...). */
-  readonly substatus: string | null;
-  /** Stable kebab-case code that explains the status. */
-  readonly reason: string | null;
-  /** Received amount in base units; null when unknown. */
-  readonly amountOut: string | null;
-  /** Hash of the transaction that delivered (or refunded) on the other chain. */
-  readonly destinationHash: string | null;
-  /** The sender of the transaction of `hash`, as its chain shows it. */
-  readonly sender: 'wallet' | 'other' | 'unseen';
-  /** Hash of the paying-in transaction as the aggregator reports it, for a record without a hash. */
-  readonly sourceHash?: string | null;
-};
+import type { BaseUnits } from '../../src/values/base-units.ts';
+import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../src/values/trade-terms.ts';
 
 export type TradeContext = {
   readonly terms: TradeTerms;
@@ -50,7 +11,7 @@ export type TradeContext = {
   readonly hashIsFixed: boolean;
   readonly substatus: string | null;
   readonly reason: string | null;
-  readonly amountOutActual: string | null;
+  readonly amountOutActual: BaseUnits | null;
   readonly destinationHash: string | null;
   readonly lastLookAtMs: number | null;
   /** When the status became success or failed. */
@@ -64,7 +25,7 @@ export type TradeContext = {
 
 /** A client's statement about a trade. It is shown, and never acted on. */
 export type TradeClaim = {
-  readonly status: 'pending' | 'success' | 'failed' | null;
+  readonly status: TradeStatusWord | null;
   readonly destinationHash: string | null;
   readonly atMs: number;
   /** How often the statement has changed. Bounded by `MAX_CLAIMS`, since anyone can send one. */

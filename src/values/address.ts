@@ -5,6 +5,9 @@ declare const addressBrand: unique symbol;
 /** A 20-byte EVM address in lowercase hex with `0x`. Always lowercase, so two can be compared with `===`. */
 export type Address = `0x${string}` & { readonly [addressBrand]: true };
 
+/** The all-zero address, where a type needs an address and there is none. */
+export const NO_ADDRESS = `0x${'0'.repeat(40)}` as Address;
+
 const LOWERCASE_ADDRESS = /^0x[0-9a-f]{40}$/;
 
 /** True for a lowercase address. For client input use `parseAddress`. */

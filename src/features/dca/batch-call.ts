@@ -1,8 +1,8 @@
 import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { BatchItem, SealedBatch } from '../../values/dca-batch.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { BatchItem, SealedBatch } from './batch-item.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
 /** The transaction of a batch, in the form that the transaction sender takes. Gas as decimal text. */

@@ -1,5 +1,7 @@
+import type { Address } from '../../values/address.ts';
+import type { DcaLink, NewDcaRecord } from '../../values/dca-terms.ts';
 import type { JsonObject } from '../../values/json.ts';
-import type { DcaLink, DcaReading, NewDcaRecord } from './dca-record.ts';
+import type { DcaReading } from './dca-record.ts';
 
 /**
  * Access to the actors of DCA records for the service. Every call may be repeated without further effect. All throw the errors of
@@ -10,7 +12,7 @@ export type DcaPositions = {
   create(record: NewDcaRecord): Promise<DcaReading>;
   read(recordId: string): Promise<DcaReading | null>;
   /** Lists a wallet's records, newest first. */
-  listOf(wallet: string): Promise<readonly DcaReading[]>;
+  listOf(wallet: Address): Promise<readonly DcaReading[]>;
   /** Merges client fields into the record. */
   claim(recordId: string, fields: JsonObject): Promise<DcaReading>;
   /** Notes that a client requested a record that had been created from the chain. */

@@ -2,15 +2,17 @@ import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import type { DcaVault, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { DEFERRED_EVENTS } from './deferred-spec.ts';
 import type { Gap } from './find-gaps.ts';
 import type { PositionLink } from './link-repository.ts';
 
-type OfPosition = { readonly chainId: number; readonly vault: string; readonly wallet: string; readonly positionId: number };
-type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: string };
+type OfPosition = { readonly chainId: number; readonly vault: Address; readonly wallet: Address; readonly positionId: number };
+type InBlock = OfPosition & { readonly blockNumber: number; readonly blockHash: Hash };
 
 /** An event that is retried. It is read from its block again, so that an event removed by a reorg is dropped. */
 type DeferredEvent = InBlock & { readonly kind: VaultEvent['kind']; readonly logIndex: number };
@@ -38,7 +40,7 @@ export type ReadableVault = Pick<DcaVault, 'chainId' | 'address' | 'readEvents'>
 export type DcaDoing = {
   readonly apply: (event: VaultEvent, timeSec: number) => Promise<void>;
   /** Removes the present link of the position if it comes from this block; the link may have changed or be gone. */
-  readonly unlinkFrom: (position: Position, blockHash: string) => Promise<void>;
+  readonly unlinkFrom: (position: Position, blockHash: Hash) => Promise<void>;
   readonly look: (position: Position) => Promise<void>;
   readonly fill: (gap: Gap) => Promise<void>;
 };

@@ -1,12 +1,13 @@
 import type { BlockRef, DcaVault, VaultBlock, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, listOf, membersOf, number, text } from '../../values/document-form.ts';
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 
 type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; readonly dueMs: number };
-type ChainDoubts = { readonly chainId: number; readonly vault: string; readonly blocks: readonly Doubt[] };
+type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly blocks: readonly Doubt[] };
 
 /**
  * Remembers blocks whose bloom filter says that they may contain vault events, although an endpoint has shown none. The cursor moves past
@@ -102,6 +103,6 @@ export function createDoubtedBlocks(deps: { readonly records: RecordStore; reado
 }
 
 /** Another vault on the same chain id starts without blocks. */
-function blocksOf(stored: Stored<ChainDoubts> | null, vault: string): readonly Doubt[] {
+function blocksOf(stored: Stored<ChainDoubts> | null, vault: Address): readonly Doubt[] {
   return stored?.vault === vault ? stored.blocks : [];
 }

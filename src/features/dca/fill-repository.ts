@@ -1,21 +1,24 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 import { digits, documentForm, integer, text, time } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
-/** One executed order (interface document, "DCA fill") from the vault's event. Amounts in base units. */
+/** One executed order (interface document, "DCA fill") from the vault's event. */
 export type DcaFill = {
   readonly chainId: number;
-  readonly wallet: string;
-  readonly vault: string;
+  readonly wallet: Address;
+  readonly vault: Address;
   readonly positionId: number;
-  readonly txHash: string;
+  readonly txHash: Hash;
   readonly orderIndex: number;
-  readonly fromToken: string;
-  readonly toToken: string;
-  readonly amountIn: string;
-  readonly amountOut: string;
+  readonly fromToken: Address;
+  readonly toToken: Address;
+  readonly amountIn: BaseUnits;
+  readonly amountOut: BaseUnits;
   readonly blockNumber: number;
-  readonly blockHash: string;
+  readonly blockHash: Hash;
   /** UTC ms of the block. */
   readonly executedAtMs: number;
 };
@@ -24,7 +27,7 @@ export type FillRepository = {
   /** Stores a fill once. A repeat only moves it to the block in which it was mined after a reorg. True when anything was written. */
   record(fill: DcaFill): Promise<boolean>;
   /** Lists fills, newest first. */
-  listOf(query: { wallet: string; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
+  listOf(query: { wallet: Address; positionId?: number; limit: number }): Promise<readonly Stored<DcaFill>[]>;
   /** Lists a chain's fills in the blocks from `fromBlock` to `toBlock` (inclusive; null: no end). */
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly Stored<DcaFill>[]>;
   /** Removes a fill whose block is no longer part of the chain, unless it was moved to another block meanwhile. */

@@ -2,7 +2,7 @@ import { blocksAtOnce } from '../../market/deferred/read-range.ts';
 import type { DcaVault, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
-import { parseAddress } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { FillRepository } from './fill-repository.ts';
 import { DCA_LINKS, DCA_WAITING_RECORDS, type LinkRepository, type PositionLink } from './link-repository.ts';
@@ -18,7 +18,7 @@ const MOST_READS = 200;
 
 /** A position with missing events, and the blocks that must contain them. */
 export type Gap = {
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly positionId: number;
   readonly fromBlock: number;
   readonly toBlock: number;
@@ -51,7 +51,7 @@ export function createGapFinder(deps: {
   const { links, fills } = deps;
   const repeats = createRepeats({ log: deps.log });
   const linked = deps.records.collection<PositionLink>(DCA_LINKS);
-  const waiting = deps.records.collection<{ wallet: string; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
+  const waiting = deps.records.collection<{ wallet: Address; record: { terms: { chainId: number } } }>(DCA_WAITING_RECORDS);
   /** The link at which the next check begins, by chain. */
   const linksFrom = new Map<number, string>();
   const waitingFrom = new Map<number, string>();
@@ -67,7 +67,7 @@ export function createGapFinder(deps: {
     return false;
   }
 
-  async function fillsOf({ chainId, address }: CountedVault, wallet: string, positionId: number) {
+  async function fillsOf({ chainId, address }: CountedVault, wallet: Address, positionId: number) {
     const rows = await fills.listOf({ wallet, positionId, limit: MOST_FILLS });
     return { seen: rows.filter((fill) => fill.chainId === chainId && fill.vault === address), isAll: rows.length < MOST_FILLS };
   }
@@ -80,11 +80,11 @@ export function createGapFinder(deps: {
     return page.rows;
   }
 
-  async function nextWaiting(chainId: number): Promise<readonly string[]> {
+  async function nextWaiting(chainId: number): Promise<readonly Address[]> {
     const after = waitingFrom.get(chainId);
     const page = await waiting.scan({ limit: IN_TURN, ...(after === undefined ? {} : { cursor: after }) });
     remember(waitingFrom, chainId, page.cursor);
-    return page.rows.flatMap(({ wallet, record }: Stored<{ wallet: string; record: { terms: { chainId: number } } }>) =>
+    return page.rows.flatMap(({ wallet, record }: Stored<{ wallet: Address; record: { terms: { chainId: number } } }>) =>
       record.terms.chainId === chainId ? [wallet] : [],
     );
   }
@@ -92,7 +92,7 @@ export function createGapFinder(deps: {
   /** Finds positions with executed orders that have no fill. */
   async function ordersMissing(vault: CountedVault, asked: readonly PositionLink[], head: number): Promise<readonly Gap[]> {
     if (asked.length === 0) return [];
-    const keys = asked.map(({ wallet, positionId }) => ({ wallet: parseAddress(wallet), positionId }));
+    const keys = asked.map(({ wallet, positionId }) => ({ wallet, positionId }));
     const { positions } = await vault.positions(keys);
     const gaps: Gap[] = [];
     for (const [at, link] of asked.entries()) {
@@ -107,10 +107,10 @@ export function createGapFinder(deps: {
   }
 
   /** Finds positions of a wallet that are linked to no record. */
-  async function positionsMissing(vault: CountedVault, wallets: readonly string[], head: number): Promise<readonly Gap[]> {
+  async function positionsMissing(vault: CountedVault, wallets: readonly Address[], head: number): Promise<readonly Gap[]> {
     if (wallets.length === 0) return [];
     const place = { chainId: vault.chainId, vault: vault.address };
-    const counts = await vault.positionCounts(wallets.map((wallet) => parseAddress(wallet)));
+    const counts = await vault.positionCounts(wallets);
     const gaps: Gap[] = [];
     for (const [at, wallet] of wallets.entries()) {
       const count = counts[at] ?? 0;
@@ -134,7 +134,9 @@ export function createGapFinder(deps: {
     const wallets = [...new Set([...asked.map(({ wallet }) => wallet), ...(await nextWaiting(vault.chainId))])];
     const missed = [...doubted.keys()].flatMap((name) => {
       const [chainId, of, wallet, , orders] = name.split('/');
-      return Number(chainId) === vault.chainId && of === vault.address && orders === undefined && wallet !== undefined ? [wallet] : [];
+      return Number(chainId) === vault.chainId && of === vault.address && orders === undefined && wallet !== undefined
+        ? [parseAddress(wallet)]
+        : [];
     });
     const all = [...new Set([...wallets, ...missed])];
     return [...(await ordersMissing(vault, asked, head)), ...(await positionsMissing(vault, all, head))];
@@ -159,7 +161,7 @@ export function createGapFinder(deps: {
       const { wallet, positionId } = gap;
       const link = await links.find({ chainId: vault.chainId, vault: vault.address, wallet, positionId });
       const { seen } = await fillsOf(vault, wallet, positionId);
-      const [position] = (await vault.positions([{ wallet: parseAddress(wallet), positionId }])).positions;
+      const [position] = (await vault.positions([{ wallet, positionId }])).positions;
       // The missing event was received in another way meanwhile.
       if (link !== null && seen.length >= (position?.processed ?? 0)) return [];
       const found = (await vault.readEvents((reader) => eventsIn(reader, gap))).filter(({ event }) =>
@@ -178,8 +180,8 @@ function remember(turns: Map<number, string>, chainId: number, cursor: string | 
 }
 
 /** Finds the blocks of the second in which a position was created. */
-async function blocksOf(vault: CountedVault, wallet: string, positionId: number, head: number) {
-  const [position] = (await vault.positions([{ wallet: parseAddress(wallet), positionId }])).positions;
+async function blocksOf(vault: CountedVault, wallet: Address, positionId: number, head: number) {
+  const [position] = (await vault.positions([{ wallet, positionId }])).positions;
   const madeSec = position?.depositTimeSec ?? 0;
   return vault.readEvents(async (reader) => ({
     fromBlock: await firstBlockFrom(reader, madeSec, head),

@@ -2,12 +2,15 @@ import { createTouchedRepository } from '../../market/deferred/touched-repositor
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { DcaTerms } from '../../values/dca-terms.ts';
 import { documentForm, flag, integer, listOf, membersOf, number, optional, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 import type { DcaPositions } from './dca-positions.ts';
-import type { DcaTerms } from './dca-record.ts';
 import type { DeferredEvents } from './deferred-events.ts';
 import { createDoubtedBlocks } from './doubted-blocks.ts';
 import type { FillRepository } from './fill-repository.ts';
@@ -36,7 +39,7 @@ export type FollowVault = (chainId: number) => Promise<FollowReport>;
 /** The newest block that was read, and the hashes by which a fork is found; one document for each chain. */
 export type VaultCursor = {
   readonly chainId: number;
-  readonly vault: string;
+  readonly vault: Address;
   readonly blocks: ReadBlocks;
   /** True after a fork until everything after the fork is removed, which may take more than one run. */
   readonly isAfterFork: boolean;
@@ -243,7 +246,7 @@ export function createFollowVault(deps: {
     const place = { chainId: vault.chainId, vault: vault.address };
     for (const subject of await touched.since(vault, fromBlock)) {
       const [wallet = '', number] = subject.split('/');
-      const position = { ...place, wallet, positionId: Number(number) };
+      const position = { ...place, wallet: parseAddress(wallet), positionId: Number(number) };
       await deferred.takenBackFill(position, () => lookAt(position));
       await touched.forget(vault, subject, fromBlock);
     }
@@ -285,7 +288,7 @@ export function createFollowVault(deps: {
     const { chainId } = vault;
     const { wallet, fromToken, toToken, frequency, positionId } = event;
     const [fromDecimals, toDecimals] = await Promise.all([decimalsOf(vault, fromToken), decimalsOf(vault, toToken)]);
-    const asked = { amountBaseUnits: event.amountRequested.toString(), frequency, durationSec: event.intervalSec };
+    const asked = { amountBaseUnits: toBaseUnits(event.amountRequested), frequency, durationSec: event.intervalSec };
     const terms: DcaTerms = { wallet, chainId, fromToken, toToken, fromDecimals, toDecimals, ...asked };
     const known = await links.find({ chainId, vault: vault.address, wallet, positionId });
     // After a reorg another position of the wallet may have this position's id.
@@ -294,7 +297,7 @@ export function createFollowVault(deps: {
       vault: vault.address,
       positionId,
       terms,
-      arrivedBaseUnits: event.amount.toString(),
+      arrivedBaseUnits: toBaseUnits(event.amount),
       isAutoBuy: event.isAutoBuy,
       blockNumber: event.log.blockNumber,
       blockHash: event.log.blockHash,
@@ -321,7 +324,7 @@ function cursorMoved(): RetryableError {
   });
 }
 
-function eventKey(kind: string, wallet: string, positionId: number, blockHash: string): string {
+function eventKey(kind: string, wallet: Address, positionId: number, blockHash: Hash): string {
   return `${kind}/${wallet}/${positionId}/${blockHash}`;
 }
 

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type CollectionSpec, type RecordStore, type Stored, unlessUnreadable } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { DcaTerms, NewDcaRecord } from '../../values/dca-terms.ts';
 import { documentForm, flag, integer, number, text } from '../../values/document-form.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
-import { type DcaTerms, type NewDcaRecord, newDcaRecordForm } from './dca-record.ts';
+import { newDcaRecordForm } from './dca-record.ts';
 
 /**
  * Limits the records of a wallet that have no on-chain position, because anyone can create records in a wallet's name. The oldest is
@@ -20,7 +24,7 @@ const CLAIM_WINDOW_MS = 600_000;
 
 /** A record that waits for its on-chain position. */
 type WaitingRecord = {
-  readonly wallet: string;
+  readonly wallet: Address;
   /**
    * `00` to `99`, unique per wallet, which limits the waiting records for any number of writers. A record that was linked before has
    * another text and is never evicted.
@@ -34,13 +38,13 @@ type WaitingRecord = {
 /** The link between a vault's position and its record. Uses the position's id. */
 export type PositionLink = {
   readonly chainId: number;
-  readonly vault: string;
-  readonly wallet: string;
+  readonly vault: Address;
+  readonly wallet: Address;
   readonly positionId: number;
   readonly recordId: string;
   readonly termsKey: string;
   readonly blockNumber: number;
-  readonly blockHash: string;
+  readonly blockHash: Hash;
   readonly linkedAtMs: number;
   /** True until a client has asked for the record. */
   readonly isUnasked: boolean;
@@ -49,14 +53,14 @@ export type PositionLink = {
 
 /** A position as described by its event. */
 export type SeenPosition = {
-  readonly vault: string;
+  readonly vault: Address;
   readonly positionId: number;
   readonly terms: DcaTerms;
   /** The amount that arrived. Less than the requested amount for a token with a transfer fee. */
-  readonly arrivedBaseUnits: string;
+  readonly arrivedBaseUnits: BaseUnits;
   readonly isAutoBuy: boolean;
   readonly blockNumber: number;
-  readonly blockHash: string;
+  readonly blockHash: Hash;
 };
 
 export type LinkRepository = {
@@ -70,7 +74,7 @@ export type LinkRepository = {
   link(position: SeenPosition): Promise<PositionLink>;
   /** Removes a link; its record waits again. */
   unlink(link: PositionLink): Promise<void>;
-  find(position: { chainId: number; vault: string; wallet: string; positionId: number }): Promise<PositionLink | null>;
+  find(position: { chainId: number; vault: Address; wallet: Address; positionId: number }): Promise<PositionLink | null>;
   ofRecord(recordId: string): Promise<PositionLink | null>;
   inBlocks(chainId: number, fromBlock: number, toBlock: number | null): Promise<readonly PositionLink[]>;
   /** Gives a client the record that was created from the chain for a position with these terms, if no client has asked for it yet. */
@@ -111,7 +115,7 @@ export function createLinkRepository(deps: { records: RecordStore; clock: Clock 
    * Checks for waiting records again after the link is made. A client's record may start to wait between the look-up and the link, and then
    * neither sees the other; `createDcaService` also looks for a link again after its record waits, so whichever is second finds the first.
    */
-  async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly string[]): Promise<PositionLink> {
+  async function givenToLateRecord(id: string, link: PositionLink, amounts: readonly BaseUnits[]): Promise<PositionLink> {
     const stored = await links.get(id);
     if (stored === null || stored.recordId !== link.recordId || !stored.isUnasked) return link;
     for (const amountBaseUnits of amounts) {
@@ -254,7 +258,17 @@ export function termsKeyOf({ chainId, wallet, fromToken, toToken, amountBaseUnit
   return [chainId, wallet, fromToken, toToken, amountBaseUnits, frequency, durationSec].join('/');
 }
 
-function linkIdOf({ chainId, vault, wallet, positionId }: { chainId: number; vault: string; wallet: string; positionId: number }): string {
+function linkIdOf({
+  chainId,
+  vault,
+  wallet,
+  positionId,
+}: {
+  chainId: number;
+  vault: Address;
+  wallet: Address;
+  positionId: number;
+}): string {
   return `${chainId}/${vault}/${wallet}/${positionId}`;
 }
 

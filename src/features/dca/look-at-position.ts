@@ -1,4 +1,5 @@
 import type { ListOldEnds, LookAgain } from '../../market/deferred/watch-forks.ts';
+import { parseAddress } from '../../values/address.ts';
 import type { DcaPositions, FinishedPositions } from './dca-positions.ts';
 import type { LinkRepository } from './link-repository.ts';
 
@@ -8,7 +9,12 @@ import type { LinkRepository } from './link-repository.ts';
 export function createLookAtPosition(deps: { links: Pick<LinkRepository, 'find'>; positions: Pick<DcaPositions, 'look'> }): LookAgain {
   return async ({ chainId, subject }) => {
     const [vault = '', wallet = '', positionId] = subject.split('/');
-    const link = await deps.links.find({ chainId, vault, wallet, positionId: Number(positionId) });
+    const link = await deps.links.find({
+      chainId,
+      vault: parseAddress(vault),
+      wallet: parseAddress(wallet),
+      positionId: Number(positionId),
+    });
     if (link !== null) await deps.positions.look(link.recordId);
     return true;
   };

@@ -4,29 +4,30 @@ import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { DcaVault, VaultItem } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import { parseAddress } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { OrderItem } from '../../values/dca-batch.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
-import type { OrderItem } from './batch-item.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
 /** A due order. Amounts in base units. */
 export type OrderRequest = {
   readonly orderIndex: number;
   readonly chainId: number;
-  readonly vault: string;
-  readonly wallet: string;
+  readonly vault: Address;
+  readonly wallet: Address;
   readonly positionId: number;
-  readonly fromToken: string;
-  readonly toToken: string;
+  readonly fromToken: Address;
+  readonly toToken: Address;
   /** Null when the token contract does not state its decimals. */
   readonly fromDecimals: number | null;
-  readonly amountIn: string;
+  readonly amountIn: BaseUnits;
   readonly isAdopted: boolean;
 };
 
@@ -210,7 +211,7 @@ async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<big
     const gasLimit = (gas * GAS_MARGIN_PERCENT) / 100n;
     if (gasLimit > MAX_ORDER_GAS) return skipped('gas-too-high', `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`);
     const { orderIndex, target, spender, data, amountOutMin } = item;
-    const planned = { orderIndex, target, spender, data, amountOutMin: amountOutMin.toString(), gasLimit: gasLimit.toString() };
+    const planned = { orderIndex, target, spender, data, amountOutMin: toBaseUnits(amountOutMin), gasLimit: gasLimit.toString() };
     return { kind: 'planned', item: planned, worthUsd };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;

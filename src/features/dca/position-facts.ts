@@ -17,7 +17,7 @@ const CHAIN_WITHIN_MS = 10_000;
 const PREFIX = 'dca-position-on-chain';
 
 /** Builds the fact key of a position; `parts` parses it. */
-export function positionFactKey(chainId: number, vault: string, wallet: string, positionId: number): string {
+export function positionFactKey(chainId: number, vault: Address, wallet: Address, positionId: number): string {
   return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
 }
 

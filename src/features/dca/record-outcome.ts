@@ -1,7 +1,9 @@
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
+import type { Address } from '../../values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
+import type { BatchItem, BatchOutcome, SealedBatch } from '../../values/dca-batch.ts';
 import { parseHash } from '../../values/hash.ts';
-import type { BatchItem, BatchOutcome, SealedBatch } from './batch-item.ts';
 import type { DcaFill, FillRepository } from './fill-repository.ts';
 
 /** The event that a batch item's position receives. */
@@ -12,8 +14,8 @@ export type ItemEvent =
       readonly type: 'ORDER_SETTLED';
       readonly itemKey: string;
       readonly orderIndex: number;
-      readonly amountIn: string;
-      readonly amountOut: string;
+      readonly amountIn: BaseUnits;
+      readonly amountOut: BaseUnits;
       readonly blockTimeSec: number;
     }
   | { readonly type: 'ORDER_FAILED'; readonly itemKey: string; readonly reason: string }
@@ -71,7 +73,7 @@ function shareOf({ order }: BatchItem): bigint {
   return order === null ? 1n : BigInt(order.gasLimit) + 1n;
 }
 
-export function fillOf(chainId: number, vault: string, executed: OrderExecuted, timeSec: number): DcaFill {
+export function fillOf(chainId: number, vault: Address, executed: OrderExecuted, timeSec: number): DcaFill {
   const { wallet, positionId, orderIndex, fromToken, toToken, log } = executed;
   return {
     chainId,
@@ -82,8 +84,8 @@ export function fillOf(chainId: number, vault: string, executed: OrderExecuted, 
     orderIndex,
     fromToken,
     toToken,
-    amountIn: executed.amountIn.toString(),
-    amountOut: executed.amountOut.toString(),
+    amountIn: toBaseUnits(executed.amountIn),
+    amountOut: toBaseUnits(executed.amountOut),
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     executedAtMs: timeSec * 1000,
@@ -99,7 +101,7 @@ function eventOf(item: BatchItem, events: readonly VaultEvent[], executed: Order
     return refused === undefined ? { type: 'LOOK' } : { type: 'AUTO_CLAIM_REFUSED', itemKey, reason: refused.reason };
   }
   if (executed !== undefined) {
-    const amounts = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString() };
+    const amounts = { amountIn: toBaseUnits(executed.amountIn), amountOut: toBaseUnits(executed.amountOut) };
     return { type: 'ORDER_SETTLED', itemKey, orderIndex: executed.orderIndex, ...amounts, blockTimeSec };
   }
   const failed = events.find((event) => event.kind === 'order-failed');

@@ -4,7 +4,6 @@ import type { OpenChains } from '../../market/chains/open-chains.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
 import { defineModule } from '../../module/module.ts';
 import { createReadAccountOwner } from '../../platform/chain/read-account-owner.ts';
-import { parseAddress } from '../../values/address.ts';
 import { createSmartAccounts, type IsOwnerOf, SMART_ACCOUNTS } from './create-smart-accounts.ts';
 import { createSmartAccountRoutes } from './smart-account-routes.ts';
 
@@ -16,7 +15,7 @@ export const smartAccounts = defineModule({
   tag: { name: 'smart-accounts', description: 'Smart accounts of wallets.' },
   start({ records, clock }, { chains: { chains }, walletAuth }: { readonly chains: OpenChains; readonly walletAuth: WalletAuth }) {
     const readOwner = createReadAccountOwner({ chains });
-    const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, parseAddress(account), parseAddress(owner));
+    const isOwnerOf: IsOwnerOf = (chainId, account, owner) => readOwner(chainId, account, owner);
     return {
       gives: null,
       routes: [createSmartAccountRoutes({ accounts: createSmartAccounts({ records, clock, isOwnerOf }), auth: walletAuth })],

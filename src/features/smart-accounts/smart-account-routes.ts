@@ -6,6 +6,7 @@ import { chainIdMember, chainIdText, evmAddress } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import { signedFields } from '../../http/wallet-auth.ts';
+import type { Address } from '../../values/address.ts';
 import type { SmartAccounts } from './create-smart-accounts.ts';
 
 const saveBody = v.object({
@@ -37,7 +38,7 @@ const one = { description: 'The record.', data: accountSchema };
 /** Creates the routes `POST /api/defi/save-sca` and `GET /api/defi/get-sca/:address` (interface document, "Other trading routes"). */
 export function createSmartAccountRoutes(deps: { accounts: SmartAccounts; auth: WalletAuth }): AnyElysia {
   const { accounts, auth } = deps;
-  const signers = new WeakMap<Request, string>();
+  const signers = new WeakMap<Request, Address>();
   const app = new Elysia({ name: 'smart-accounts', prefix: '/defi' });
 
   addRoute(app, {

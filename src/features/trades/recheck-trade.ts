@@ -1,7 +1,8 @@
 import type { ListOldEnds } from '../../market/deferred/watch-forks.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
+import type { TradeObservation } from '../../values/trade-terms.ts';
 import type { TradeActors } from './trade-actors.ts';
-import { isVerified, type TradeObservation, type TradeReading, type TradeStatusSource } from './trade-record.ts';
+import { isVerified, type TradeReading, type TradeStatusSource } from './trade-record.ts';
 
 const LOOK_MS = 8_000;
 

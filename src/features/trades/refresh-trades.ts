@@ -2,9 +2,10 @@ import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import type { Clock } from '../../values/clock.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
+import type { TradeObservation } from '../../values/trade-terms.ts';
 import { MOST_OPEN } from './make-room.ts';
 import type { TradeActors } from './trade-actors.ts';
-import type { TradeObservation, TradeReading, TradeStatusSource } from './trade-record.ts';
+import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 /** Trades checked by one call, and how many in parallel. Anyone may call, and each check costs a request. */
 export const MOST_TRADES_LOOKED_AT = 20;

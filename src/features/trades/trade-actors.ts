@@ -1,4 +1,5 @@
-import type { TradeObservation, TradeReading, TradeStatusWord, TradeTerms } from './trade-record.ts';
+import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
+import type { TradeReading } from './trade-record.ts';
 
 export type OpenKind = 'unseen' | 'seen';
 

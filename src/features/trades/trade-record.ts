@@ -1,44 +1,6 @@
-import type { JsonObject } from '../../values/json.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 import { UNVERIFIED_ENDS } from '../../values/trade-ends.ts';
-
-export type TradeStatusWord = 'pending' | 'success' | 'failed';
-
-/** The requested trade. Addresses in the service's form, the native asset as the all-zero address; amounts in base units. */
-export type TradeTerms = {
-  /** The UUID under which the client created the record. */
-  readonly tradeId: string;
-  readonly quoteId: string | null;
-  readonly wallet: string;
-  /** The recipient of the output on `toChainId`. */
-  readonly recipient: string;
-  readonly type: 'swap' | 'bridge';
-  readonly fromChainId: number;
-  readonly toChainId: number;
-  readonly fromToken: string;
-  readonly toToken: string;
-  readonly amountIn: string;
-  readonly amountOutExpected: string | null;
-  readonly amountOutMin: string | null;
-  readonly aggregator: string | null;
-  /** Data for the aggregator's status look-up, from the build; never shown. */
-  readonly reference: JsonObject | null;
-};
-
-/** The result of one check of a trade. `machines/trade/context.ts` says how it is used. */
-export type TradeObservation = {
-  readonly hash: string | null;
-  readonly status: TradeStatusWord;
-  readonly substatus: string | null;
-  readonly reason: string | null;
-  readonly amountOut: string | null;
-  readonly destinationHash: string | null;
-  readonly sender: 'wallet' | 'other' | 'unseen';
-  /**
-   * The source transaction's hash as named by the aggregator, for a record without a hash; missing when its chain shows the transaction to
-   * be another wallet's.
-   */
-  readonly sourceHash?: string | null;
-};
+import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 
 /** A trade as its actor shows it. */
 export type TradeReading = {
@@ -50,7 +12,7 @@ export type TradeReading = {
   readonly status: TradeStatusWord;
   readonly substatus: string | null;
   readonly reason: string | null;
-  readonly amountOutActual: string | null;
+  readonly amountOutActual: BaseUnits | null;
   readonly destinationHash: string | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;

@@ -2,12 +2,14 @@ import type { SeenBlock } from '../../market/deferred/seen-blocks.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { TradeReceipt, TradeReceipts } from '../../platform/chain/trade-receipt.ts';
 import { isAddress } from '../../values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { isHash } from '../../values/hash.ts';
 import { transactionHashOn } from '../../values/parse-transaction-hash.ts';
+import type { TradeObservation, TradeTerms } from '../../values/trade-terms.ts';
 import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
-import type { TradeObservation, TradeReading, TradeStatusSource, TradeTerms } from './trade-record.ts';
+import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 
 type Trade = Pick<TradeReading, 'terms' | 'hash' | 'createdAtMs'>;
 /** A check of a trade, with the blocks that contain its evidence. */
@@ -235,6 +237,6 @@ function sourceArrival(terms: TradeTerms): Arrival {
   return isSwap(terms) ? arrivalOf(terms) : { token: terms.fromToken, recipient: terms.wallet };
 }
 
-function textOf(amount: bigint | null): string | null {
-  return amount === null ? null : amount.toString();
+function textOf(amount: bigint | null): BaseUnits | null {
+  return amount === null ? null : toBaseUnits(amount);
 }

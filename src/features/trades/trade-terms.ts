@@ -1,11 +1,11 @@
-import { isBaseUnits } from '../../values/base-units.ts';
+import { isBaseUnits, parseBaseUnits } from '../../values/base-units.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { parseChainAddress } from '../../values/parse-chain-address.ts';
+import type { TradeTerms } from '../../values/trade-terms.ts';
 import type { QuotedTrade } from '../quotes/quote-lookup.ts';
-import type { TradeTerms } from './trade-record.ts';
 
 /** The fields of a client's record with the right form. Fields that a cached quote supplies may be missing. */
 export type CreateTrade = {
@@ -106,9 +106,9 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     toChainId,
     fromToken,
     toToken,
-    amountIn,
-    amountOutExpected,
-    amountOutMin,
+    amountIn: parseBaseUnits(amountIn),
+    amountOutExpected: amountOutExpected === null ? null : parseBaseUnits(amountOutExpected),
+    amountOutMin: amountOutMin === null ? null : parseBaseUnits(amountOutMin),
     aggregator: input.aggregator ?? quote?.aggregator ?? null,
     reference: quote?.reference ?? null,
   };

@@ -2,6 +2,7 @@ import { DCA_FILLS, type DcaFill } from '../../../src/features/dca/fill-reposito
 import { systemClock } from '../../../src/platform/clock/system-clock.ts';
 import { type CollectionSpec, withoutForm } from '../../../src/platform/store/record-store.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
+import { asHash, asUnits } from '../../support/branded.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { walletOf } from '../support/fill-store.ts';
@@ -17,9 +18,16 @@ using folder = tempFolder();
 const store = createSqliteStore({ path: folder.file('documents.db'), clock: systemClock });
 const wallet = walletOf(1);
 const fill = (at: number): DcaFill => ({
-  ...{ chainId: 1, wallet, vault: walletOf(2), positionId: at % 50, txHash: `0x${at.toString(16).padStart(64, '0')}`, orderIndex: at },
-  ...{ fromToken: walletOf(3), toToken: walletOf(4), amountIn: '12345678901234', amountOut: '987654321098765432109' },
-  ...{ blockNumber: at, blockHash: `0x${'ab'.repeat(32)}`, executedAtMs: 1_764_000_000_000 + at },
+  ...{
+    chainId: 1,
+    wallet,
+    vault: walletOf(2),
+    positionId: at % 50,
+    txHash: asHash(`0x${at.toString(16).padStart(64, '0')}`),
+    orderIndex: at,
+  },
+  ...{ fromToken: walletOf(3), toToken: walletOf(4), amountIn: asUnits('12345678901234'), amountOut: asUnits('987654321098765432109') },
+  ...{ blockNumber: at, blockHash: asHash(`0x${'ab'.repeat(32)}`), executedAtMs: 1_764_000_000_000 + at },
 });
 await store.records
   .collection<DcaFill>(DCA_FILLS)

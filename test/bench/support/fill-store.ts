@@ -1,6 +1,7 @@
 import type { ActorStore } from '../../../src/runtime/record/actor-store.ts';
 import { type ActorRecord, HEALTHY } from '../../../src/runtime/record/record.ts';
 import { createStepper } from '../../../src/runtime/step/stepper.ts';
+import { type Address, parseAddress } from '../../../src/values/address.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { benchActor, benchMachine } from './bench-machine.ts';
 
@@ -56,6 +57,6 @@ export async function fillStore(
   }
 }
 
-export function walletOf(n: number): string {
-  return `0x${n.toString(16).padStart(40, '0')}`;
+export function walletOf(n: number): Address {
+  return parseAddress(`0x${n.toString(16).padStart(40, '0')}`);
 }

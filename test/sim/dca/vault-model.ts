@@ -1,5 +1,6 @@
 import type { PositionKey, VaultEvent, VaultItem, VaultPosition } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import type { Address } from '../../../src/values/address.ts';
+import { toBaseUnits } from '../../../src/values/base-units.ts';
 
 /** What an owner deposits. */
 export type Deposit = {
@@ -119,19 +120,19 @@ export function viewOf(position: ModelPosition | undefined): VaultPosition {
   const isActive = position?.status === 'active';
   return {
     status: position?.status ?? 'none',
-    amount: String(position?.amount ?? 0),
+    amount: toBaseUnits(position?.amount ?? 0n),
     frequency: position?.frequency ?? 0,
     intervalSec: position?.intervalSec ?? 0,
     processed: position?.processed ?? 0,
-    spent: String(position?.spent ?? 0),
-    received: String(position?.received ?? 0),
-    claimable: String(position?.claimable ?? 0),
+    spent: toBaseUnits(position?.spent ?? 0n),
+    received: toBaseUnits(position?.received ?? 0n),
+    claimable: toBaseUnits(position?.claimable ?? 0n),
     isAutoBuy: position !== undefined,
     autoClaim: position?.autoClaim ?? false,
     depositTimeSec: position?.depositTimeSec ?? 0,
     lastOrderTimeSec: position?.lastOrderTimeSec ?? 0,
     nextOrderTimeSec: position && isActive ? position.nextOrderTimeSec : 0,
-    nextOrderAmount: String(position && isActive ? nextAmountOf(position) : 0),
+    nextOrderAmount: toBaseUnits(position && isActive ? nextAmountOf(position) : 0n),
     slotPatienceSec: SLOT_PATIENCE_SEC,
   };
 }

@@ -11,6 +11,7 @@ import { senderInspection } from '../../../actors/transaction-sender/inspection.
 import type { TradeContext } from '../../../machines/trade/context.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import type { Section } from '../../../src/values/inspection/sections.ts';
+import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 
 const T0 = Date.UTC(2026, 0, 1);
@@ -98,10 +99,26 @@ describe('a position', () => {
   const { snapshot } = sample('dca-position', ({ snapshot: { context } }) => context.chain !== null);
   const { chainId } = snapshot.context.terms as { readonly chainId: number };
   const fill: SeenOfPosition['fills'][number] = {
-    ...{ chainId, wallet: '0xw', vault: '0xv', positionId: 7, txHash: '0xf', orderIndex: 0, fromToken: '0xa', toToken: '0xb' },
-    ...{ amountIn: '10', amountOut: '3', blockNumber: 5, blockHash: '0xc', executedAtMs: T0 },
+    ...{
+      chainId,
+      wallet: asAddress('0xw'),
+      vault: asAddress('0xv'),
+      positionId: 7,
+      txHash: asHash('0xf'),
+      orderIndex: 0,
+      fromToken: asAddress('0xa'),
+      toToken: asAddress('0xb'),
+    },
+    ...{ amountIn: asUnits('10'), amountOut: asUnits('3'), blockNumber: 5, blockHash: asHash('0xc'), executedAtMs: T0 },
   };
-  const order = { orderIndex: 1, target: '0xt', spender: '0xs', data: '0x', amountOutMin: '1', gasLimit: '1' };
+  const order = {
+    orderIndex: 1,
+    target: asAddress('0xt'),
+    spender: asAddress('0xs'),
+    data: '0x',
+    amountOutMin: asUnits('1'),
+    gasLimit: '1',
+  };
   const seen: SeenOfPosition = { fills: [fill], inBatch: { id: 'b-4', order }, executor: '0xE1' };
   const shown = positionInspection.show?.(snapshot as never, { ...at, seen });
 
@@ -118,13 +135,13 @@ describe('a position', () => {
   test('has what its orders brought in a table, and for programs', () => {
     const { rows } = sectionOf(shown?.sections ?? [], 'table', 'Orders');
     expect(rows[0]?.slice(3)).toEqual([
-      { lines: [[{ kind: 'amount', amount: '10', token: '0xa', chainId }]] },
-      { lines: [[{ kind: 'amount', amount: '3', token: '0xb', chainId }]] },
+      { lines: [[{ kind: 'amount', amount: asUnits('10'), token: '0xa', chainId }]] },
+      { lines: [[{ kind: 'amount', amount: asUnits('3'), token: '0xb', chainId }]] },
       { lines: [[{ kind: 'transaction', chainId, hash: '0xf' }]] },
     ]);
     expect(shown?.domain).toMatchObject({ kind: 'dca', total: 5 });
     expect(shown?.domain?.orders).toContainEqual(
-      expect.objectContaining({ index: 0, fill: expect.objectContaining({ side: 'buy', txHash: '0xf', strategyId: null }) }),
+      expect.objectContaining({ index: 0, fill: expect.objectContaining({ side: 'buy', txHash: asHash('0xf'), strategyId: null }) }),
     );
   });
 
@@ -151,11 +168,18 @@ describe('an agent', () => {
     engineState: { policy: { chainId: number; budgetToken: string; allowTokens: readonly string[] } };
   }>(snapshot).engineState.policy;
   const token = allowTokens.find((one) => one !== budgetToken) ?? budgetToken;
-  const intent = { strategyId: 's', side: 'sell', tokenIn: token, tokenOut: budgetToken, amountIn: '7', reason: 'It rose.' } as const;
-  const trade = { recordId: 'k', intent, startedAtMs: T0, executor: '0xe1', deadlineSec: 1, txHash: '0xf', reason: null };
+  const intent = {
+    strategyId: 's',
+    side: 'sell',
+    tokenIn: token,
+    tokenOut: budgetToken,
+    amountIn: asUnits('7'),
+    reason: 'It rose.',
+  } as const;
+  const trade = { recordId: 'k', intent, startedAtMs: T0, executor: '0xe1', deadlineSec: 1, txHash: asHash('0xf'), reason: null };
   const seen: SeenOfAgent = {
-    filled: [{ ...trade, state: 'filled', fill: { amountIn: '7', amountOut: '9', blockTimeSec: T0 / 1_000 } }],
-    failed: [{ ...trade, state: 'failed', fill: null, startedAtMs: T0 + 5, txHash: '0xg' }],
+    filled: [{ ...trade, state: 'filled', fill: { amountIn: asUnits('7'), amountOut: asUnits('9'), blockTimeSec: T0 / 1_000 } }],
+    failed: [{ ...trade, state: 'failed', fill: null, startedAtMs: T0 + 5, txHash: asHash('0xg') }],
     prices: [{ token, points: [{ atMs: T0, value: '3000.5' }] }],
     executor: '0xE1',
   };
@@ -172,7 +196,15 @@ describe('an agent', () => {
     expect(sectionOf(shown?.sections ?? [], 'table', 'Fills').rows).toHaveLength(1);
     expect(shown?.domain).toMatchObject({
       kind: 'agent',
-      fills: [{ side: 'sell', given: { amount: '7', token, chainId }, got: { amount: '9' }, strategyId: 's', txHash: '0xf' }],
+      fills: [
+        {
+          side: 'sell',
+          given: { amount: asUnits('7'), token, chainId },
+          got: { amount: asUnits('9') },
+          strategyId: 's',
+          txHash: asHash('0xf'),
+        },
+      ],
       series: [{ token, points: [{ atMs: T0, usd: '3000.5' }] }],
     });
   });

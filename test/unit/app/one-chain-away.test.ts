@@ -11,6 +11,7 @@ import { agentFactKeys } from '../../../src/values/autopilot/fact-keys.ts';
 import { QuarantinedError } from '../../../src/values/errors/quarantined-error.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
+import { asAddress } from '../../support/branded.ts';
 
 // Whatever reads several chains at once: one of them fails, and the others have theirs.
 
@@ -30,7 +31,10 @@ const readers: Readonly<Record<string, (ask: Ask) => Promise<number[]>>> = {
       ...asking,
       seen: { note: unused },
       vaultAt: (chainId) => ({ positions: () => positions(chainId) }) as never,
-    })([positionFactKey(AWAY, address, 'no address', 1), ...[AWAY, WELL].map((chainId) => positionFactKey(chainId, address, address, 1))]);
+    })([
+      positionFactKey(AWAY, address, asAddress('no address'), 1),
+      ...[AWAY, WELL].map((chainId) => positionFactKey(chainId, address, address, 1)),
+    ]);
     return [...facts.keys()].map((key) => Number(key.split('/')[1]));
   },
   async 'heads of chains'(ask) {

@@ -1,16 +1,32 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
-import type { BatchItem } from '../../../machines/dca-batch/context.ts';
 import { MAX_BATCH_ITEMS, MAX_WAITING_ITEMS } from '../../../machines/dca-batch/seal.ts';
 import { type DcaBatchEvent, dcaBatchMachine } from '../../../machines/dca-batch.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
+import type { BatchItem } from '../../../src/values/dca-batch.ts';
+import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const input = { key: '31337', chainId: 31337 };
-const order = { orderIndex: 0, target: '0xt', spender: '0xs', data: '0x', amountOutMin: '1', gasLimit: '200000' };
+const order = {
+  orderIndex: 0,
+  target: asAddress('0xt'),
+  spender: asAddress('0xs'),
+  data: '0x',
+  amountOutMin: asUnits('1'),
+  gasLimit: '200000',
+};
 
 function itemOf(n: number, more: Partial<BatchItem> = {}): BatchItem {
-  return { itemKey: `k${n}`, positionActorId: `dca-position/${n}`, vault: '0xv', wallet: '0xw', positionId: n, order, ...more };
+  return {
+    itemKey: `k${n}`,
+    positionActorId: `dca-position/${n}`,
+    vault: asAddress('0xv'),
+    wallet: asAddress('0xw'),
+    positionId: n,
+    order,
+    ...more,
+  };
 }
 const add = (n: number, more: Partial<BatchItem> = {}): DcaBatchEvent => ({ type: 'ADD_ITEM', item: itemOf(n, more), at: 0 });
 const seal = (batchNo: number): DcaBatchEvent => ({ type: 'SEAL', batchNo, at: 0 });
@@ -18,7 +34,7 @@ const settled = (batchNo: number): DcaBatchEvent => ({
   type: 'TX_SETTLED',
   requestKey: `31337/${batchNo}`,
   outcome: 'mined',
-  txHash: '0x1',
+  txHash: asHash('0x1'),
   at: 0,
 });
 const recorded = (batchNo: number): DcaBatchEvent => ({ type: 'OUTCOME_RECORDED', batchId: `31337/${batchNo}`, at: 0 });
@@ -83,7 +99,11 @@ describe('what a batch does', () => {
   });
 
   test('two orders of one position, two vaults, or too much gas never share a batch', () => {
-    const apart = [add(2, { positionId: 1 }), add(2, { vault: '0xother' }), add(2, { order: { ...order, gasLimit: '15000000' } })];
+    const apart = [
+      add(2, { positionId: 1 }),
+      add(2, { vault: asAddress('0xother') }),
+      add(2, { order: { ...order, gasLimit: '15000000' } }),
+    ];
     for (const second of apart) {
       const { context, value } = run([add(1), second]);
       expect(value).toBe('submitting');

@@ -5,19 +5,33 @@ import { whyDcaPosition } from '../../../actors/dca-position/why.ts';
 import type { ChainPosition } from '../../../machines/dca-position/context.ts';
 import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
 import { dcaPositionMachine } from '../../../machines/dca-position.ts';
+import { asAddress, asUnits } from '../../support/branded.ts';
 
 const MINUTE = 60_000;
 const T0 = Date.UTC(2026, 0, 1);
-const terms = { wallet: '0xw', chainId: 31337, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
+const terms = {
+  wallet: asAddress('0xw'),
+  chainId: 31337,
+  fromToken: asAddress('0xa'),
+  toToken: asAddress('0xb'),
+  fromDecimals: 6,
+  toDecimals: 18,
+};
 const input = {
   recordId: 'r1',
-  terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3600 },
+  terms: { ...terms, amountBaseUnits: asUnits('100'), frequency: 3, durationSec: 3600 },
   ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
 };
 const STILL = 'It has brought no new block since 2026-01-01 00:00:00 UTC: block 7 is the newest.';
 
 function positionAt(changes: Partial<ChainPosition> = {}): ChainPosition {
-  const amounts = { amount: '100', spent: '0', received: '0', claimable: '0', nextOrderAmount: '33' };
+  const amounts = {
+    amount: asUnits('100'),
+    spent: asUnits('0'),
+    received: asUnits('0'),
+    claimable: asUnits('0'),
+    nextOrderAmount: asUnits('33'),
+  };
   const times = { intervalSec: 3600, depositTimeSec: T0 / 1000, lastOrderTimeSec: 0, nextOrderTimeSec: T0 / 1000 };
   return { status: 'active', frequency: 3, processed: 0, isAutoBuy: true, autoClaim: false, ...amounts, ...times, ...changes };
 }
@@ -30,7 +44,7 @@ const unread = (at: number, trouble?: string): DcaPositionEvent => ({
   ...{ type: 'TICK', at, reading: null },
   ...(trouble === undefined ? {} : { trouble }),
 });
-const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: '0xvault', positionId: 7 }, at: T0 };
+const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: asAddress('0xvault'), positionId: 7 }, at: T0 };
 
 function run(events: readonly DcaPositionEvent[], start = initialTransition(dcaPositionMachine, input)[0]) {
   let snapshot = start;
@@ -55,7 +69,10 @@ test('what was late and ran is late no more, however that is learned', () => {
   expect(run([tick(T0 + 3 * MINUTE, undefined, ran)], late).skip?.kind).toBe('not-due');
   expect(run([tick(T0 + 3 * MINUTE, undefined, { status: 'completed', processed: 3, nextOrderTimeSec: 0 })], late).skip).toBeNull();
   const { order } = late.context;
-  const settled = { ...{ itemKey: order?.itemKey ?? '', orderIndex: 0, amountIn: '33', amountOut: '1' }, blockTimeSec: T0 / 1000 };
+  const settled = {
+    ...{ itemKey: order?.itemKey ?? '', orderIndex: 0, amountIn: asUnits('33'), amountOut: asUnits('1') },
+    blockTimeSec: T0 / 1000,
+  };
   expect(run([{ type: 'ORDER_SETTLED', at: T0 + 3 * MINUTE, ...settled }], late).skip).toBeNull();
 });
 

@@ -3,20 +3,34 @@ import { initialTransition, transition } from 'xstate';
 import type { ChainPosition } from '../../../machines/dca-position/context.ts';
 import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
 import { dcaPositionMachine } from '../../../machines/dca-position.ts';
+import { asAddress, asUnits } from '../../support/branded.ts';
 
 const MINUTE = 60_000;
 const T0 = Date.UTC(2026, 0, 1);
-const terms = { wallet: '0xw', chainId: 31337, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
+const terms = {
+  wallet: asAddress('0xw'),
+  chainId: 31337,
+  fromToken: asAddress('0xa'),
+  toToken: asAddress('0xb'),
+  fromDecimals: 6,
+  toDecimals: 18,
+};
 const input = {
   recordId: 'r1',
-  terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3600 },
+  terms: { ...terms, amountBaseUnits: asUnits('100'), frequency: 3, durationSec: 3600 },
   ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
 };
 const guard = { guardian: '0xguardian', pausedBy: null, allPausedBy: null, priceBound: { leastOutX36: null, average: null } };
 
 /** A look at a position whose first order is due. */
 function tick(seen: NonNullable<ChainPosition['guard']>, at = T0): DcaPositionEvent {
-  const amounts = { amount: '100', spent: '0', received: '0', claimable: '0', nextOrderAmount: '33' };
+  const amounts = {
+    amount: asUnits('100'),
+    spent: asUnits('0'),
+    received: asUnits('0'),
+    claimable: asUnits('0'),
+    nextOrderAmount: asUnits('33'),
+  };
   const times = { intervalSec: 3600, depositTimeSec: T0 / 1000, lastOrderTimeSec: 0, nextOrderTimeSec: T0 / 1000 };
   const flags = { isAutoBuy: true, autoClaim: false };
   const position = { status: 'active', frequency: 3, processed: 0, ...amounts, ...times, ...flags, guard: seen } as const;
@@ -34,7 +48,7 @@ function run(events: readonly DcaPositionEvent[], start = initialTransition(dcaP
   return { snapshot, effects, context: snapshot.context };
 }
 
-const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: '0xvault', positionId: 7 }, at: T0 };
+const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: asAddress('0xvault'), positionId: 7 }, at: T0 };
 
 test('a position that was paused in the vault is left alone and says by whom; it goes on when that ends', () => {
   const byGuardian = { ...guard, pausedBy: '0xguardian' };

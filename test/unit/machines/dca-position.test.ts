@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
 import { dcaPosition } from '../../../actors/dca-position/actor.ts';
-import type { ChainPosition, OrderItem } from '../../../machines/dca-position/context.ts';
+import type { ChainPosition } from '../../../machines/dca-position/context.ts';
 import type { DcaPositionEvent } from '../../../machines/dca-position/events.ts';
 import { dcaPositionMachine } from '../../../machines/dca-position.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
+import type { OrderItem } from '../../../src/values/dca-batch.ts';
+import { asAddress, asUnits } from '../../support/branded.ts';
 import { type WalkStep, walkMachine } from '../../support/walk-machine.ts';
 
 type Machine = typeof dcaPositionMachine;
@@ -13,38 +15,39 @@ type Ends = 'pending' | 'reconciling' | 'success' | 'completed' | 'cancelled' | 
 
 const MINUTE = 60_000;
 const T0 = Date.UTC(2026, 0, 1);
-const link = { vault: '0xvault', positionId: 7 };
+const link = { vault: asAddress('0xvault'), positionId: 7 };
 const input = {
   recordId: 'r1',
   terms: {
-    wallet: '0xw',
-    chainId: 31337,
-    fromToken: '0xa',
-    toToken: '0xb',
-    fromDecimals: 6,
-    toDecimals: 18,
-    amountBaseUnits: '100',
-    frequency: 3,
-    durationSec: 3600,
+    ...{
+      wallet: asAddress('0xw'),
+      chainId: 31337,
+      fromToken: asAddress('0xa'),
+      toToken: asAddress('0xb'),
+      fromDecimals: 6,
+      toDecimals: 18,
+    },
+    ...{ amountBaseUnits: asUnits('100'), frequency: 3, durationSec: 3600 },
   },
-  isAutoBuy: true,
-  timeFrame: 'hour',
-  isAdopted: false,
+  ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
 };
-const item: OrderItem = { orderIndex: 0, target: '0xt', spender: '0xs', data: '0x', amountOutMin: '1', gasLimit: '1' };
+const item: OrderItem = {
+  ...{ orderIndex: 0, target: asAddress('0xt'), spender: asAddress('0xs'), data: '0x', amountOutMin: asUnits('1'), gasLimit: '1' },
+};
 
-function onChain(more: Partial<ChainPosition> = {}): ChainPosition {
-  return {
+const moved = (amountIn: string, amountOut: string) => ({ amountIn: asUnits(amountIn), amountOut: asUnits(amountOut) });
+
+/** Members of a position, with amounts as plain text. */
+type Written = { readonly [Name in keyof ChainPosition]?: ChainPosition[Name] extends string ? string : ChainPosition[Name] };
+
+function onChain(more: Written = {}): ChainPosition {
+  const written: Written = {
     status: 'active',
     amount: '100',
     frequency: 3,
     intervalSec: 3600,
     processed: 0,
-    spent: '0',
-    received: '0',
-    claimable: '0',
-    isAutoBuy: true,
-    autoClaim: false,
+    ...{ spent: '0', received: '0', claimable: '0', isAutoBuy: true, autoClaim: false },
     depositTimeSec: T0 / 1000,
     lastOrderTimeSec: 0,
     nextOrderTimeSec: T0 / 1000,
@@ -52,9 +55,10 @@ function onChain(more: Partial<ChainPosition> = {}): ChainPosition {
     slotPatienceSec: 60,
     ...more,
   };
+  return written as ChainPosition;
 }
 
-const tick = (more: Partial<ChainPosition> | null, at = T0): DcaPositionEvent => ({
+const tick = (more: Written | null, at = T0): DcaPositionEvent => ({
   type: 'TICK',
   at,
   reading: more === null ? null : { position: onChain(more), blockTimeSec: Math.floor(at / 1000) },
@@ -69,7 +73,7 @@ const planned = withKey((itemKey) => ({ type: 'ORDER_PLANNED', itemKey, item, at
 const joined = withKey((itemKey) => ({ type: 'JOINED', itemKey, at: T0 }));
 const failed = (at = T0) => withKey((itemKey) => ({ type: 'ORDER_FAILED', itemKey, reason: 'OutputBelowMinimum', at }));
 const settled = (orderIndex: number) =>
-  withKey((itemKey) => ({ type: 'ORDER_SETTLED', itemKey, orderIndex, amountIn: '33', amountOut: '5', blockTimeSec: T0 / 1000, at: T0 }));
+  withKey((itemKey) => ({ type: 'ORDER_SETTLED', itemKey, orderIndex, ...moved('33', '5'), blockTimeSec: T0 / 1000, at: T0 }));
 const returned = withKey((itemKey) => ({ type: 'ORDER_RETURNED', itemKey, reason: 'expired', at: T0 }));
 const skipped = withKey((itemKey) => ({
   type: 'ORDER_SKIPPED',
@@ -175,9 +179,9 @@ describe('the DCA position machine', () => {
         events: [
           linked,
           tick({ autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 }),
-          { type: 'AUTO_CLAIM_RETURNED', askedAt: '5', at: T0 },
+          { type: 'AUTO_CLAIM_RETURNED', askedAt: asUnits('5'), at: T0 },
           tick({ autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 }),
-          { type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'no', at: T0 },
+          { type: 'AUTO_CLAIM_REFUSED', askedAt: asUnits('5'), reason: 'no', at: T0 },
         ],
         ends: 'success',
       },
@@ -241,17 +245,17 @@ describe('the DCA position machine', () => {
         { type: 'LOOK', at: T0 },
         { type: 'CLAIM', fields: { note: 'x' }, at: T0 },
         { type: 'ASKED_FOR', isAutoBuy: false, timeFrame: null, at: T0 },
-        { type: 'LINKED', link: { vault: 'other', positionId: 1 }, at: T0 },
-        { type: 'UNLINKED', link: { vault: 'other', positionId: 1 }, at: T0 },
+        { type: 'LINKED', link: { vault: asAddress('other'), positionId: 1 }, at: T0 },
+        { type: 'UNLINKED', link: { vault: asAddress('other'), positionId: 1 }, at: T0 },
         { type: 'LINK_LOOKED_UP', link, at: T0 },
         { type: 'ORDER_PLANNED', itemKey: 'stale', item, at: T0 },
         { type: 'ORDER_SKIPPED', itemKey: 'stale', kind: 'no-route', detail: '', nextAttemptAtMs: null, at: T0 },
         { type: 'JOINED', itemKey: 'stale', at: T0 },
-        { type: 'ORDER_SETTLED', itemKey: 'stale', orderIndex: 0, amountIn: '1', amountOut: '1', blockTimeSec: 1, at: T0 },
+        { type: 'ORDER_SETTLED', itemKey: 'stale', orderIndex: 0, ...moved('1', '1'), blockTimeSec: 1, at: T0 },
         { type: 'ORDER_FAILED', itemKey: 'stale', reason: '', at: T0 },
         { type: 'ORDER_RETURNED', itemKey: 'stale', reason: '', at: T0 },
-        { type: 'AUTO_CLAIM_RETURNED', askedAt: 'stale', at: T0 },
-        { type: 'AUTO_CLAIM_REFUSED', askedAt: 'stale', reason: '', at: T0 },
+        { type: 'AUTO_CLAIM_RETURNED', askedAt: asUnits('404'), at: T0 },
+        { type: 'AUTO_CLAIM_REFUSED', askedAt: asUnits('404'), reason: '', at: T0 },
         restored,
       ],
       paths: [
@@ -313,7 +317,7 @@ describe('what a position does', () => {
       nextOrderTimeSec: T0 / 1000 + 1200,
     });
     const second = run([tick({ processed: 1, spent: '33', received: '5' }, T0 + 2 * MINUTE), planned, joined, settled(1)], first.snapshot);
-    expect(second.context.chain?.nextOrderAmount).toBe('34');
+    expect(second.context.chain?.nextOrderAmount).toBe(asUnits('34'));
   });
 
   test('a skip is typed, pauses to a whole minute, and grows to five minutes', () => {
@@ -354,7 +358,7 @@ describe('what a position does', () => {
   });
 
   test('an automatic claim is asked for once for each amount received', () => {
-    const owed: Partial<ChainPosition> = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
+    const owed: Written = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
     const asked = run([linked, tick(owed), tick(owed, T0 + MINUTE)]);
     expect(asked.effects.map(({ type }) => type)).toEqual(['requestAutoClaim']);
     const more = run([tick({ ...owed, claimable: '9', received: '9' }, T0 + 2 * MINUTE)], asked.snapshot);
@@ -362,8 +366,8 @@ describe('what a position does', () => {
   });
 
   test('one that the token refused after the last order is asked for again, later each time, until it is paid out', () => {
-    const owed: Partial<ChainPosition> = { status: 'completed', autoClaim: true, claimable: '5', received: '5' };
-    const refused = (at: number): DcaPositionEvent => ({ type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'TransferFailed', at });
+    const owed: Written = { status: 'completed', autoClaim: true, claimable: '5', received: '5' };
+    const refused = (at: number): DcaPositionEvent => ({ type: 'AUTO_CLAIM_REFUSED', askedAt: asUnits('5'), reason: 'TransferFailed', at });
     const HOUR = 60 * MINUTE;
     let { snapshot } = run([linked, tick({ status: 'completed' }), tick(owed)]);
     let nowMs = T0;
@@ -382,19 +386,11 @@ describe('what a position does', () => {
   });
 
   test('what is bought after a refused pay-out is asked for at once', () => {
-    const owed: Partial<ChainPosition> = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
-    const { snapshot } = run([linked, tick(owed), { type: 'AUTO_CLAIM_REFUSED', askedAt: '5', reason: 'no', at: T0 }]);
+    const owed: Written = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
+    const { snapshot } = run([linked, tick(owed), { type: 'AUTO_CLAIM_REFUSED', askedAt: asUnits('5'), reason: 'no', at: T0 }]);
     expect(run([tick({ ...owed, claimable: '9', received: '9' }, T0 + MINUTE)], snapshot).effects).toHaveLength(1);
   });
 });
 
-const settledAt = (orderIndex: number, atMs: number) =>
-  withKey((itemKey) => ({
-    type: 'ORDER_SETTLED',
-    itemKey,
-    orderIndex,
-    amountIn: '33',
-    amountOut: '5',
-    blockTimeSec: atMs / 1000,
-    at: atMs,
-  }));
+const settledAt = (orderIndex: number, at: number) =>
+  withKey((itemKey) => ({ type: 'ORDER_SETTLED', itemKey, orderIndex, ...moved('33', '5'), blockTimeSec: at / 1000, at }));

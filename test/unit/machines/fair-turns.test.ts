@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import type { BatchItem } from '../../../machines/dca-batch/context.ts';
 import { MAX_WAITING_ITEMS } from '../../../machines/dca-batch/seal.ts';
 import { type DcaBatchEvent, dcaBatchMachine } from '../../../machines/dca-batch.ts';
 import { MAX_OPEN_REQUESTS } from '../../../machines/transaction-sender/context.ts';
 import type { TransactionSenderEvent } from '../../../machines/transaction-sender/events.ts';
 import { transactionSenderMachine } from '../../../machines/transaction-sender.ts';
+import type { BatchItem } from '../../../src/values/dca-batch.ts';
+import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 
 // A sender sends one transaction after the other, and a batch holds twenty orders: what comes in the same minute has to take turns.
 
@@ -102,9 +103,23 @@ describe('turns at a sender', () => {
 });
 
 describe('turns at a batch', () => {
-  const order = { orderIndex: 0, target: '0xt', spender: '0xs', data: '0x', amountOutMin: '1', gasLimit: '200000' };
+  const order = {
+    orderIndex: 0,
+    target: asAddress('0xt'),
+    spender: asAddress('0xs'),
+    data: '0x',
+    amountOutMin: asUnits('1'),
+    gasLimit: '200000',
+  };
   const add = (n: number, wallet: string): DcaBatchEvent => {
-    const item: BatchItem = { itemKey: `k${n}`, positionActorId: `dca-position/${n}`, vault: '0xv', wallet, positionId: n, order };
+    const item: BatchItem = {
+      itemKey: `k${n}`,
+      positionActorId: `dca-position/${n}`,
+      vault: asAddress('0xv'),
+      wallet: asAddress(wallet),
+      positionId: n,
+      order,
+    };
     return { type: 'ADD_ITEM', item, at: 0 };
   };
   function run(events: readonly DcaBatchEvent[]) {
@@ -113,7 +128,7 @@ describe('turns at a batch', () => {
     return snapshot.context;
   }
   const batchIsOver: readonly DcaBatchEvent[] = [
-    { type: 'TX_SETTLED', requestKey: '31337/1', outcome: 'mined', txHash: '0x1', at: 0 },
+    { type: 'TX_SETTLED', requestKey: '31337/1', outcome: 'mined', txHash: asHash('0x1'), at: 0 },
     { type: 'OUTCOME_RECORDED', batchId: '31337/1', at: 0 },
     { type: 'SEAL', batchNo: 2, at: 0 },
   ];
@@ -122,7 +137,7 @@ describe('turns at a batch', () => {
     const thiefs = Array.from({ length: MAX_WAITING_ITEMS + 1 }, (_, i) => add(i, THIEF));
     const { sealed } = run([...thiefs, add(999, '0xvictim'), ...batchIsOver]);
     expect(sealed?.id).toBe('31337/2');
-    expect(sealed?.items.map(({ wallet }) => wallet)).toContain('0xvictim');
-    expect(sealed?.items[0]?.wallet).toBe(THIEF);
+    expect(sealed?.items.map(({ wallet }) => wallet)).toContain(asAddress('0xvictim'));
+    expect(sealed?.items[0]?.wallet).toBe(asAddress(THIEF));
   });
 });

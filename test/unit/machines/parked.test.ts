@@ -9,6 +9,7 @@ import { dcaPositionMachine } from '../../../machines/dca-position.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
+import { asAddress, asUnits } from '../../support/branded.ts';
 
 // A position of worthless tokens cost a plan (routes, probes) every five minutes for as long as its owner wished.
 
@@ -19,8 +20,15 @@ type Skip = { readonly kind: string; readonly parksForMinutes?: number };
 
 /** A position due all the time, whose order is skipped whenever it is planned; ticks every minute. */
 function position() {
-  const terms = { wallet: '0xw', chainId: 31337, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
-  const input = { recordId: 'r1', terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3600 } };
+  const terms = {
+    wallet: asAddress('0xw'),
+    chainId: 31337,
+    fromToken: asAddress('0xa'),
+    toToken: asAddress('0xb'),
+    fromDecimals: 6,
+    toDecimals: 18,
+  };
+  const input = { recordId: 'r1', terms: { ...terms, amountBaseUnits: asUnits('100'), frequency: 3, durationSec: 3600 } };
   let [snapshot] = initialTransition(dcaPositionMachine, { ...input, isAutoBuy: true, timeFrame: null, isAdopted: true });
   const send = (event: DcaPositionEvent) => {
     const [next, actions] = transition(dcaPositionMachine, snapshot, event);
@@ -28,10 +36,19 @@ function position() {
     return actions.map(({ type }) => type);
   };
   const status = 'active' as const;
-  const onChain = { status, amount: '100', frequency: 3, intervalSec: 3600, processed: 0, spent: '0', received: '0', claimable: '0' };
-  const times = { depositTimeSec: T0 / 1000, lastOrderTimeSec: 0, nextOrderTimeSec: T0 / 1000, nextOrderAmount: '33' };
+  const onChain = {
+    status,
+    amount: asUnits('100'),
+    frequency: 3,
+    intervalSec: 3600,
+    processed: 0,
+    spent: asUnits('0'),
+    received: asUnits('0'),
+    claimable: asUnits('0'),
+  };
+  const times = { depositTimeSec: T0 / 1000, lastOrderTimeSec: 0, nextOrderTimeSec: T0 / 1000, nextOrderAmount: asUnits('33') };
   const position = { ...onChain, ...times, isAutoBuy: true, autoClaim: false };
-  send({ type: 'LINKED', link: { vault: '0xv', positionId: 1 }, at: T0 });
+  send({ type: 'LINKED', link: { vault: asAddress('0xv'), positionId: 1 }, at: T0 });
   let now = T0;
   return {
     send,
@@ -92,15 +109,15 @@ describe('a strategy that cannot trade for a reason that lasts', () => {
   const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
   const weth = parseAddress(`0x${'c1'.repeat(20)}`);
   const strategies: Strategy[] = [
-    { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 60 },
+    { id: 'buy', type: 'dca', tokenOut: weth, amount: asUnits('10'), intervalSeconds: 60 },
     { id: 'stop', type: 'stop_loss', token: weth, priceUsd: '2000', sellBps: 10_000 },
   ];
   const limits = { maxPerTradeUsd: 1000, maxPerDayUsd: 5000, maxTradesPerDay: 10, expiry: T0 / 1000 + 1e6 };
   const policy = { version: 1 as const, wallet, chainId: 31337, budgetToken: usdc, allowTokens: [usdc, weth], limits };
   const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
   const engineState = firstEngineState({ ...policy, safety: { minTokenScore: 0 }, slippageBps: 100, strategies }, tokens, T0);
-  const buy = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: '' } as const;
-  const stop = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '1', reason: '' } as const;
+  const buy = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('1'), reason: '' } as const;
+  const stop = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: asUnits('1'), reason: '' } as const;
 
   function failing(trade: typeof buy | typeof stop, times: number, more: Parameters<typeof noteFailure>[4] = {}) {
     let so = engineState;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
-import type { TradeInput, TradeObservation } from '../../../machines/trade/context.ts';
+import type { TradeInput } from '../../../machines/trade/context.ts';
 import { GIVE_UP_AFTER_MS, type TradeEvent, tradeMachine } from '../../../machines/trade.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
+import type { TradeObservation } from '../../../src/values/trade-terms.ts';
+import { asUnits } from '../../support/branded.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const LOOKS: string[] = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s', 'lookIn3600s'];
@@ -21,7 +23,7 @@ const input: TradeInput = {
     toChainId: 1,
     fromToken: '0xa',
     toToken: '0xb',
-    amountIn: '5',
+    amountIn: asUnits('5'),
     amountOutExpected: null,
     amountOutMin: null,
     aggregator: null,
@@ -50,7 +52,7 @@ const claims = (hash: string): TradeEvent => ({ type: 'CLAIMED', status: 'succes
 const told = { status: 'success', reason: 'provider-says' } as const;
 const refunded = { status: 'failed', reason: 'provider-failed' } as const;
 const restored: TradeEvent = { type: 'RESTORED', at: 7 };
-const arrived = { status: 'success', amountOut: '9', sender: 'wallet' } as const;
+const arrived = { status: 'success', amountOut: asUnits('9'), sender: 'wallet' } as const;
 const reverted = { status: 'failed', reason: 'reverted', sender: 'wallet' } as const;
 
 function run(events: readonly TradeEvent[], of: TradeInput = input) {
@@ -85,13 +87,18 @@ describe('an end whose block is gone', () => {
 
   test('leads to the other end where the chain shows that one, and stays where it shows the same', () => {
     expect(run([setHash(), looked(1, arrived), doubted(reverted)]).value).toBe('failed');
-    expect(run([setHash(), looked(1, reverted), doubted(arrived)])).toMatchObject({ value: 'success', context: { amountOutActual: '9' } });
+    expect(run([setHash(), looked(1, reverted), doubted(arrived)])).toMatchObject({
+      value: 'success',
+      context: { amountOutActual: asUnits('9') },
+    });
     const [ended, same] = [
       run([setHash(), looked(1, arrived)]),
       run([setHash(), looked(1, arrived), doubted({ ...arrived, reason: 'in-the-pool' }, 9)]),
     ];
     expect(same.context).toEqual(ended.context);
-    expect(run([setHash(), looked(1, arrived), doubted({ ...arrived, amountOut: '8' })]).context.amountOutActual).toBe('8');
+    expect(run([setHash(), looked(1, arrived), doubted({ ...arrived, amountOut: asUnits('8') })]).context.amountOutActual).toBe(
+      asUnits('8'),
+    );
   });
 
   test('is none that only an aggregator has told, nor one of another hash', () => {
@@ -145,7 +152,7 @@ test('the trade machine takes every transition, and unexpected events are harmle
       { name: 'arrived, and is gone', events: [setHash(), looked(1, arrived), doubted()], ends: { pending: 'in10s' } },
       {
         name: 'arrived, and has brought less',
-        events: [setHash(), looked(1, arrived), doubted({ ...arrived, amountOut: '1' })],
+        events: [setHash(), looked(1, arrived), doubted({ ...arrived, amountOut: asUnits('1') })],
         ends: 'success',
       },
       { name: 'arrived, and has failed', events: [setHash(), looked(1, arrived), doubted(arrived), doubted(reverted)], ends: 'failed' },

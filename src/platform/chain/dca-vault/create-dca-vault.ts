@@ -1,4 +1,5 @@
 import { type Address, parseAddress } from '../../../values/address.ts';
+import { toBaseUnits } from '../../../values/base-units.ts';
 import { chunksOf } from '../../../values/chunks-of.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
@@ -152,19 +153,19 @@ type RawPosition = {
 function positionOf(raw: RawPosition): VaultPosition {
   return {
     status: STATUSES[raw.status] ?? 'none',
-    amount: raw.amount.toString(),
+    amount: toBaseUnits(raw.amount),
     frequency: raw.frequency,
     intervalSec: raw.interval,
     processed: raw.processed,
-    spent: raw.spent.toString(),
-    received: raw.received.toString(),
-    claimable: raw.claimable.toString(),
+    spent: toBaseUnits(raw.spent),
+    received: toBaseUnits(raw.received),
+    claimable: toBaseUnits(raw.claimable),
     isAutoBuy: raw.isAutoBuy,
     autoClaim: raw.autoClaim,
     depositTimeSec: raw.depositTime,
     lastOrderTimeSec: raw.lastOrderTime,
     nextOrderTimeSec: raw.nextOrderTime,
-    nextOrderAmount: raw.nextOrderAmount.toString(),
+    nextOrderAmount: toBaseUnits(raw.nextOrderAmount),
   };
 }
 

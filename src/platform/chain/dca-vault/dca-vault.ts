@@ -1,4 +1,5 @@
 import type { Address } from '../../../values/address.ts';
+import type { BaseUnits } from '../../../values/base-units.ts';
 import type { Hash } from '../../../values/hash.ts';
 import type { PositionGuard } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
@@ -7,24 +8,24 @@ import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
 export type PositionKey = { readonly wallet: Address; readonly positionId: number };
 
 /**
- * A position as the vault stores it: amounts in base units as decimal text, times in unix seconds. The `next` members are 0 unless
+ * A position as the vault stores it: times in unix seconds. The `next` members are 0 unless
  * the position is active.
  */
 export type VaultPosition = {
   readonly status: 'none' | 'active' | 'completed' | 'cancelled';
-  readonly amount: string;
+  readonly amount: BaseUnits;
   readonly frequency: number;
   readonly intervalSec: number;
   readonly processed: number;
-  readonly spent: string;
-  readonly received: string;
-  readonly claimable: string;
+  readonly spent: BaseUnits;
+  readonly received: BaseUnits;
+  readonly claimable: BaseUnits;
   readonly isAutoBuy: boolean;
   readonly autoClaim: boolean;
   readonly depositTimeSec: number;
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
-  readonly nextOrderAmount: string;
+  readonly nextOrderAmount: BaseUnits;
   /** Absent when the vault's version has no guards. */
   readonly guard?: PositionGuard | undefined;
   /** See `DcaSchedule`. Absent when the vault's version has no slots. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
+import type { Address } from '../../../../src/values/address.ts';
 import { alice, bob, executor, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
@@ -15,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => dca[Symbol.asyncDispose]());
 
 const record = async () => (await dca.recordsOf(alice.address))[0];
-const fillsOf = (wallet: string) => dca.fills.listOf({ wallet, limit: 200 });
+const fillsOf = (wallet: Address) => dca.fills.listOf({ wallet, limit: 200 });
 
 describe('what the chain says', () => {
   test('a position that nobody made a record for gets one, and is executed', async () => {

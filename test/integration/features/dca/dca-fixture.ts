@@ -11,7 +11,6 @@ import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
 import { createDcaService } from '../../../../src/features/dca/create-dca-service.ts';
 import type { DcaDeployments } from '../../../../src/features/dca/dca-deployments.ts';
-import type { NewDcaRecord } from '../../../../src/features/dca/dca-record.ts';
 import { createDeferredEvents } from '../../../../src/features/dca/deferred-events.ts';
 import { createReadFinality } from '../../../../src/features/dca/fill-finality.ts';
 import { createFillRepository } from '../../../../src/features/dca/fill-repository.ts';
@@ -51,8 +50,10 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import type { NewDcaRecord } from '../../../../src/values/dca-terms.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
+import { asHash } from '../../../support/branded.ts';
 import { freeGas } from '../../../support/free-gas.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { createVaultFixture, executor } from '../../contracts/dca-vault/vault-fixture.ts';
@@ -218,7 +219,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
       const record = (await records.collection<WaitingRow>(DCA_WAITING_RECORDS).get(recordId))?.record;
       if (record === undefined) throw new Error(`${recordId} does not wait`);
       const seen = { vault: vault.vault, positionId, terms: record.terms, arrivedBaseUnits: record.terms.amountBaseUnits };
-      const link = await links.link({ ...seen, isAutoBuy: true, blockNumber: 1, blockHash: '0x01' });
+      const link = await links.link({ ...seen, isAutoBuy: true, blockNumber: 1, blockHash: asHash('0x01') });
       return { record, link };
     },
     request,

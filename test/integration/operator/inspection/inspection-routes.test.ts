@@ -18,6 +18,7 @@ import { createExplainActors } from '../../../../src/runtime/operator/explain-ac
 import { createInspectActors } from '../../../../src/runtime/operator/inspect-actors.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { asHash, asUnits } from '../../../support/branded.ts';
 import { readEnvelope } from '../../http/read-envelope.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
 
@@ -54,7 +55,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     limits: { maxPerTradeUsd: 50, maxPerDayUsd: 200, maxTradesPerDay: 10, expiry: startMs / 1_000 + 30 * 86_400 },
     safety: { minTokenScore: 0 },
     slippageBps: 100,
-    strategies: [{ id: 'dca', type: 'dca', tokenOut: place.weth, amount: '10', intervalSeconds: 3_600 }],
+    strategies: [{ id: 'dca', type: 'dca', tokenOut: place.weth, amount: asUnits('10'), intervalSeconds: 3_600 }],
   } as const;
   const counted = { [place.usdc]: { symbol: 'USDC', decimals: 6 }, [place.weth]: { symbol: 'WETH', decimals: 18 } };
   await actors.of(autopilotAgent, 'a1').create({
@@ -70,11 +71,11 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     side: 'buy',
     tokenIn: place.usdc,
     tokenOut: place.weth,
-    amountIn: '10000000',
+    amountIn: asUnits('10000000'),
     reason: 'Run 1.',
   } as const;
   await trades.open('a1', { tradeId: 't1', intent, startedAtMs: startMs }, { executor: '0xe', deadlineSec: 1 });
-  const fill = { amountIn: '10000000', amountOut: '3000000000000000', blockTimeSec: startMs / 1_000 };
+  const fill = { amountIn: asUnits('10000000'), amountOut: asUnits('3000000000000000'), blockTimeSec: startMs / 1_000 };
   await trades.close('t1', { state: 'filled', fill, txHash: TX, reason: null });
 
   const terms = {
@@ -84,7 +85,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     toToken: place.weth,
     fromDecimals: 6,
     toDecimals: 18,
-    amountBaseUnits: '30000000',
+    amountBaseUnits: asUnits('30000000'),
     frequency: 3,
     durationSec: 3 * 3_600,
   };
@@ -96,12 +97,12 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
       wallet: place.wallet,
       vault: place.vault,
       positionId: 7,
-      txHash: TX,
+      txHash: asHash(TX),
       orderIndex: 0,
       blockNumber: 5,
-      blockHash: '0xb',
+      blockHash: asHash('0xb'),
     },
-    ...{ fromToken: place.usdc, toToken: place.weth, amountIn: '10000000', amountOut: '3', executedAtMs: startMs },
+    ...{ fromToken: place.usdc, toToken: place.weth, amountIn: asUnits('10000000'), amountOut: asUnits('3'), executedAtMs: startMs },
   });
 
   const explain = createExplainActors({
@@ -158,7 +159,7 @@ test('an agent is shown with its strategies, limits, prices, fills and transacti
     kind: 'agent',
     phase: 'unlinked',
     strategies: [{ id: 'dca', type: 'dca', runs: 0 }],
-    fills: [{ side: 'buy', strategyId: 'dca', got: { amount: '3000000000000000', token: place.weth } }],
+    fills: [{ side: 'buy', strategyId: 'dca', got: { amount: asUnits('3000000000000000'), token: place.weth } }],
   });
   expect(data.domain.limits.map(({ name, share }: { name: string; share: number }) => [name, share])).toContainEqual([
     'Largest buy of a strategy',
@@ -189,7 +190,7 @@ test('a position is shown with the fills of its own vault, and why it stands sti
   await using node = await startNode();
   const { data } = await node.get('dca-position%2Fd1/details');
   expect(data.missing).toEqual([]);
-  expect(data.domain).toMatchObject({ kind: 'dca', total: 3, perOrder: { amount: '10000000', token: place.usdc } });
+  expect(data.domain).toMatchObject({ kind: 'dca', total: 3, perOrder: { amount: asUnits('10000000'), token: place.usdc } });
   expect(data.sections).toMatchObject([{ kind: 'steps', title: 'Schedule', steps: [], empty: expect.stringContaining('deposit') }]);
   // Of which the context says nothing yet: its sections name it.
   expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.weth, symbol: 'WETH', decimals: 18 });

@@ -29,7 +29,7 @@ async function openWorld() {
   const record = { link: null as AgentLink | null, changes: 0, synced: 0 };
   const hashOf = (number: number) => `0x${number >= 2 ? state.fork : 'a'}${number}`;
   const read = (): AgentReading => {
-    const changed = { link: record.link, record: { updatedAt: record.changes } };
+    const changed = { link: record.link, record: { updatedAt: String(record.changes) } as AgentReading['record'] };
     const reading: Partial<AgentReading> = { recordId: 'r', wallet: alice, chainId: 1, policyHash: '0xp', ...changed };
     return reading as AgentReading;
   };

@@ -3,17 +3,33 @@ import { initialTransition } from 'xstate';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
 import type { ChainPosition, DcaPositionContext } from '../../../../machines/dca-position/context.ts';
 import { dcaPositionMachine } from '../../../../machines/dca-position.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 
-const terms = { wallet: '0xw', chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals: 6, toDecimals: 18 };
+const terms = {
+  wallet: asAddress('0xw'),
+  chainId: 1,
+  fromToken: asAddress('0xa'),
+  toToken: asAddress('0xb'),
+  fromDecimals: 6,
+  toDecimals: 18,
+};
 const [snapshot] = initialTransition(dcaPositionMachine, {
   recordId: 'r1',
-  terms: { ...terms, amountBaseUnits: '100', frequency: 3, durationSec: 3_600 },
+  terms: { ...terms, amountBaseUnits: asUnits('100'), frequency: 3, durationSec: 3_600 },
   ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
 });
 const chain: ChainPosition = {
   status: 'active',
-  ...{ amount: '100', frequency: 3, intervalSec: 3_600, processed: 0, spent: '0', received: '0', claimable: '0' },
-  ...{ isAutoBuy: true, autoClaim: false, depositTimeSec: 1, lastOrderTimeSec: 0, nextOrderTimeSec: 1, nextOrderAmount: '33' },
+  ...{
+    amount: asUnits('100'),
+    frequency: 3,
+    intervalSec: 3_600,
+    processed: 0,
+    spent: asUnits('0'),
+    received: asUnits('0'),
+    claimable: asUnits('0'),
+  },
+  ...{ isAutoBuy: true, autoClaim: false, depositTimeSec: 1, lastOrderTimeSec: 0, nextOrderTimeSec: 1, nextOrderAmount: asUnits('33') },
 };
 
 type Value = Parameters<typeof dcaPositionMachine.resolveState>[0]['value'];

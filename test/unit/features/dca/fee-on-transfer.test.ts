@@ -6,6 +6,7 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
+import { asUnits } from '../../../support/branded.ts';
 
 const [spent, bought] = [parseAddress(`0x${'2'.repeat(40)}`), parseAddress(`0x${'3'.repeat(40)}`)];
 const none: TransferFee = { buyBps: 0, sellBps: 0 };
@@ -46,7 +47,7 @@ async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }
   });
   const planned = await planOrder({
     ...{ orderIndex: 0, chainId: 1, vault: bought, wallet: spent, positionId: 1, fromToken: spent, toToken: bought, fromDecimals: 0 },
-    ...{ amountIn: '10000', isAdopted: false },
+    ...{ amountIn: asUnits('10000'), isAdopted: false },
   });
   return { planned, asked };
 }
@@ -59,7 +60,7 @@ test('a fee of the token that is bought is reckoned into what has to arrive', as
     of: { [bought]: { buyBps: 200, sellBps: 200 } },
   });
   expect(asked).toEqual([10_000n, 9_800n]);
-  expect(planned).toMatchObject({ kind: 'planned', item: { amountOutMin: '9800' } });
+  expect(planned).toMatchObject({ kind: 'planned', item: { amountOutMin: asUnits('9800') } });
 });
 
 test('a fee that costs more than a trade may lose is not paid, and the skip says how much it is', async () => {

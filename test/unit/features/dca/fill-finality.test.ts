@@ -5,13 +5,14 @@ import { VAULT_CURSORS, type VaultCursor } from '../../../../src/features/dca/fo
 import { presentFills } from '../../../../src/features/dca/present-records.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 
 const clock = { now: () => 1_800_000_000_000 };
 
 /** Fills in the given blocks of chain 137 as a client sees them, with what the follower has read. */
 async function shown(of: { blocks: readonly number[]; readTo: number | null; depth: number | null }) {
   const records = createMemoryRecordStore({ clock });
-  const cursor = { chainId: 137, vault: '0xda', isAfterFork: false };
+  const cursor = { chainId: 137, vault: asAddress('0xda'), isAfterFork: false };
   if (of.readTo !== null) {
     const blocks = [of.readTo - 1, of.readTo].map((number) => ({ number, hash: `0x${number}` }));
     await records.collection<VaultCursor>(VAULT_CURSORS).insert('137', { ...cursor, blocks });
@@ -26,8 +27,23 @@ async function shown(of: { blocks: readonly number[]; readTo: number | null; dep
 }
 
 const fill: DcaFill = {
-  ...{ chainId: 137, wallet: '0x1', vault: '0xda', positionId: 1, orderIndex: 0, txHash: '0xab', blockNumber: 0, blockHash: '0xcd' },
-  ...{ fromToken: '0x2', toToken: '0x3', amountIn: '1', amountOut: '1', executedAtMs: 1_700_000_000_000 },
+  ...{
+    chainId: 137,
+    wallet: asAddress('0x1'),
+    vault: asAddress('0xda'),
+    positionId: 1,
+    orderIndex: 0,
+    txHash: asHash('0xab'),
+    blockNumber: 0,
+    blockHash: asHash('0xcd'),
+  },
+  ...{
+    fromToken: asAddress('0x2'),
+    toToken: asAddress('0x3'),
+    amountIn: asUnits('1'),
+    amountOut: asUnits('1'),
+    executedAtMs: 1_700_000_000_000,
+  },
 };
 
 test('a fill is provisional until as many blocks as the network asks for have been read above its own', async () => {

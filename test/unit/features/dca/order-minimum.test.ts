@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
+import { asUnits } from '../../../support/branded.ts';
 import { noFees } from '../../../support/no-fees.ts';
 
 // The least value of an order was looked at once, when its record was created, and not at all while the price was away.
@@ -48,14 +49,14 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
   });
   const planned = await planOrder({
     ...{ orderIndex: 0, chainId: 1, vault: coin, wallet: dollar, positionId: 1, fromToken: dollar, toToken: coin, fromDecimals },
-    ...{ amountIn, isAdopted: false },
+    ...{ amountIn: asUnits(amountIn), isAdopted: false },
   });
   return { result: planned.kind === 'planned' ? 'planned' : planned.skip, probes };
 }
 
 test('an order that a client asked for is held against the least value each time', async () => {
   expect(await plan({ usd: { USD: '1' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
-  expect(await plan({ usd: { USD: '1' }, amountIn: '1000000' })).toEqual({ result: 'planned', probes: 1 });
+  expect(await plan({ usd: { USD: '1' }, amountIn: asUnits('1000000') })).toEqual({ result: 'planned', probes: 1 });
 });
 
 test('without a price of what it spends, the least that it brings counts', async () => {
@@ -69,7 +70,7 @@ test('without any price nothing is sent', async () => {
 
 test('where a token does not tell its decimals, nothing is guessed from its price', async () => {
   const fromDecimals = null;
-  expect(await plan({ fromDecimals, usd: { USD: '1' }, amountIn: '1000000' })).toEqual({ result: 'no-price', probes: 0 });
+  expect(await plan({ fromDecimals, usd: { USD: '1' }, amountIn: asUnits('1000000') })).toEqual({ result: 'no-price', probes: 0 });
   expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '5' } })).toEqual({ result: 'planned', probes: 1 });
   expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '4.99' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
 });

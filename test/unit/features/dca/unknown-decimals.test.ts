@@ -7,19 +7,28 @@ import type { ChainPosition } from '../../../../machines/dca-position/context.ts
 import { dcaPositionMachine } from '../../../../machines/dca-position.ts';
 import { presentRecords } from '../../../../src/features/dca/present-records.ts';
 import { dcaRecordSchema } from '../../../../src/features/dca/routes/dca-schemas.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 
 const chain: ChainPosition = {
   status: 'active',
-  ...{ amount: '2000000', frequency: 3, intervalSec: 3_600, processed: 1, spent: '1000000', received: '5000000', claimable: '0' },
-  ...{ isAutoBuy: true, autoClaim: false, depositTimeSec: 1, lastOrderTimeSec: 0, nextOrderTimeSec: 1, nextOrderAmount: '33' },
+  ...{
+    amount: asUnits('2000000'),
+    frequency: 3,
+    intervalSec: 3_600,
+    processed: 1,
+    spent: asUnits('1000000'),
+    received: asUnits('5000000'),
+    claimable: asUnits('0'),
+  },
+  ...{ isAutoBuy: true, autoClaim: false, depositTimeSec: 1, lastOrderTimeSec: 0, nextOrderTimeSec: 1, nextOrderAmount: asUnits('33') },
 };
 const meta = { key: '3f0e9b1a-0000-4000-8000-000000000000', createdAtMs: 1, updatedAtMs: 2 };
 
 async function show(fromDecimals: number | null, toDecimals: number | null) {
-  const terms = { wallet: '0xw', chainId: 1, fromToken: '0xa', toToken: '0xb', fromDecimals, toDecimals };
+  const terms = { wallet: asAddress('0xw'), chainId: 1, fromToken: asAddress('0xa'), toToken: asAddress('0xb'), fromDecimals, toDecimals };
   const [snapshot] = initialTransition(dcaPositionMachine, {
     recordId: meta.key,
-    terms: { ...terms, amountBaseUnits: '2000000', frequency: 3, durationSec: 3_600 },
+    terms: { ...terms, amountBaseUnits: asUnits('2000000'), frequency: 3, durationSec: 3_600 },
     ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: true },
   });
   const now = { value: 'success', context: { ...snapshot.context, chain } };

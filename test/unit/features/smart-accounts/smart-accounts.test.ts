@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { createSmartAccounts, SMART_ACCOUNTS, type SmartAccounts } from '../../../../src/features/smart-accounts/create-smart-accounts.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { type Address, parseAddress } from '../../../../src/values/address.ts';
 
 const DAY_MS = 86_400_000;
-const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+const address = (n: number) => parseAddress(`0x${n.toString(16).padStart(40, '0')}`);
 const OWNER = address(1);
 const STRANGER = address(2);
 const ACCOUNT = address(10);
@@ -78,7 +79,7 @@ test('what nobody proved goes after a day, what was signed for after a week, and
   await accounts.save({ ...own, scaAddress: address(20) }, null);
   await accounts.save({ ...own, scaAddress: address(21) }, OWNER);
   await accounts.save(own, OWNER);
-  const isThere = async (account: string) => (await failureOf(accounts.find(account, null))) === null;
+  const isThere = async (account: Address) => (await failureOf(accounts.find(account, null))) === null;
   nowMs += DAY_MS + 1;
   expect([await isThere(address(20)), await isThere(address(21)), await isThere(ACCOUNT)]).toEqual([false, true, true]);
   nowMs += 7 * DAY_MS;

@@ -1,10 +1,20 @@
 import { expect, test } from 'bun:test';
 import { byWorth } from '../../../../src/features/trades/make-room.ts';
-import type { TradeReading, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
+import type { TradeReading } from '../../../../src/features/trades/trade-record.ts';
+import type { TradeTerms } from '../../../../src/values/trade-terms.ts';
+import { asUnits } from '../../../support/branded.ts';
 
 const terms: TradeTerms = {
   ...{ tradeId: 't', quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1 },
-  ...{ fromToken: '0xa', toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+  ...{
+    fromToken: '0xa',
+    toToken: '0xb',
+    amountIn: asUnits('5'),
+    amountOutExpected: null,
+    amountOutMin: null,
+    aggregator: null,
+    reference: null,
+  },
 };
 function open(
   tradeId: string,

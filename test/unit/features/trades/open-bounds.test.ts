@@ -4,11 +4,13 @@ import { createTradeActors } from '../../../../actors/trade/trades-client.ts';
 import { createHashRepository } from '../../../../src/features/trades/hash-repository.ts';
 import { byShare, createMakeRoom } from '../../../../src/features/trades/make-room.ts';
 import { createRefreshTrades } from '../../../../src/features/trades/refresh-trades.ts';
-import type { TradeObservation, TradeReading, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
+import type { TradeReading } from '../../../../src/features/trades/trade-record.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import type { TradeObservation, TradeTerms } from '../../../../src/values/trade-terms.ts';
+import { asUnits } from '../../../support/branded.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
@@ -48,7 +50,7 @@ function createWorld(mostOpen: number) {
       await makeRoom(wallet);
       const terms: TradeTerms = {
         ...{ tradeId, quoteId: null, wallet, recipient: wallet, type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
-        ...{ toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+        ...{ toToken: '0xb', amountIn: asUnits('5'), amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
       };
       await trades.create({ terms, requestDigest: 'd', createdAtMs: now() });
       if (hash !== null) await trades.setHash(tradeId, hash);

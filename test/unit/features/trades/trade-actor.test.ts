@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { trade } from '../../../../actors/trade/actor.ts';
 import { createTradeActor } from '../../../../actors/trade/effects.ts';
 import { createHashRepository } from '../../../../src/features/trades/hash-repository.ts';
-import type { TradeObservation, TradeTerms } from '../../../../src/features/trades/trade-record.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+import type { TradeObservation, TradeTerms } from '../../../../src/values/trade-terms.ts';
+import { asUnits } from '../../../support/branded.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const TRADE = '3b241101-e2bb-4255-8caf-4136c566a962';
@@ -36,7 +37,7 @@ function createWorld() {
   const ref = () => system.system().of(trade, TRADE);
   const terms: TradeTerms = {
     ...{ tradeId: TRADE, quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
-    ...{ toToken: '0xb', amountIn: '5', amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+    ...{ toToken: '0xb', amountIn: asUnits('5'), amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
   };
   return {
     system,
@@ -70,12 +71,12 @@ test('a process that dies loses no look, and a look is at the hash that the reco
   await ref().ask({ type: 'SET_HASH', hash: '0x1' });
   system.crash();
   await ref().ask({ type: 'SET_HASH', hash: '0x2' });
-  says({ status: 'success', amountOut: '9', sender: 'wallet' });
+  says({ status: 'success', amountOut: asUnits('9'), sender: 'wallet' });
   system.faults(({ note }) => (note.event.type === 'LOOKED' && system.crashes() === 1 ? { kind: 'crash', point: 'before' } : null));
   await system.advance(120_000);
   expect(system.crashes()).toBe(2);
   expect(new Set(looks.map(({ hash }) => hash))).toEqual(new Set(['0x2']));
-  expect(await view()).toMatchObject({ status: 'success', amountOutActual: '9', hash: '0x2', hashIsFixed: true });
+  expect(await view()).toMatchObject({ status: 'success', amountOutActual: asUnits('9'), hash: '0x2', hashIsFixed: true });
 });
 
 test('a look that cannot be made is followed by the next one, and the actor goes on', async () => {
@@ -97,7 +98,7 @@ test('a hash that the aggregator says paid in becomes the record’s, and the ne
   says({ sourceHash: '0x5' });
   await system.advance(11_000);
   expect(await view()).toMatchObject({ status: 'pending', hash: '0x5', hashIsFixed: false });
-  says({ status: 'success', amountOut: '9', sender: 'wallet', sourceHash: '0x6' });
+  says({ status: 'success', amountOut: asUnits('9'), sender: 'wallet', sourceHash: '0x6' });
   await system.advance(11_000);
   expect(looks.map(({ hash }) => hash)).toEqual([null, '0x5']);
   expect(await view()).toMatchObject({ status: 'success', hash: '0x5', hashIsFixed: true });

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import type { ProviderStatus, TradeReference } from '../../../../src/features/quotes/provider.ts';
-import { isVerified, type TradeTerms } from '../../../../src/features/trades/trade-record.ts';
+import { isVerified } from '../../../../src/features/trades/trade-record.ts';
 import { createTradeStatus } from '../../../../src/features/trades/trade-status.ts';
 import type { TradeReceipt } from '../../../../src/platform/chain/trade-receipt.ts';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import type { TradeTerms } from '../../../../src/values/trade-terms.ts';
+import { asUnits } from '../../../support/branded.ts';
 
 const wallet = parseAddress(`0x${'a'.repeat(40)}`);
 const stranger = parseAddress(`0x${'b'.repeat(40)}`);
@@ -17,7 +19,13 @@ const SEEN_AT = { number: 5, hash: parseHash(`0x${'5'.repeat(64)}`) };
 
 const swap: TradeTerms = {
   ...{ tradeId: 't', quoteId: null, wallet, recipient: wallet, type: 'swap', fromChainId: 1, toChainId: 1 },
-  ...{ fromToken: `0x${'c'.repeat(40)}`, toToken: `0x${'d'.repeat(40)}`, amountIn: '5', amountOutExpected: null, amountOutMin: null },
+  ...{
+    fromToken: `0x${'c'.repeat(40)}`,
+    toToken: `0x${'d'.repeat(40)}`,
+    amountIn: asUnits('5'),
+    amountOutExpected: null,
+    amountOutMin: null,
+  },
   ...{ aggregator: 'lifi', reference: null },
 };
 const bridge: TradeTerms = { ...swap, type: 'bridge', toChainId: 10 };
@@ -71,7 +79,7 @@ describe('a swap', () => {
   test('is decided by its own receipt, whatever the aggregator says', async () => {
     const failed = said({ status: 'failed' });
     expect(await look(swap, { receipts: { [SOURCE]: mined() }, says: failed })).toMatchObject({
-      ...{ status: 'success', amountOut: '9', sender: 'wallet', asked: [] },
+      ...{ status: 'success', amountOut: asUnits('9'), sender: 'wallet', asked: [] },
     });
     expect(await look(swap, { receipts: { [SOURCE]: mined({ status: 'reverted', arrived: 0n }) }, says: said() })).toMatchObject({
       ...{ status: 'failed', reason: 'reverted' },
@@ -98,12 +106,12 @@ describe('a swap', () => {
 
   test('that brought less than its own minimum says so', async () => {
     const receipts = { [SOURCE]: mined({ arrived: 9n }) };
-    const found = await look({ ...swap, amountOutMin: '10' }, { receipts });
-    expect(found).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: '9' });
-    expect(await look({ ...swap, amountOutMin: '9' }, { receipts })).toMatchObject({ status: 'success', reason: null });
+    const found = await look({ ...swap, amountOutMin: asUnits('10') }, { receipts });
+    expect(found).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: asUnits('9') });
+    expect(await look({ ...swap, amountOutMin: asUnits('9') }, { receipts })).toMatchObject({ status: 'success', reason: null });
     const delivered = { [SOURCE]: mined({ arrived: 0n }), [DELIVERY]: mined({ from: stranger, arrived: 9n }) };
-    const bridged = await look({ ...bridge, amountOutMin: '10' }, { receipts: delivered, says: said() });
-    expect(bridged).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: '9' });
+    const bridged = await look({ ...bridge, amountOutMin: asUnits('10') }, { receipts: delivered, says: said() });
+    expect(bridged).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: asUnits('9') });
   });
 
   test('on a chain without an endpoint ends by the word of its aggregator, and the end is not verified', async () => {
@@ -125,7 +133,7 @@ describe('a swap', () => {
   test('on a chain without an endpoint that goes to a readable one is verified there', async () => {
     const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 7n }) };
     const found = await look(bridge, { chains: [10], receipts, says: said() });
-    expect(found).toMatchObject({ status: 'success', reason: null, amountOut: '7' });
+    expect(found).toMatchObject({ status: 'success', reason: null, amountOut: asUnits('7') });
     expect(isVerified(found)).toBe(true);
     const nothing = { [DELIVERY]: mined({ from: stranger, arrived: 0n }) };
     expect(await look(bridge, { chains: [10], receipts: nothing, says: said() })).toMatchObject({
@@ -183,7 +191,7 @@ describe('a bridge', () => {
   test('succeeds when the delivering transaction shows the arrival', async () => {
     const receipts = { ...left, [DELIVERY]: mined({ from: stranger, arrived: 7n }) };
     expect(await look(bridge, { receipts, says: said() })).toMatchObject({
-      ...{ status: 'success', amountOut: '7', destinationHash: DELIVERY, substatus: 'COMPLETED', reason: null },
+      ...{ status: 'success', amountOut: asUnits('7'), destinationHash: DELIVERY, substatus: 'COMPLETED', reason: null },
     });
   });
 
@@ -258,7 +266,7 @@ test('what the aggregator sends itself is asked for by its reference, and never 
   const order = { ...swap, aggregator: 'cow', reference: { orderId: '1' } };
   const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 4n }) };
   const found = await look(order, { receipts, says: said() }, null);
-  expect(found).toMatchObject({ status: 'success', amountOut: '4', hash: null });
+  expect(found).toMatchObject({ status: 'success', amountOut: asUnits('4'), hash: null });
   const other = await look(order, { receipts: { ...receipts, [SOURCE]: mined({ from: stranger }) }, says: said() });
   expect(other.asked).toMatchObject([{ txHash: null, reference: { orderId: '1' } }]);
   expect(await look(swap, {}, null)).toMatchObject({ status: 'pending', reason: 'no-hash', asked: [] });

@@ -4,6 +4,7 @@ import { createPlanWithinGas } from '../../../../src/features/dca/plan-within-ga
 import type { GasAsk, GasRefusal } from '../../../../src/market/gas/gas-rules.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 
 // Both vaults' planning asks whether the executor's gas may be spent, with what the trade is worth and what it was tried with.
 
@@ -21,10 +22,10 @@ function gasThat(answer: GasRefusal | null) {
 }
 
 test('an order is asked for with its worth, and skipped as it is refused', async () => {
-  const item = { orderIndex: 0, target: usdc, spender: usdc, data: '0x', amountOutMin: '1', gasLimit: '260000' };
+  const item = { orderIndex: 0, target: usdc, spender: usdc, data: '0x', amountOutMin: asUnits('1'), gasLimit: '260000' };
   const planOrder = async () => ({ kind: 'planned' as const, item, worthUsd: parseRational('7') });
-  const request = { itemKey: 'r1/0/1-1', recordId: 'r1', chainId: 1, wallet: '0xw', vault: usdc, positionId: 1, orderIndex: 0 };
-  const terms = { fromToken: usdc, toToken: weth, fromDecimals: 6, amountIn: '1', isAdopted: false };
+  const request = { itemKey: 'r1/0/1-1', recordId: 'r1', chainId: 1, wallet: asAddress('0xw'), vault: usdc, positionId: 1, orderIndex: 0 };
+  const terms = { fromToken: usdc, toToken: weth, fromDecimals: 6, amountIn: asUnits('1'), isAdopted: false };
   const run = async (answer: GasRefusal | null, isOldest = true) => {
     const { asked, gas } = gasThat(answer);
     const plan = createPlanWithinGas({ planOrder, gas, isAmongOldest: async () => isOldest });
@@ -46,7 +47,12 @@ test('an order is asked for with its worth, and skipped as it is refused', async
 });
 
 test('a trade too; its exits are exits, and are not blocked by the number of agents', async () => {
-  const plan = { executor: usdc, call: { to: usdc, data: '0x', value: '0', gas: '130000' }, deadlineSec: 1, amountOutMin: '4000000' };
+  const plan = {
+    executor: usdc,
+    call: { to: usdc, data: '0x', value: '0', gas: '130000' },
+    deadlineSec: 1,
+    amountOutMin: asUnits('4000000'),
+  };
   const prices: Record<string, string> = { [usdc]: '1' };
   const run = async (side: 'buy' | 'sell', answer: GasRefusal | null, isOldest: boolean) => {
     const { asked, gas } = gasThat(answer);
@@ -64,8 +70,8 @@ test('a trade too; its exits are exits, and are not blocked by the number of age
     });
     const [tokenIn, tokenOut] = side === 'buy' ? [usdc, weth] : [weth, usdc];
     const strategyType = side === 'buy' ? ('dca' as const) : ('stop_loss' as const);
-    const intent = { strategyId: 's', strategyType, side, tokenIn, tokenOut, amountIn: '9000000', reason: '' };
-    const request = { recordId: 'r1', wallet: '0xw', chainId: 1, link: { vault: usdc, agentId: 1 }, slippageBps: 1 };
+    const intent = { strategyId: 's', strategyType, side, tokenIn, tokenOut, amountIn: asUnits('9000000'), reason: '' };
+    const request = { recordId: 'r1', wallet: asAddress('0xw'), chainId: 1, link: { vault: usdc, agentId: 1 }, slippageBps: 1 };
     return { asked: asked, planned: await planTrade({ ...request, trade: { tradeId: 't', intent, startedAtMs: 0 } }) };
   };
   const buy = await run('buy', null, true);

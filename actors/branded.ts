@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { isAddress, parseAddress } from '../src/values/address.ts';
+import { isBaseUnits, parseBaseUnits } from '../src/values/base-units.ts';
+
+// Members of events that have a brand: checked where an event enters, so that a machine need not doubt them.
+
+/** An EVM address in any casing; gives it in lowercase. */
+export const evmAddress = v.pipe(
+  v.string(),
+  v.check((text) => isAddress(text.toLowerCase()), 'Expected an EVM address: 0x followed by 40 hex digits.'),
+  v.transform(parseAddress),
+);
+
+export const baseUnits = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits'),
+  v.check((text) => isBaseUnits(text), 'Expected base units below 2^256'),
+  v.transform(parseBaseUnits),
+);
