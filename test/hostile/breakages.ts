@@ -13,9 +13,9 @@ export const breakages = {
   /** One position of a token that does not report its decimals cannot be linked until the harness fixes it. */
   'some-are-put-aside': {
     file: 'src/features/dca/follow-vault.ts',
-    from: 'const asked = { amountBaseUnits: event.amountRequested',
+    from: 'const asked = { amountBaseUnits: toBaseUnits(event.amountRequested)',
     to: `if (toDecimals === null && Reflect.get(globalThis, 'isMended') !== true) throw new Error('Broken on purpose.');
-    const asked = { amountBaseUnits: event.amountRequested`,
+    const asked = { amountBaseUnits: toBaseUnits(event.amountRequested)`,
   },
   /** Simultaneous merges all see the free space from before the first one. */
   'merges-grow': {

@@ -22,7 +22,12 @@ export function rowsOnDisk(dataDir: string): Rows {
   const numberOf = (sql: string, ...params: string[]): number => Number(database.query(sql).values(...params)[0]?.[0]);
   const actors = (type: string) =>
     numberOf('SELECT count(*) FROM actors WHERE type_no IN (SELECT no FROM names WHERE kind = 0 AND text = ?)', type);
-  const rows = (spec: typeof ORDERS) => numberOf(`SELECT count(*) FROM ${tableLayout(spec).table}`);
+  // The table of a collection is made by the first write.
+  const rows = (spec: typeof ORDERS) => {
+    const { table } = tableLayout(spec);
+    const isMade = numberOf("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?", table.replaceAll('"', '')) === 1;
+    return isMade ? numberOf(`SELECT count(*) FROM ${table}`) : 0;
+  };
   return {
     records: actors('dca-position'),
     trades: actors('trade'),
