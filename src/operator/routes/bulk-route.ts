@@ -107,17 +107,23 @@ export function createBulkRoute({ operator, acts, auth, clock, ids, log }: BulkR
   return app;
 }
 
-/** Streams the events and keeps the last counts, even after the client has left. */
+/**
+ * Streams the events and keeps the last counts, even after the client has left. They are kept before the client reads of the end, so that
+ * whoever has read it finds them.
+ */
 async function* framesOf(events: AsyncGenerator<BulkEvent>, ended: (counts: OperatorAct['details']) => Promise<void>) {
   let counts: OperatorAct['details'] = {};
   try {
     for await (const { kind, ...data } of events) {
       if ('seen' in data) counts = { seen: data.seen, done: data.done, skipped: data.skipped, failed: data.failed };
-      if (kind === 'end') counts = { ...counts, isEnded: true };
+      if (kind === 'end') {
+        counts = { ...counts, isEnded: true };
+        await ended(counts);
+      }
       yield { event: kind, data } satisfies SseFrame;
     }
   } finally {
-    await ended(counts);
+    if (counts.isEnded !== true) await ended(counts);
   }
 }
 

@@ -42,7 +42,8 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
     const refused = await ask(world, '/defi/create-position', positionBody(world));
     expect(refused).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^[0-9]+$/) });
   }
-  expect(await ask(world, path)).toMatchObject({ status: 200 });
+  const read = await ask(world, path);
+  expect({ read, logs: read.status === 200 ? '' : service.logs().slice(-2_000) }).toMatchObject({ read: { status: 200 }, logs: '' });
   expect((await world.client.positions(wallet.address)).length).toBe(before);
   const positionId = await world.open({ amount: '10', frequency: 1, interval: 1 });
   const ticks = () => service.logs().split('A tick failed').length;
