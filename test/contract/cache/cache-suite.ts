@@ -2,6 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Cache } from '../../../src/platform/cache/cache.ts';
 import type { Json } from '../../../src/values/json.ts';
+import { testSeed } from '../../support/which-cases.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 export type CacheUnderTest = { cache: Cache; advance(ms: number): Promise<void> };
 

@@ -5,7 +5,10 @@ import { revisionBefore } from '../../../src/inspector/web/pages/history/revisio
 import { createRevisionCache } from '../../../src/inspector/web/pages/history/revision-cache.ts';
 import { scrollToRow, windowRows } from '../../../src/inspector/web/pages/history/window-rows.ts';
 import { NO_UNITS } from '../../../src/inspector/web/pages/record/describe-value.ts';
+import { testSeed } from '../../support/which-cases.ts';
 import { sampleEntry } from './sample-history.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 function createCache(kept: (revision: number) => boolean, pagesKept = 3) {
   const asked: [number, number][] = [];

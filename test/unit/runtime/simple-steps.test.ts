@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { type AnyMachineSnapshot, type AnyStateMachine, assign, createMachine, initialTransition, raise, setup, transition } from 'xstate';
 import { createSimpleSteps } from '../../../src/runtime/step/simple-steps.ts';
 import { createStepper } from '../../../src/runtime/step/stepper.ts';
+import { testSeed } from '../../support/which-cases.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 const EVENTS = ['A', 'B', 'C', 'D.one', 'D.two'] as const;
 /** Every state: `x` is innermost in three levels, `y` and `z` hold others. */

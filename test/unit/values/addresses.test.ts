@@ -10,6 +10,9 @@ import { isNative } from '../../../src/values/native.ts';
 import { parseChainAddress } from '../../../src/values/parse-chain-address.ts';
 import { isSolanaAddress } from '../../../src/values/solana-address.ts';
 import { isTronAddress, tronFromHex, tronToHex } from '../../../src/values/tron-address.ts';
+import { testSeed } from '../../support/which-cases.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 const USDT_TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const USDC_SOLANA = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { canonicalJson } from '../../../src/values/canonical-json.ts';
+import { testSeed } from '../../support/which-cases.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 describe('canonical JSON', () => {
   test('sorts keys at every depth by UTF-16 code units', () => {

@@ -6,6 +6,9 @@ import { decimalTextOf } from '../../../src/values/decimal-text.ts';
 import { CoxswainError } from '../../../src/values/errors/coxswain-error.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
+import { testSeed } from '../../support/which-cases.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 function codeOf(action: () => unknown): string {
   try {

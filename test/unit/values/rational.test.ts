@@ -10,6 +10,9 @@ import {
   parseRational,
 } from '../../../src/values/rational.ts';
 import { baseUnitsToUsd, usdTextOf, usdToBaseUnits } from '../../../src/values/usd.ts';
+import { testSeed } from '../../support/which-cases.ts';
+
+fc.configureGlobal({ seed: testSeed });
 
 describe('exact decimal arithmetic', () => {
   test('0.1 + nothing lost: 0.1 times 3 is exactly 0.3', () => {

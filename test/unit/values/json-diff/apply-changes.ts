@@ -31,7 +31,8 @@ function applyToList(before: readonly Json[], changes: readonly Change[]): Json 
     }
   }
   list = list.filter((item) => item !== undefined);
-  for (const { at, item } of added) list.splice(Math.min(at, list.length), 0, item);
+  // From the front, so that each lies where the newer list has it.
+  for (const { at, item } of added.toSorted((a, b) => a.at - b.at)) list.splice(Math.min(at, list.length), 0, item);
   const reordered = changes.find(({ path, kind }) => path.length === 0 && kind === 'reordered');
   const whole = list.filter((item) => item !== undefined);
   if (reordered?.kind !== 'reordered') return whole;
