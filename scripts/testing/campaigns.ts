@@ -15,6 +15,10 @@ export const campaigns: readonly Campaign[] = [
     ...['test/unit/runtime/docs', 'test/e2e/adding-a-module', 'test/integration/client/package'],
   ]),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 2 },
+  withAllCases('properties of values and of the runtime', 1, [
+    ...['test/unit/values', 'test/unit/runtime/simple-steps', 'test/unit/runtime/stepper', 'test/unit/runtime/ascii-json'],
+    ...['test/unit/inspector/history-pages', 'test/unit/features/autopilot/validate-policy', 'test/contract/cache'],
+  ]),
   { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '40', '--seed', `${seed}`], minutes: 4 },
   {
