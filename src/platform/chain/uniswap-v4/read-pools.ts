@@ -19,7 +19,7 @@ const lookAbi = parseAbi([
   'function getLiquidity(bytes32 poolId) view returns (uint128)',
 ]);
 
-type Look = { readonly pool: UniswapV4Pool; readonly atSec: number; readonly tick: number; readonly liquidity: bigint };
+type Look = { readonly pool: UniswapV4Pool; readonly id: Hex; readonly atSec: number; readonly tick: number; readonly liquidity: bigint };
 type Change = UniswapV4PoolState['changes'][number];
 
 /** Computes a pool's id, the hash of its key. */
@@ -41,9 +41,7 @@ export async function readPools(
   const ticks = await ticksNear(chain, stateView, known, bandTicks);
   const asked = [...ticks].flatMap(([look, near]) => (near ?? []).map((tick) => ({ look, tick })));
   const results = await chain.readContracts(
-    asked.map(
-      ({ look, tick }) => ({ address: stateView, abi, functionName: 'getTickLiquidity', args: [poolId(look.pool), tick] }) as const,
-    ),
+    asked.map(({ look, tick }) => ({ address: stateView, abi, functionName: 'getTickLiquidity', args: [look.id, tick] }) as const),
   );
   for (const [look, near] of ticks) changes.set(look, near === null ? null : []);
   asked.forEach(({ look, tick }, index) => {
@@ -60,10 +58,11 @@ export async function readPools(
 }
 
 async function lookAt(chain: ChainReads, stateView: Address, pools: readonly UniswapV4Pool[]): Promise<readonly (Look | null)[]> {
+  const ids = pools.map(poolId);
   const calls = [
     { address: MULTICALL3, abi: lookAbi, functionName: 'getCurrentBlockTimestamp' } as const,
-    ...pools.flatMap((pool) => {
-      const of = { address: stateView, abi: lookAbi, args: [poolId(pool)] } as const;
+    ...ids.flatMap((id) => {
+      const of = { address: stateView, abi: lookAbi, args: [id] } as const;
       return [{ ...of, functionName: 'getSlot0' } as const, { ...of, functionName: 'getLiquidity' } as const];
     }),
   ];
@@ -71,10 +70,12 @@ async function lookAt(chain: ChainReads, stateView: Address, pools: readonly Uni
   const successOf = (result: (typeof results)[number] | undefined) => (result?.status === 'success' ? result.result : null);
   const atSec = successOf(time);
   return pools.map((pool, index) => {
+    const id = ids[index];
     const [slot0, liquidity] = results.slice(2 * index, 2 * index + 2).map(successOf);
-    if (typeof atSec !== 'bigint' || typeof liquidity !== 'bigint' || slot0 == null || typeof slot0 === 'bigint') return null;
+    if (id === undefined || typeof atSec !== 'bigint' || typeof liquidity !== 'bigint' || slot0 == null || typeof slot0 === 'bigint')
+      return null;
     const [sqrtPriceX96, tick] = slot0;
-    return sqrtPriceX96 === 0n ? null : { pool, atSec: Number(atSec), tick, liquidity };
+    return sqrtPriceX96 === 0n ? null : { pool, id, atSec: Number(atSec), tick, liquidity };
   });
 }
 
@@ -91,7 +92,7 @@ async function ticksNear(
     return Array.from({ length: (last ?? 0) - (first ?? 0) + 1 }, (_, index) => ({ look, word: (first ?? 0) + index }));
   });
   const results = await chain.readContracts(
-    words.map(({ look, word }) => ({ address: stateView, abi, functionName: 'getTickBitmap', args: [poolId(look.pool), word] }) as const),
+    words.map(({ look, word }) => ({ address: stateView, abi, functionName: 'getTickBitmap', args: [look.id, word] }) as const),
   );
   const found = new Map<Look, readonly number[] | null>(looks.map((look) => [look, []]));
   words.forEach(({ look, word }, index) => {
