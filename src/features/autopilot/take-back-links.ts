@@ -3,6 +3,7 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
+import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
 /**
@@ -31,17 +32,27 @@ export function createTakeBackLinks(deps: {
     const reading = recordId === null ? null : await agents.read(recordId);
     if (reading === null || isRight(reading.wallet)) return false;
     const { chainId, vault, agentId } = place;
-    const { wallet, policyHash, record } = reading;
+    const { wallet, policyHash } = reading;
     await agents.unlink(reading.recordId, { vault, agentId });
     await links.release(place, reading.recordId, { chainId, wallet, policyHash });
     const reason =
       `A reorg removed agent ${agentId} from the chain, and with it its creation. The agent waits, and goes on by itself when its ` +
       'createAgent transaction is mined again. If that does not happen, send createAgent again and confirm it.';
+    await addLine('unlinked', place, reading, reason);
+    return true;
+  }
+
+  /** Adds a line to the record's feed, once, whichever nodes add it. */
+  async function addLine(
+    what: 'unlinked' | 'relinked',
+    { agentId, vault }: AgentPlace,
+    { recordId, record }: Pick<AgentReading, 'recordId' | 'record'>,
+    reason: string,
+  ): Promise<void> {
     const data = { agentId: String(agentId), vault };
     // The time of the record's last change tells apart two reorgs, and is the same on all nodes.
-    const id = `unlinked/${reading.recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
-    await activity.add(id, { recordId: reading.recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
-    return true;
+    const id = `${what}/${recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
+    await activity.add(id, { recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
   }
 
   return {
@@ -59,9 +70,7 @@ export function createTakeBackLinks(deps: {
         if (link?.vault !== vault || link.agentId !== agentId) return;
         await links.relink(place, recordId);
         const reason = `The creation of the agent is on the chain again, as agent ${agentId}: it goes on.`;
-        const id = `relinked/${recordId}/${agentId}/${String(record.updatedAt ?? '')}`;
-        const data = { agentId: String(agentId), vault };
-        await activity.add(id, { recordId, kind: 'sync', strategyId: null, reason, data, atMs: clock.now() });
+        await addLine('relinked', place, { recordId, record }, reason);
       } catch (error) {
         if (!(error instanceof TerminalError) || error.code !== 'agent-not-found') throw error;
       }
