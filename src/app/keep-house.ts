@@ -52,10 +52,15 @@ function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform):
       repeats.warn('share', "Sharing the count of unauthenticated clients' writes failed; tried again in some seconds", { error });
     }
   };
-  const first = share();
-  const repeated = repeatWork(systemTimers, WRITTEN_EVERY_MS, share);
+  // One at a time: two would add the same bytes twice.
+  let sharing = share();
+  const shareNext = () => {
+    sharing = sharing.then(share);
+    return sharing;
+  };
+  const repeated = repeatWork(systemTimers, WRITTEN_EVERY_MS, shareNext);
   return async () => {
-    await Promise.all([first, repeated.stop()]);
-    await share();
+    await repeated.stop();
+    await shareNext();
   };
 }
