@@ -1,4 +1,5 @@
 import type { ReferenceRules } from './reference-rules.ts';
+import { weightedMedian } from './weighted-median.ts';
 
 /** What a pool was found to be at one block. */
 export type PoolReading = {
@@ -94,8 +95,9 @@ export function meanOf({ newest, steps }: PoolHistory, rules: ReferenceRules): P
   const priced = lately.length < LEAST_STEPS ? steps.slice(-LEAST_STEPS).map((step) => ({ ...step, seconds: 1 })) : lately;
   const inWindow = since(steps, newest.atSec - overSeconds);
   const weight = inWindow.reduce((sum, { seconds, liquidity }) => sum + seconds / liquidity, 0);
-  const tick = medianTick(priced);
-  return tick === null ? null : { tick, liquidity: overSeconds / weight, overSeconds };
+  const sorted = priced.toSorted((a, b) => a.tick - b.tick);
+  const median = weightedMedian(sorted, ({ seconds }) => seconds);
+  return median === null ? null : { tick: median.tick, liquidity: overSeconds / weight, overSeconds };
 }
 
 type Part = { readonly seconds: number; readonly tick: number; readonly liquidity: number };
@@ -105,17 +107,6 @@ function since(steps: readonly PoolStep[], fromSec: number): readonly Part[] {
     const seconds = step.toSec - Math.max(step.fromSec, fromSec);
     return seconds > 0 ? [{ seconds, tick: step.tick, liquidity: step.liquidity }] : [];
   });
-}
-
-function medianTick(parts: readonly Part[]): number | null {
-  const sorted = parts.toSorted((a, b) => a.tick - b.tick);
-  const total = sorted.reduce((sum, { seconds }) => sum + seconds, 0);
-  let below = 0;
-  for (const { tick, seconds } of sorted) {
-    below += seconds;
-    if (below * 2 >= total) return tick;
-  }
-  return null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
-import { type Address, isAddress } from '../../values/address.ts';
+import { isAddress } from '../../values/address.ts';
 import { digits, documentForm, flag, integer, listOf, membersOf, nullable, number, text, time } from '../../values/document-form.ts';
+import { pagesOf } from '../../values/pages-of.ts';
 import { ASKED_KEPT_MS, type AskedPair, ORDERED_KEPT_MS, pairKey, type TokenPair } from './asked-pairs.ts';
 import type { PoolHistory, PoolStep } from './pool-history.ts';
 
@@ -64,12 +65,7 @@ export function createPoolSampleRepository(deps: { readonly records: RecordStore
   return {
     async load() {
       const found: KeptPair[] = [];
-      let cursor: string | null = null;
-      do {
-        const page: Awaited<ReturnType<typeof rows.scan>> = await rows.scan({ limit: PAGE, ...(cursor === null ? {} : { cursor }) });
-        found.push(...page.rows.flatMap(keptOf));
-        cursor = page.cursor;
-      } while (cursor !== null);
+      for await (const page of pagesOf((after) => rows.scan({ limit: PAGE, ...after }))) found.push(...page.rows.flatMap(keptOf));
       return found;
     },
     async save({ chainId, pair, pools }) {
@@ -102,12 +98,8 @@ function rounded(tick: number): number {
 function keptOf(row: Stored<StoredPair>): readonly KeptPair[] {
   const { chainId, token0, token1, isListed, askedAtMs, orderedAtMs, pools } = row;
   if (!isAddress(token0) || !isAddress(token1) || token0 >= token1) return [];
-  const pair: AskedPair = { ...pairOf(token0, token1), isListed, askedAtMs, orderedAtMs };
+  const pair: AskedPair = { token0, token1, isListed, askedAtMs, orderedAtMs };
   return [{ chainId, pair, pools: pools.map(keptPoolOf) }];
-}
-
-function pairOf(token0: Address, token1: Address): TokenPair {
-  return { token0, token1 };
 }
 
 function keptPoolOf({ name, readAtMs, atSec, tick, liquidity, cumulative0, cumulative1, steps }: StoredPool): KeptPool {

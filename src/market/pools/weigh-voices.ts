@@ -1,4 +1,5 @@
 import { compareRationals, multiplyRationals, numberOfRational, type Rational } from '../../values/rational.ts';
+import { weightedMedian } from './weighted-median.ts';
 
 /** A price of one token in another from a pool, or from a path of two pools. */
 export type Voice = {
@@ -31,16 +32,12 @@ export function weighVoices(voices: readonly Voice[]): Voice | null {
   const least = totalOf(heard) * LEAST_SHARE;
   const large = heard.filter(({ liquidity }) => liquidity >= least);
   const counted = (large.length > 0 ? large : heard).toSorted((a, b) => compareRationals(a.price, b.price));
-  const total = totalOf(counted);
-  let below = 0;
-  for (const { price, liquidity } of counted) {
-    below += liquidity;
-    if (below * 2 < total) continue;
-    const agreeing = counted.filter((one) => Math.abs(numberOfRational(one.price) / numberOfRational(price) - 1) <= AGREEMENT);
-    const { basis } = agreeing.reduce((best, one) => (one.liquidity > best.liquidity ? one : best));
-    return { price, liquidity: total, overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
-  }
-  return null;
+  const median = weightedMedian(counted, ({ liquidity }) => liquidity);
+  if (median === null) return null;
+  const { price } = median;
+  const agreeing = counted.filter((one) => Math.abs(numberOfRational(one.price) / numberOfRational(price) - 1) <= AGREEMENT);
+  const { basis } = agreeing.reduce((best, one) => (one.liquidity > best.liquidity ? one : best));
+  return { price, liquidity: totalOf(counted), overSeconds: Math.min(...counted.map((one) => one.overSeconds)), basis };
 }
 
 /** Combines two prices into one through a token in between. Its liquidity is that of the shallower half. */

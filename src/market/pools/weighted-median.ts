@@ -1,0 +1,13 @@
+/**
+ * Returns the entry at the middle of the total weight; null of an empty list.
+ * @param sorted in the order of the values whose median it is
+ */
+export function weightedMedian<T>(sorted: readonly T[], weightOf: (entry: T) => number): T | null {
+  const total = sorted.reduce((sum, entry) => sum + weightOf(entry), 0);
+  let below = 0;
+  for (const entry of sorted) {
+    below += weightOf(entry);
+    if (below * 2 >= total) return entry;
+  }
+  return null;
+}
