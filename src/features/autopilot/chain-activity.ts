@@ -18,6 +18,8 @@ export type ChainActivity = {
    * @param numbersOf a wallet's agents in the vault
    */
   note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: string) => Promise<readonly number[]>): Promise<void>;
+  /** The same for the events of one block that was read apart from the others. */
+  noteBlock: ChainActivity['note'];
   /** Marks lines of this block or later ones whose block is no longer part of the chain, and removes the mark from lines whose block is. */
   takeBack(vault: Vault, fromBlock: number): Promise<void>;
 };
@@ -33,40 +35,13 @@ export function createChainActivity(deps: {
   const noted = new Map<string, ReadonlySet<string>>();
 
   return {
-    async note(vault, events, numbersOf = async () => []) {
-      const { chainId, address } = vault;
-      const known = noted.get(`${chainId}/${address}`) ?? new Set();
-      const kept = new Set<string>();
-      const records = onceEach((agentId: number) => links.find({ chainId, vault: address, agentId }));
-      const times = onceEach((number: number) => vault.readEvents((reader) => reader.block(number)));
-      for (const { event, ordinal } of withOrdinals(events)) {
-        if (!isOwners(event)) continue;
-        const { txHash, blockNumber, blockHash, logIndex } = event.log;
-        const key = `${blockHash}/${logIndex}`;
-        if (known.has(key)) {
-          kept.add(key);
-          continue;
-        }
-        const note = await noteOf(chainId, event);
-        if (note === null) continue;
-        const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
-        const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
-        // The agent may be linked soon; these blocks are read again until then.
-        if (found.length === 0) continue;
-        const block = await times(blockNumber);
-        // The block has been removed from the chain; the next run marks its line.
-        if (block === null || block.hash !== blockHash) continue;
-        // The line gets the end of the block's second, so that it follows its cause in the same second.
-        const minedMs = block.timeSec === undefined ? Number.POSITIVE_INFINITY : block.timeSec * 1_000 + 999;
-        const atMs = Math.min(minedMs, clock.now());
-        const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;
-        for (const recordId of found) {
-          const lineId = event.kind === 'wallet-guarded' ? `${id}/${recordId}` : id;
-          await activity.addFromChain(lineId, { recordId, atMs, ...note }, { chainId, vault: address }, event.log);
-        }
-        kept.add(key);
-      }
-      noted.set(`${chainId}/${address}`, kept);
+    async note(vault, events, numbersOf) {
+      const id = `${vault.chainId}/${vault.address}`;
+      noted.set(id, await addLines(vault, events, noted.get(id) ?? new Set(), numbersOf));
+    },
+
+    async noteBlock(vault, events, numbersOf) {
+      await addLines(vault, events, new Set(), numbersOf);
     },
 
     async takeBack(vault, fromBlock) {
@@ -80,6 +55,47 @@ export function createChainActivity(deps: {
       }
     },
   };
+
+  /** Adds the lines of events that are not known. @returns the events that have a line now */
+  async function addLines(
+    vault: Vault,
+    events: readonly AutopilotVaultEvent[],
+    known: ReadonlySet<string>,
+    numbersOf: (wallet: string) => Promise<readonly number[]> = async () => [],
+  ): Promise<ReadonlySet<string>> {
+    const { chainId, address } = vault;
+    const kept = new Set<string>();
+    const records = onceEach((agentId: number) => links.find({ chainId, vault: address, agentId }));
+    const times = onceEach((number: number) => vault.readEvents((reader) => reader.block(number)));
+    for (const { event, ordinal } of withOrdinals(events)) {
+      if (!isOwners(event)) continue;
+      const { txHash, blockNumber, blockHash, logIndex } = event.log;
+      const key = `${blockHash}/${logIndex}`;
+      if (known.has(key)) {
+        kept.add(key);
+        continue;
+      }
+      const note = await noteOf(chainId, event);
+      if (note === null) continue;
+      const numbers = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : [event.agentId];
+      const found = (await Promise.all(numbers.map(records))).filter((recordId) => recordId !== null);
+      // The agent may be linked soon; these blocks are read again until then.
+      if (found.length === 0) continue;
+      const block = await times(blockNumber);
+      // The block has been removed from the chain; the next run marks its line.
+      if (block === null || block.hash !== blockHash) continue;
+      // The line gets the end of the block's second, so that it follows its cause in the same second.
+      const minedMs = block.timeSec * 1_000 + 999;
+      const atMs = Math.min(minedMs, clock.now());
+      const id = `event/${chainId}/${address}/${txHash}/${ordinal}`;
+      for (const recordId of found) {
+        const lineId = event.kind === 'wallet-guarded' ? `${id}/${recordId}` : id;
+        await activity.addFromChain(lineId, { recordId, atMs, ...note }, { chainId, vault: address }, event.log);
+      }
+      kept.add(key);
+    }
+    return kept;
+  }
 
   /** Returns the feed's line of an event; null for an event that is not shown. */
   async function noteOf(chainId: number, event: OwnersEvent): Promise<ActivityNote | null> {

@@ -1,15 +1,14 @@
-import { type Checkpoints, checkpointsForm, newestKept, withCheckpoint } from '../../market/deferred/checkpoints.ts';
+import { checkpointsForm } from '../../market/deferred/checkpoints.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
-import { readRange } from '../../market/deferred/read-range.ts';
+import { createDoubtedBlocks, doubtedBlocksSpec } from '../../market/deferred/doubted-blocks.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
-import type { AutopilotEventReader, AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, optional, text, time } from '../../values/document-form.ts';
-import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
@@ -17,6 +16,7 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
+import { type AgentsCursor, type BlockRef, isAgents, type MovedAgent, readAgentChanges, type ToldAgent } from './read-agent-changes.ts';
 import type { TakeBackLinks } from './take-back-links.ts';
 
 /** The progress of a run. `head` is the chain's head if every event up to it was read. */
@@ -35,21 +35,6 @@ export type AgentsReport = {
  */
 export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
 
-/** The newest block that was read, one document for each chain. */
-type AgentsCursor = {
-  readonly vault: string;
-  readonly number: number;
-  readonly hash: string;
-  /** The block after which the cursor began; missing in cursors of older versions. */
-  readonly begunAt?: number;
-  /** Earlier blocks with their hashes; missing in cursors of older versions. */
-  readonly older?: Checkpoints;
-  /** Since when (UTC ms) the endpoint has shown a chain that ends before this block and is otherwise the same. */
-  readonly behindSinceMs?: number;
-  /** Whether all agents that were linked before are among those that are read again after a fork. Older versions did not note them. */
-  readonly areLinksNoted?: boolean;
-};
-
 export const AUTOPILOT_CURSORS: CollectionSpec = {
   name: 'autopilot-vault-cursors',
   form: documentForm<AgentsCursor>({
@@ -65,14 +50,14 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
   }),
 };
 
+export const AUTOPILOT_DOUBTED = doubtedBlocksSpec('autopilot-doubted-blocks');
+
 /** A postponed update: of one agent (`creation-gone`: the vault does not have it any more), or of all agents of a wallet. */
 export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (
   | { readonly kind: 'owner-moved' | 'creation-gone'; readonly agentId: number }
   | { readonly kind: 'wallet-guarded'; readonly wallet: string }
 );
 
-/** The number of blocks that each run reads again, because an endpoint may not have shown their events the first time. */
-const BLOCKS_AGAIN = 64;
 /** How long an endpoint that shows an older head may lag, ms, before its head counts. For chains on which blocks become final. */
 const LAG_PATIENCE_MS = 600_000;
 /** The number of agents updated at once, so that their commits are written together. */
@@ -106,6 +91,7 @@ export function createFollowAgents(deps: {
   const { clock, deployments, vaultAt, links, takeBackLinks, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
+  const doubts = createDoubtedBlocks<AutopilotVaultEvent>(AUTOPILOT_DOUBTED, deps);
   /** The number of the next agent to read without an event, by chain. */
   const nextInTurn = new Map<string, number>();
   /** The events of the last blocks, by chain. After a restart they are processed once more. */
@@ -120,7 +106,7 @@ export function createFollowAgents(deps: {
     const stored = await cursors.get(id);
     const startedAtMs = clock.now();
     if (stored !== null && stored.vault === address && stored.areLinksNoted !== true) await noteLinks(vault, stored.number);
-    const read = await readOn(vault, stored !== null && stored.vault === address ? stored : null, {
+    const read = await readAgentChanges(vault, stored !== null && stored.vault === address ? stored : null, {
       numbersOf: (wallet) => numbersOf(wallet, vault),
       touchedSince: async (block) => (await touched.since(vault, block)).map(Number),
       seen: seen.get(id) ?? new Set(),
@@ -134,6 +120,7 @@ export function createFollowAgents(deps: {
     const toldTo = await tell(vault, read.moved, startedAtMs + ENOUGH_FOR_A_RUN_MS);
     await activity.note(vault, read.events, (wallet) => numbersOf(wallet, vault));
     if (read.forkedFrom !== null) await activity.takeBack(vault, read.forkedFrom);
+    await doubts.note(vault, read.doubted);
     const begunAt = stored === null || stored.vault !== address ? read.last.number : stored.begunAt;
     const { number, hash } = toldTo ?? read.last;
     const cursor = { vault: address, number, hash, older: read.older, areLinksNoted: true, ...(begunAt === undefined ? {} : { begunAt }) };
@@ -145,6 +132,7 @@ export function createFollowAgents(deps: {
     if (read.turn !== null && toldTo === null) nextInTurn.set(id, read.turn === 'last' ? 1 : (nextInTurn.get(id) ?? 1) + deps.readInTurn);
     const isCaughtUp = toldTo === null && read.last.number === read.headNumber;
     // Runs after the cursor is stored, so that retries cannot delay it.
+    await doubts.askAgain(vault, (events) => applyFound(vault, events));
     await deferred.retryDue(vault, (subject) => lookAgain(vault, subject));
     return { head: isCaughtUp ? read.last : null, isCaughtUp, hasDeferred: await deferred.hasSome(chainId) };
   };
@@ -202,6 +190,20 @@ export function createFollowAgents(deps: {
     return null;
   }
 
+  /** Processes the events of one block that no endpoint had shown before. */
+  async function applyFound(vault: FollowedVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
+    const moved = new Map<number, number>();
+    for (const event of events) {
+      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet, vault) : isAgents(event) ? [event.agentId] : [];
+      for (const agentId of ids) moved.set(agentId, event.log.blockNumber);
+    }
+    for (const [agentId, blockNumber] of moved) {
+      await touched.note(vault, String(agentId), blockNumber);
+      await updateOne(vault, 'owner-moved', agentId, () => lookAgain(vault, { ...placeOf(vault, agentId), kind: 'owner-moved' }));
+    }
+    await activity.noteBlock(vault, events, (wallet) => numbersOf(wallet, vault));
+  }
+
   /** Updates one agent. An update that fails is postponed. */
   function updateOne(
     { chainId, address: vault }: FollowedVault,
@@ -236,123 +238,6 @@ export function createFollowAgents(deps: {
   }
 }
 
-/** An agent to update. */
-type ToldAgent = {
-  readonly agentId: number;
-  readonly chain: Parameters<AutopilotAgents['sync']>[1];
-  /** Whether its only news is its creation: its state came with its link. */
-  readonly isNew: boolean;
-  /** Whether a fork may have given its number to another wallet. */
-  readonly mayBeOthers: boolean;
-};
-
-/** `blockNumber` is the block of its newest event; null when it is read without an event. */
-type MovedAgent = ToldAgent & {
-  readonly blockNumber: number | null;
-  /** The block of the newest event, if it is read for the first time. */
-  readonly newIn: BlockRef | null;
-};
-type BlockRef = { readonly number: number; readonly hash: string };
-
-type AgentsAsked = {
-  readonly numbersOf: (wallet: string) => Promise<readonly number[]>;
-  /** Returns agents with an event in this block or a later one. */
-  readonly touchedSince: (block: number) => Promise<readonly number[]>;
-  /** Agents that are read although they have no new event, in case an endpoint hides events. */
-  readonly inTurn: readonly number[];
-  /** Events that were processed before, by `keyOf`. */
-  readonly seen: ReadonlySet<string>;
-};
-
-/** Reads the events after `known`. Without a cursor it only chooses where to begin, because agents read the vault when they are linked. */
-function readOn(vault: FollowedVault, known: AgentsCursor | null, { numbersOf, touchedSince, inTurn, seen }: AgentsAsked) {
-  return vault.readEvents(async (reader) => {
-    const head = await reader.block('latest');
-    if (head === null) throw chainMoved();
-    const nothing = {
-      moved: [],
-      gone: [],
-      events: [],
-      last: head,
-      headNumber: head.number,
-      turn: null,
-      keys: null,
-      forkedFrom: null,
-      isBehind: false,
-    };
-    if (known === null) return { ...nothing, older: [] };
-    const older = withCheckpoint(known.older ?? [], known);
-    if (known.number > head.number && (await isSameUpTo(reader, older, head.number))) nothing.isBehind = true;
-    const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
-    const newFrom = isSame ? known.number + 1 : await afterFork(reader, known, head.number);
-    if (head.number < newFrom) return { ...nothing, older };
-    const { toBlock, last, events } = await readRange(reader, {
-      first: Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
-      newFrom,
-      headNumber: head.number,
-    });
-    const found = new Map<number, { readonly number: number; readonly hash: string } | null>();
-    const isCreated = new Set<number>();
-    for (const event of events) {
-      if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
-      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isAgents(event) ? [event.agentId] : [];
-      if (event.kind === 'created') isCreated.add(event.agentId);
-      else for (const agentId of ids) isCreated.delete(agentId);
-      for (const agentId of ids) found.set(agentId, { number: event.log.blockNumber, hash: event.log.blockHash });
-    }
-    const touched = new Set(isSame ? [] : await touchedSince(newFrom));
-    const others = [...touched, ...(toBlock === head.number ? inTurn : [])];
-    for (const agentId of others) if (!found.has(agentId)) found.set(agentId, null);
-    const ids = [...found.keys()];
-    // Read from the endpoint that has the events: another endpoint may be behind, and its old state would remain until the owner acts
-    // again.
-    const agents = ids.length === 0 ? [] : await reader.agents(ids);
-    if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
-    const moved = ids.flatMap((agentId, at) => {
-      const block = found.get(agentId) ?? null;
-      const newIn = block !== null && block.number >= newFrom ? block : null;
-      const about = { agentId, isNew: isCreated.has(agentId) && !touched.has(agentId), mayBeOthers: touched.has(agentId) };
-      return agents[at] == null ? [] : [{ ...about, chain: agents[at], blockNumber: block?.number ?? null, newIn }];
-    });
-    const gone = ids.filter((agentId, at) => touched.has(agentId) && agents[at] == null);
-    const wasTurn = inTurn.length > 0 && toBlock === head.number;
-    const turn = !wasTurn ? null : agents[ids.indexOf(inTurn.at(-1) ?? 0)] == null ? 'last' : 'more';
-    const forkedFrom = isSame ? null : newFrom;
-    const kept = older.filter(({ number }) => number < newFrom);
-    const { isBehind } = nothing;
-    return { moved, gone, events, last, headNumber: head.number, turn, keys: events.map(keyOf), forkedFrom, older: kept, isBehind };
-  });
-}
-
-/** Whether the newest checkpoint that a shorter chain reaches is a block of that chain. */
-async function isSameUpTo(reader: AutopilotEventReader, older: Checkpoints, headNumber: number): Promise<boolean> {
-  const reached = older.findLast(({ number }) => number <= headNumber);
-  return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;
-}
-
-/** The first block that may differ after a reorg: the one after the newest common block, at most the head. */
-async function afterFork(reader: AutopilotEventReader, known: AgentsCursor, headNumber: number): Promise<number> {
-  const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
-  if (common !== null) return Math.min(common.number + 1, headNumber);
-  const isRemembered = (known.older ?? []).length > 0 && known.begunAt !== undefined;
-  const first = isRemembered ? known.begunAt + 1 : known.number - BLOCKS_AGAIN + 1;
-  return Math.max(0, Math.min(first, headNumber - BLOCKS_AGAIN + 1));
-}
-
-function keyOf({ log }: AutopilotVaultEvent): string {
-  return `${log.blockHash}/${log.logIndex}`;
-}
-
 function placeOf({ chainId, address: vault }: FollowedVault, agentId: number): AgentPlace {
   return { chainId, vault, agentId };
-}
-
-/** Whether the event is an owner's action. Fills come from receipts. */
-function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
-  const { kind } = event;
-  return kind === 'created' || kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';
-}
-
-function chainMoved(): RetryableError {
-  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while its events were read.', retryAfterMs: 1_000 });
 }

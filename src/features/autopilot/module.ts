@@ -32,7 +32,7 @@ import { createAutopilotService } from './create-autopilot-service.ts';
 import { createExitGuard } from './create-exit-guard.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
 import { createDryRuns, DRY_RUNS } from './dry-run-repository.ts';
-import { AUTOPILOT_CURSORS, createFollowAgents, type FollowAgents } from './follow-agents.ts';
+import { AUTOPILOT_CURSORS, AUTOPILOT_DOUBTED, createFollowAgents, type FollowAgents } from './follow-agents.ts';
 import { createPlanTrade, createQuoteTrade } from './plan-trade.ts';
 import { createPlanAgentTrade } from './plan-within-gas.ts';
 import { checkPolicySignature, policyMessage } from './policy-signature.ts';
@@ -80,7 +80,7 @@ export const autopilot = defineModule({
   actors: [autopilotAgent],
   collections: [
     ...[AUTOPILOT_WAITING, AUTOPILOT_LINKS, DRY_RUNS, AUTOPILOT_TRADES],
-    ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED],
+    ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED, AUTOPILOT_DOUBTED],
   ],
   tag: { name: 'autopilot', description: 'Agents that trade by a policy which their owner has signed, and backtests of policies.' },
   followers: [FOLLOWER],

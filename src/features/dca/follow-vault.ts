@@ -1,3 +1,4 @@
+import { createDoubtedBlocks, doubtedBlocksSpec } from '../../market/deferred/doubted-blocks.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
@@ -12,7 +13,6 @@ import type { Hash } from '../../values/hash.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 import type { DcaPositions } from './dca-positions.ts';
 import type { DeferredEvents } from './deferred-events.ts';
-import { createDoubtedBlocks } from './doubted-blocks.ts';
 import type { FillRepository } from './fill-repository.ts';
 import type { Gap, GapFinder } from './find-gaps.ts';
 import { type LinkRepository, type PositionLink, termsKeyOf } from './link-repository.ts';
@@ -76,6 +76,8 @@ export const VAULT_CURSORS: CollectionSpec = {
   }),
 };
 
+export const DOUBTED_BLOCKS = doubtedBlocksSpec('dca-doubted-blocks');
+
 export function createFollowVault(deps: {
   records: RecordStore;
   clock: Clock;
@@ -93,7 +95,7 @@ export function createFollowVault(deps: {
 }): FollowVault {
   const { clock, deployments, vaultAt, links, fills, positions, tokens, deferred } = deps;
   const touched = createTouchedRepository(deps);
-  const doubts = createDoubtedBlocks(deps);
+  const doubts = createDoubtedBlocks<VaultEvent>(DOUBTED_BLOCKS, deps);
   const cursors = deps.records.collection<VaultCursor>(VAULT_CURSORS);
 
   return async (chainId) => {
@@ -174,9 +176,11 @@ export function createFollowVault(deps: {
   }
 
   function askAgain(vault: DcaVault): Promise<void> {
-    return doubts.askAgain(vault, (event, timeSec) => {
-      const times = new Map([[event.log.blockNumber, timeSec]]);
-      return deferred.event(vault, event, () => apply(vault, event, times));
+    return doubts.askAgain(vault, async (events, timeSec) => {
+      for (const event of events) {
+        const times = new Map([[event.log.blockNumber, timeSec]]);
+        await deferred.event(vault, event, () => apply(vault, event, times));
+      }
     });
   }
 

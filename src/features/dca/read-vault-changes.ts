@@ -1,4 +1,5 @@
 import { newestKept } from '../../market/deferred/checkpoints.ts';
+import { mayLackEvents } from '../../market/deferred/doubted-blocks.ts';
 import { readRange } from '../../market/deferred/read-range.ts';
 import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -26,7 +27,7 @@ export type VaultChanges = {
   /** The time of each block with events, in Unix seconds. */
   readonly times: ReadonlyMap<number, number>;
   readonly blocks: ReadBlocks;
-  /** New blocks whose bloom filter matches but that have shown no events. */
+  /** New blocks whose bloom filter matches an event that they have not shown. */
   readonly doubted: readonly VaultBlock[];
   /** True when the endpoint can give the events of a single block. */
   readonly canAskBlocks: boolean;
@@ -86,31 +87,36 @@ export async function readVaultChanges(
     if (events.some(({ log }) => log.blockNumber === number && log.blockHash !== block.hash)) throw moved();
   }
   if (last === null || fresh.get(toBlock)?.hash !== last.hash) throw moved();
-  events.push(...(await secondLook(reader, withoutEvents([...fresh.values()], events))));
+  events.push(...(await secondLook(reader, lackingIn([...fresh.values()], events), events)));
   events.sort((a, b) => a.log.blockNumber - b.log.blockNumber || a.log.logIndex - b.log.logIndex);
   const counted = [...fresh.values()].map(({ number, hash }) => ({ number, hash, events: countIn(number, events) }));
   const before = kept.map((block) => (missed.includes(block) ? { ...block, events: countIn(block.number, events) } : block));
   const blocks = [...before, ...counted].sort((a, b) => a.number - b.number).slice(-keep);
-  const doubted = withoutEvents([...fresh.values()], events);
+  const doubted = lackingIn([...fresh.values()], events);
   return { head, fromBlock, toBlock, isFork, isBehind, events, times, blocks, doubted, canAskBlocks: reader.eventsOf !== undefined };
 }
 
-/** Gives the blocks whose filter matches but that have shown no events. */
-function withoutEvents(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
-  return fresh.filter(({ number, mayHaveEvents }) => mayHaveEvents === true && countIn(number, events) === 0);
+/** Gives the blocks whose filter matches an event that they have not shown. */
+function lackingIn(fresh: readonly VaultBlock[], events: readonly VaultEvent[]): readonly VaultBlock[] {
+  return fresh.filter((block) => mayLackEvents(block, events));
 }
 
-/** Reads these blocks again and gives the events found. */
-async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[]): Promise<VaultEvent[]> {
+/** Reads these blocks again and gives the events that were not shown before. */
+async function secondLook(reader: VaultEventReader, blocks: readonly VaultBlock[], shown: readonly VaultEvent[]): Promise<VaultEvent[]> {
   if (reader.eventsOf === undefined || blocks.length > MOST_DOUBTED) return [];
   const found: VaultEvent[] = [];
+  const known = new Set(shown.map(placeOf));
   for (const block of blocks) {
     for (const event of await reader.eventsOf(block)) {
       if (event.log.blockHash !== block.hash) throw moved();
-      found.push(event);
+      if (!known.has(placeOf(event))) found.push(event);
     }
   }
   return found;
+}
+
+function placeOf({ log }: VaultEvent): string {
+  return `${log.blockHash}/${log.logIndex}`;
 }
 
 function countIn(blockNumber: number, events: readonly VaultEvent[]): number {

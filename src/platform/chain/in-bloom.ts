@@ -1,16 +1,34 @@
-import { hexToBytes, keccak256 } from 'viem';
+import { type Abi, type AbiEvent, hexToBytes, keccak256, toEventSelector } from 'viem';
 import type { Address } from '../../values/address.ts';
 import type { Hex } from './chain.ts';
 
 const BLOOM_BITS = 2_048;
 
-/** Whether a block may have logs of this address, by its bloom filter: false is certain, true is not. */
-export function mayBeInBloom(bloom: Hex, address: Address): boolean {
-  const bits = hexToBytes(bloom);
-  if (bits.length !== BLOOM_BITS / 8) return false;
-  const hash = keccak256(address, 'bytes');
-  return [0, 2, 4].every((at) => {
-    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % BLOOM_BITS;
-    return ((bits[bits.length - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0;
-  });
+/** Returns the first topics of events that a block may have, by its bloom filter: a missing topic is certain, a present one is not. */
+export type TopicsInBloom = (bloom: Hex | null | undefined) => readonly Hex[];
+
+/**
+ * Compares bloom filters with the events of a contract.
+ * @param isFollowed selects the events of the ABI that count
+ */
+export function createTopicsInBloom(abi: Abi, address: Address, isFollowed: (event: AbiEvent) => boolean): TopicsInBloom {
+  const ofAddress = bitsOf(address);
+  const events = abi.filter((item): item is AbiEvent => item.type === 'event').filter(isFollowed);
+  const topics = events.map((event) => toEventSelector(event)).map((topic) => ({ topic, bits: bitsOf(topic) }));
+  return (told) => {
+    if (told == null) return [];
+    const bloom = hexToBytes(told);
+    if (bloom.length !== BLOOM_BITS / 8 || !hasAll(bloom, ofAddress)) return [];
+    return topics.filter(({ bits }) => hasAll(bloom, bits)).map(({ topic }) => topic);
+  };
+}
+
+/** The three bits that an address or a topic sets in a filter. */
+function bitsOf(value: Hex): readonly number[] {
+  const hash = keccak256(value, 'bytes');
+  return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % BLOOM_BITS);
+}
+
+function hasAll(bloom: Uint8Array, bits: readonly number[]): boolean {
+  return bits.every((bit) => ((bloom[bloom.length - 1 - (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0);
 }

@@ -55,6 +55,10 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
   'autopilot-dry-runs': { client: 'c', createdAtMs: 5, untilMs: 6 },
   'autopilot-vault-cursors': { vault: '0x01', number: 5, hash: HASH },
   'dca-vault-cursors': { chainId: 1, vault: '0x01', blocks: [{ number: 5, hash: HASH }], isAfterFork: false },
+  'autopilot-doubted-blocks': {
+    ...{ chainId: 1, vault: '0x01' },
+    blocks: [{ number: 5, hash: HASH, timeSec: 5, looks: 0, dueMs: 5, topics: [HASH] }],
+  },
   'dca-doubted-blocks': { chainId: 1, vault: '0x01', blocks: [{ number: 5, hash: HASH, timeSec: 5, looks: 0, dueMs: 5 }] },
   'dca-deferred-events': {
     ...{ chainId: 1, vault: '0x01', kind: 'position-created', wallet: WALLET, positionId: 0, blockNumber: 5, blockHash: HASH, logIndex: 0 },

@@ -2,7 +2,7 @@ import type { Address } from '../../../values/address.ts';
 import type { OnChainAgent } from '../../../values/autopilot/facts.ts';
 import type { Hash } from '../../../values/hash.ts';
 import type { PriceBound } from '../../../values/owner-bounds.ts';
-import type { ChainEventLog, ChainReceipt, Hex } from '../chain.ts';
+import type { ChainEventLog, ChainReceipt, Hex, OneEndpointOptions } from '../chain.ts';
 
 /**
  * The limits that the vault enforces for an agent. Amounts in base units of the budget token, `expirySec` in unix seconds,
@@ -115,10 +115,13 @@ export type AutopilotTransaction = {
   readonly feeWei: bigint | null;
 };
 
+/** `topics` are the vault's events (their first topics) about owners' actions that the block may have, by its bloom filter. */
+export type AgentsBlock = { readonly number: number; readonly hash: Hash; readonly timeSec: number; readonly topics?: readonly Hex[] };
+
 /** Reads from one endpoint, so that blocks and events come from one view of the chain. */
 export type AutopilotEventReader = {
   /** Null when the endpoint does not have the block. */
-  block(number: number | 'latest'): Promise<{ readonly number: number; readonly hash: string; readonly timeSec?: number } | null>;
+  block(number: number | 'latest'): Promise<AgentsBlock | null>;
   /** How many blocks `events` takes at once. The number is learned from the endpoint; 2,000 when this method is absent. */
   blocksAtOnce?(): number;
   /**
@@ -126,6 +129,8 @@ export type AutopilotEventReader = {
    * `blocksAtOnce` blocks
    */
   events(fromBlock: number, toBlock: number): Promise<readonly AutopilotVaultEvent[]>;
+  /** Events of one block, selected by its hash. */
+  eventsOf?(block: { readonly number: number; readonly hash: Hash }): Promise<readonly AutopilotVaultEvent[]>;
   /** The current agents, in the order of `ids`; null where there is none. */
   agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;
 };
@@ -159,6 +164,6 @@ export type AutopilotVault = {
   encodeUpdatePolicy(call: UpdatePolicyCall): Hex;
   /** The vault's own events in a mined transaction; null when the transaction is not mined. */
   eventsOf(txHash: Hash): Promise<AutopilotTransaction | null>;
-  /** Runs reads that must agree on one endpoint. When one fails, all start again on another endpoint. */
-  readEvents<T>(work: (reader: AutopilotEventReader) => Promise<T>): Promise<T>;
+  /** Runs reads that must agree on one endpoint. They start again on another endpoint when one fails or the result is doubtful. */
+  readEvents<T>(work: (reader: AutopilotEventReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

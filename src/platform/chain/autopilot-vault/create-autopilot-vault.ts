@@ -5,6 +5,7 @@ import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { gasPaid } from '../gas-paid.ts';
+import { createTopicsInBloom } from '../in-bloom.ts';
 import { createLogReader, type LogReader } from '../log-reader.ts';
 import { PROBE_GAS } from '../probe-gas.ts';
 import type { AutopilotVault, FoundTrade, TokenBounds, TradeExecuted, VaultAgent } from './autopilot-vault.ts';
@@ -18,6 +19,7 @@ const AGENTS_AT_ONCE = 100;
 /** Creates the client of the vault at `address`. The contract is trusted to be a vault: a reply of another shape is an error. */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
   const logs = createLogReader(address);
+  const topicsIn = createTopicsInBloom(abi, address, isOfOwners);
   return {
     address,
     chainId: chain.chainId,
@@ -53,19 +55,34 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
       }, UNLESS_NONE),
     findTrade: (tradeId, sinceSec) => chain.onOneEndpoint((reads) => findTrade(reads, logs, tradeId, sinceSec), UNLESS_NONE),
-    readEvents: (work) =>
-      chain.onOneEndpoint((reads) =>
-        work({
-          async block(number) {
-            const block = await reads.getBlock(number);
-            return block === null ? null : { number: block.number, hash: block.hash, timeSec: block.timestampSec };
-          },
-          blocksAtOnce: () => logs.blocksAtOnce(reads),
-          events: async (fromBlock, toBlock) => decodeAutopilotEvents(await logs.read(reads, fromBlock, toBlock)),
-          agents: async (ids) => (await readAgents(reads, address, ids)).agents,
-        }),
+    readEvents: (work, options) =>
+      chain.onOneEndpoint(
+        (reads) =>
+          work({
+            async block(number) {
+              const block = await reads.getBlock(number);
+              if (block === null) return null;
+              return { number: block.number, hash: block.hash, timeSec: block.timestampSec, topics: topicsIn(block.logsBloom) };
+            },
+            blocksAtOnce: () => logs.blocksAtOnce(reads),
+            events: async (fromBlock, toBlock) => decodeAutopilotEvents(await logs.read(reads, fromBlock, toBlock)),
+            eventsOf: async (block) => decodeAutopilotEvents(await logs.ofBlock(reads, block)),
+            agents: async (ids) => (await readAgents(reads, address, ids)).agents,
+          }),
+        options,
       ),
   };
+}
+
+/** Whether an event is an action of an owner. Trades are found by their receipts; the others are about the vault's administration. */
+function isOfOwners({
+  name,
+  inputs,
+}: {
+  readonly name: string;
+  readonly inputs: readonly { readonly name?: string | undefined }[];
+}): boolean {
+  return name !== 'TradeExecuted' && inputs.some((input) => input.name === 'agentId' || input.name === 'wallet');
 }
 
 /** A missing receipt or event is doubtful: the other endpoints are asked before it is believed. */

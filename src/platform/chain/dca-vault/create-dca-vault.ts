@@ -7,7 +7,7 @@ import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { encodeCall } from '../encode-call.ts';
 import { gasPaid } from '../gas-paid.ts';
-import { mayBeInBloom } from '../in-bloom.ts';
+import { createTopicsInBloom, type TopicsInBloom } from '../in-bloom.ts';
 import { createLogReader, type LogReader } from '../log-reader.ts';
 import { PROBE_GAS } from '../probe-gas.ts';
 import { readTokenDecimals } from '../read-token-decimals.ts';
@@ -22,6 +22,7 @@ const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
   const logs = createLogReader(address);
   const readSlots = createSlotReader(address);
+  const topicsIn = createTopicsInBloom(dcaVaultAbi, address, isOfPositions);
   return {
     address,
     chainId: chain.chainId,
@@ -66,21 +67,25 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }, UNLESS_NONE),
-    readEvents: (work, options) => chain.onOneEndpoint((reads) => work(createEventReader(reads, address, logs)), options),
+    readEvents: (work, options) => chain.onOneEndpoint((reads) => work(createEventReader(reads, logs, topicsIn)), options),
   };
 }
 
 /** A missing receipt is doubtful: the other endpoints are asked before it is believed. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
-function createEventReader(reads: ChainReads, address: Address, logs: LogReader): VaultEventReader {
+/** Whether an event is about a position. The others are about the vault's administration. */
+function isOfPositions({ inputs }: { readonly inputs: readonly { readonly name?: string | undefined }[] }): boolean {
+  return inputs.some(({ name }) => name === 'positionId');
+}
+
+function createEventReader(reads: ChainReads, logs: LogReader, topicsIn: TopicsInBloom): VaultEventReader {
   return {
     head: () => reads.getBlock('latest'),
     async block(number) {
       const block = await reads.getBlock(number);
       if (block === null) return null;
-      const mayHaveEvents = block.logsBloom != null && mayBeInBloom(block.logsBloom, address);
-      return { number: block.number, hash: block.hash, timeSec: block.timestampSec, mayHaveEvents };
+      return { number: block.number, hash: block.hash, timeSec: block.timestampSec, topics: topicsIn(block.logsBloom) };
     },
     blocksAtOnce: () => logs.blocksAtOnce(reads),
     events: async (fromBlock, toBlock) => decodeVaultEvents(await logs.read(reads, fromBlock, toBlock)),

@@ -77,8 +77,8 @@ export type VaultEvent =
   /** The position was claimed from, cancelled or paused, or a limit or a flag changed. Read the position for its current state. */
   | Happened<{ readonly kind: 'changed' }>;
 
-/** `mayHaveEvents` comes from the block's bloom filter: false is certain where `true` is ever reported. */
-export type VaultBlock = BlockRef & { readonly timeSec: number; readonly mayHaveEvents?: boolean };
+/** `topics` are the vault's events (their first topics) that the block may have, by its bloom filter. */
+export type VaultBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
 
 export type BlockRef = { readonly number: number; readonly hash: Hash };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { toEventSelector } from 'viem';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import { type ActivityRepository, createActivityRepository } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createChainActivity } from '../../../../src/features/autopilot/chain-activity.ts';
@@ -82,6 +83,24 @@ const whatWasTold = async () => {
   });
   return told.splice(0).map(([recordId]) => recordId);
 };
+
+test("a block's filter names the actions of owners that it may have, and is not asked about trades", async () => {
+  const vault = createAutopilotVaults({ chainOf: chains.of })(31337, f.vault);
+  const id = await linkedAgent();
+  const namesIn = async () => {
+    const number = Number(await f.client.getBlockNumber({ cacheTime: 0 }));
+    const block = await vault.readEvents((reader) => reader.block(number));
+    const events = abi.filter((item) => item.type === 'event');
+    return block?.topics?.map((topic) => events.find((event) => toEventSelector(event) === topic)?.name);
+  };
+  await f.act(alice, 'setActive', [id, false]);
+  expect(await namesIn()).toEqual(['ActiveChanged']);
+  await f.act(alice, 'withdraw', [id, f.token('USDC'), usdc(1)]);
+  expect(await namesIn()).toEqual(['Withdrawn']);
+  await f.act(alice, 'setActive', [id, true]);
+  await f.trade(id, f.buy(usdc(1)));
+  expect(await namesIn()).toEqual([]);
+});
 
 test('an owner who deposits, withdraws, switches or updates is seen, once; a trade and a new agent are not their doing', async () => {
   const id = await linkedAgent();

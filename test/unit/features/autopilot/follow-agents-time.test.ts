@@ -28,7 +28,7 @@ function openFollower(sync: (agentId: number) => Promise<void>) {
   const records = createMemoryRecordStore({ clock });
   const follow = createFollowAgents({
     ...{ records, clock, log: silentLog, readInTurn: 0, toldWithinMs: 5 },
-    activity: { note: async () => {}, takeBack: async () => {} },
+    activity: { note: async () => {}, noteBlock: async () => {}, takeBack: async () => {} },
     deployments: { vaultOf: async () => address },
     vaultAt: () => vault,
     links: { find: async ({ agentId }) => String(agentId), numbersIn: async () => [] },

@@ -16,7 +16,7 @@ const clock = { now: () => nowMs };
 const GUARDED = parseAddress(`0x${'a1'.repeat(20)}`);
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
-const noActivity = { note: async () => {}, takeBack: async () => {} };
+const noActivity = { note: async () => {}, noteBlock: async () => {}, takeBack: async () => {} };
 const noTakeBack = { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} };
 
 /** A vault that is two blocks long; in the second one the owners of all agents did something. */
@@ -149,18 +149,22 @@ test('a node that is going down begins again where it began', async () => {
 
 /** A vault whose blocks and agents a test decides; only agent 7 has a record. Blocks from `forkFrom` on are the fork's own. */
 function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
-  const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true };
+  const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true, isBlind: false, isBlindByHash: false };
   const told: boolean[] = [];
   const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
+  const topics = [`0x${'ac'.repeat(32)}`];
+  const happened = () => {
+    const log = { blockNumber: 2, blockHash: hashOf(2), txHash: '0xt', logIndex: 4, topics };
+    return state.hasEvent ? [{ kind: 'active-changed', active: false, agentId: 7, log }] : [];
+  };
   const reader = {
     block: async (at: number | 'latest') => {
       const number = at === 'latest' ? state.head : at;
-      return number > state.head ? null : { number, hash: hashOf(number), timeSec: 100 + number };
+      const filtered = { topics: number === 2 && state.hasEvent ? topics : [] };
+      return number > state.head ? null : { number, hash: hashOf(number), timeSec: 100 + number, ...filtered };
     },
-    events: async (from: number, to: number) => {
-      const log = { blockNumber: 2, blockHash: hashOf(2), txHash: '0xt', logIndex: 4 };
-      return state.hasEvent && from <= 2 && to >= 2 ? [{ kind: 'active-changed', active: false, agentId: 7, log }] : [];
-    },
+    events: async (from: number, to: number) => (!state.isBlind && from <= 2 && to >= 2 ? happened() : []),
+    eventsOf: async () => (state.isBlindByHash ? [] : happened()),
     agents: async (asked: readonly number[]) => asked.map((agentId) => (agentId > 10 ? null : { agentId, active: state.isActive })),
   };
   const records = createMemoryRecordStore({ clock });
@@ -217,6 +221,30 @@ test('what an owner did is in the feed once, whatever is read again and by whome
   Object.assign(state, { head: 7, fork: 'c' });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
+});
+
+test.each([
+  { isBlindByHash: false, readings: 1 },
+  { isBlindByHash: true, readings: 2 },
+])('an action that no endpoint shows in a range is found by the filter of its block (%j)', async ({ isBlindByHash, readings }) => {
+  nowMs = 200_000;
+  const { state, told, follow, fed } = openForks(0);
+  await follow();
+  Object.assign(state, { head: 2, isBlind: true, isBlindByHash, isActive: false });
+  await follow();
+  expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
+  // Long after the block was passed, and not at each head.
+  Object.assign(state, { head: 200, isBlindByHash: false });
+  await follow();
+  expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
+  nowMs += 60_000;
+  state.head = 201;
+  await follow();
+  expect([told, await fed()]).toEqual([[false], [['set-active', 'is']]]);
+  nowMs += 10_000_000;
+  state.head = 202;
+  await follow();
+  expect(told).toEqual([false]);
 });
 
 test('a chain that comes back older, and has grown since, is found however old: what it took back is marked and read again', async () => {

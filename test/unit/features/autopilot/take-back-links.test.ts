@@ -68,7 +68,7 @@ async function openWorld() {
       takeBackLinks: createTakeBackLinks({ links, agents, activity, clock }),
       deployments: { vaultOf: async () => vault },
       vaultAt: () => ({ chainId: 1, address: vault, readEvents: (work) => work(reader as never) }),
-      activity: { note: async () => {}, takeBack: async () => {} },
+      activity: { note: async () => {}, noteBlock: async () => {}, takeBack: async () => {} },
     });
   const nodes = [open(), open()];
   await links.wait('r', terms);

@@ -13,6 +13,7 @@ import { dcaReading } from '../../../support/dca-reading.ts';
 // That a node shows no event is one backend's opinion; and what an event led to ends when the chain takes its block back.
 
 const CHAIN_ID = 1;
+const TOPIC = `0x${'70'.repeat(32)}`;
 const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 const unused = async (): Promise<never> => {
@@ -26,7 +27,7 @@ function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
   const clock = { now: () => state.nowMs };
   const records = createMemoryRecordStore({ clock });
   const hashOf = (number: number) => `0x${number > 1 ? state.fork : 'a'}${number}` as never;
-  const log = (number: number) => ({ blockNumber: number, blockHash: hashOf(number), txHash: `0x${number}`, logIndex: 0 });
+  const log = (number: number) => ({ blockNumber: number, blockHash: hashOf(number), txHash: `0x${number}`, logIndex: 0, topics: [TOPIC] });
   const terms = { amountRequested: 300n, amount: 300n, frequency: 3, intervalSec: 180, isAutoBuy: true };
   const events = () => [
     { kind: 'created', wallet, positionId: 1, fromToken: token('8'), toToken: token('9'), ...terms, log: log(1) },
@@ -34,8 +35,8 @@ function createEvaluationContext({ hasBloom }: { readonly hasBloom: boolean }) {
   ];
   const within = (from: number, to: number) => events().filter(({ log: { blockNumber } }) => blockNumber >= from && blockNumber <= to);
   const block = (number: number) => {
-    const mayHaveEvents = hasBloom && within(number, number).length > 0;
-    return number > state.head ? null : { number, hash: hashOf(number), timeSec: number, mayHaveEvents };
+    const topics = hasBloom && within(number, number).length > 0 ? [TOPIC] : [];
+    return number > state.head ? null : { number, hash: hashOf(number), timeSec: number, topics };
   };
   const reader = {
     head: async () => ({ number: state.head, hash: hashOf(state.head) }),

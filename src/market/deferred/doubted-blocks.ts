@@ -1,0 +1,145 @@
+import type { ChainEventLog, Hex, OneEndpointOptions } from '../../platform/chain/chain.ts';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, listOf, membersOf, number, optional, text } from '../../values/document-form.ts';
+import { doublingPauseMs } from '../../values/doubling-pause.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { Hash } from '../../values/hash.ts';
+
+type BlockRef = { readonly number: number; readonly hash: Hash };
+type VaultEvent = { readonly log: ChainEventLog };
+
+/** A block whose bloom filter has been compared with a vault's events; `topics` are those that may be in the block. */
+export type FilteredBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
+
+/** The parts of a vault that this module uses. */
+export type DoubtedVault<E extends VaultEvent> = {
+  readonly chainId: number;
+  readonly address: Address;
+  readEvents<T>(
+    work: (reader: { eventsOf?(block: BlockRef): Promise<readonly E[]> }) => Promise<T>,
+    options?: OneEndpointOptions<T>,
+  ): Promise<T>;
+};
+
+type Doubt = BlockRef & { readonly timeSec: number; readonly looks: number; readonly dueMs: number; readonly topics?: readonly Hex[] };
+type ChainDoubts = { readonly chainId: number; readonly vault: Address; readonly blocks: readonly Doubt[] };
+
+/**
+ * Remembers blocks whose bloom filter says that they may contain vault events that an endpoint has not shown. The cursor moves past
+ * them, because a filter can be wrong; but every endpoint is asked for their events again, at growing intervals, for two hours.
+ */
+export type DoubtedBlocks<E extends VaultEvent> = {
+  /** Stores the blocks; call this before the cursor moves past them. */
+  note(vault: DoubtedVault<E>, blocks: readonly FilteredBlock[]): Promise<void>;
+  /** Asks for the events again. @param apply processes all events of a block that are found now, in chain order; may be repeated */
+  askAgain(vault: DoubtedVault<E>, apply: (events: readonly E[], timeSec: number) => Promise<void>): Promise<void>;
+};
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** Most requests for a block: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+const MOST_LOOKS = 8;
+/** Most blocks asked for in one run. Each one costs a request to every endpoint, usually without a result on a busy chain. */
+const MOST_ASKED = 8;
+/** Most blocks kept for a chain. When blocks are full, nearly every filter matches. */
+const MOST_KEPT = 256;
+
+/** Describes the collection of a vault kind's doubted blocks, with one document for each chain. */
+export function doubtedBlocksSpec(name: string): CollectionSpec {
+  return {
+    name,
+    form: documentForm<ChainDoubts>({
+      ...{ chainId: integer, vault: text },
+      blocks: listOf(
+        membersOf<Doubt>({ number: integer, hash: text, timeSec: number, looks: integer, dueMs: number, topics: optional(listOf(text)) }),
+      ),
+    }),
+  };
+}
+
+/** Whether a block may have events that are not among the shown ones, by its bloom filter. */
+export function mayLackEvents({ hash, topics = [] }: Pick<FilteredBlock, 'hash' | 'topics'>, shown: readonly VaultEvent[]): boolean {
+  return topics.some((topic) => !shown.some(({ log }) => log.blockHash === hash && log.topics[0] === topic));
+}
+
+export function createDoubtedBlocks<E extends VaultEvent>(
+  spec: CollectionSpec,
+  deps: { readonly records: RecordStore; readonly clock: Clock },
+): DoubtedBlocks<E> {
+  const { clock } = deps;
+  const doubts = deps.records.collection<ChainDoubts>(spec);
+
+  async function change(
+    { chainId, address: vault }: DoubtedVault<E>,
+    changed: (blocks: readonly Doubt[]) => readonly Doubt[],
+  ): Promise<void> {
+    const id = String(chainId);
+    for (;;) {
+      const stored = await doubts.get(id);
+      const before = blocksOf(stored, vault);
+      const blocks = changed(before).slice(-MOST_KEPT);
+      if (blocks.length === 0 && before.length === 0) return;
+      const now = { chainId, vault, blocks };
+      if (stored === null ? (await doubts.insert(id, now)).inserted : await doubts.update(id, stored.rev, now)) return;
+    }
+  }
+
+  /** Asks one endpoint after another until one shows what the filter says, because a reply without it proves nothing. */
+  async function eventsOf(vault: DoubtedVault<E>, block: Doubt): Promise<readonly E[]> {
+    try {
+      const isDoubtful = (events: readonly E[]) => !isComplete(block, events);
+      const events = await vault.readEvents(async (reader) => (await reader.eventsOf?.(block)) ?? [], { isDoubtful });
+      return events.filter(({ log }) => log.blockHash === block.hash);
+    } catch (error) {
+      // An error proves nothing either. For a block that is gone all endpoints give an error until it is no longer asked for.
+      if (error instanceof CoxswainError) return [];
+      throw error;
+    }
+  }
+
+  return {
+    async note(vault, blocks) {
+      if (blocks.length === 0) return;
+      const dueMs = clock.now();
+      await change(vault, (known) => {
+        const hashes = new Set(known.map(({ hash }) => hash));
+        const added = blocks.filter(({ hash }) => !hashes.has(hash));
+        return [...known, ...added.map(({ number, hash, timeSec, topics = [] }) => ({ number, hash, timeSec, topics, looks: 0, dueMs }))];
+      });
+    },
+
+    async askAgain(vault, apply) {
+      const nowMs = clock.now();
+      const due = blocksOf(await doubts.get(String(vault.chainId)), vault.address).filter(({ dueMs }) => dueMs <= nowMs);
+      const asked = due.toSorted((a, b) => a.looks - b.looks || b.number - a.number).slice(0, MOST_ASKED);
+      if (asked.length === 0) return;
+      const found = new Set<string>();
+      for (const block of asked.toSorted((a, b) => a.number - b.number)) {
+        const events = await eventsOf(vault, block);
+        if (events.length > 0) await apply(events, block.timeSec);
+        if (isComplete(block, events)) found.add(block.hash);
+      }
+      const hashes = new Set(asked.map(({ hash }) => hash));
+      await change(vault, (blocks) =>
+        blocks.flatMap((block) => {
+          if (!hashes.has(block.hash)) return [block];
+          const looks = block.looks + 1;
+          if (found.has(block.hash) || looks >= MOST_LOOKS) return [];
+          return [{ ...block, looks, dueMs: nowMs + doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, looks) }];
+        }),
+      );
+    },
+  };
+}
+
+/** Whether these are the events that the filter announced. Blocks noted by older versions have no topics. */
+function isComplete(block: Doubt, events: readonly VaultEvent[]): boolean {
+  return events.length > 0 && !mayLackEvents(block, events);
+}
+
+/** Another vault on the same chain id starts without blocks. */
+function blocksOf(stored: Stored<ChainDoubts> | null, vault: Address): readonly Doubt[] {
+  return stored?.vault === vault ? stored.blocks : [];
+}
