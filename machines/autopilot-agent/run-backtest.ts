@@ -43,6 +43,11 @@ export function* runBacktest(
     const open = snapshot.context.trade;
     if (open === null) return;
     const { tradeId, intent } = open;
+    const doubt = intent.side === 'buy' ? doubtOf(intent, point) : null;
+    if (doubt !== null) {
+      send({ type: 'TRADE_SKIPPED', tradeId, kind: 'price-disagreement', detail: doubt, at: point.atMs }, point);
+      return;
+    }
     const amountOut = amountOutOf(intent, snapshot.context, point, costs);
     if (amountOut === null || amountOut === 0n) {
       send({ type: 'TRADE_SKIPPED', tradeId, kind: 'no-price', detail: 'The history has no price for this trade.', at: point.atMs }, point);
@@ -83,6 +88,19 @@ export function* runBacktest(
 function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'; value: number }, point: BacktestPoint): boolean {
   const now = point.valueOf(topic);
   return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
+}
+
+/**
+ * Returns why a buy is not made at this point's prices; null if it is. A live agent compares the quote with the pools' average, which a jump
+ * that nothing confirms does not move. Sales were compared with trusted prices by their strategies.
+ */
+function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): string | null {
+  const { prices } = point.facts();
+  for (const token of [tokenIn, tokenOut]) {
+    const fact = prices[token];
+    if (fact?.kind === 'price' && fact.doubt !== null) return fact.doubt;
+  }
+  return null;
 }
 
 /** Output amount of a trade at the point's prices after costs, rounded down; null without a price. */

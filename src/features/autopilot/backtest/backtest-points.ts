@@ -6,7 +6,7 @@ import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
 import { dropBps } from '../topic-values.ts';
 import type { HistoryRow, PriceHistory } from './price-history.ts';
 
-/** Counts over all rows of one token: how often a price was refused by exits because of its age, and how often a row had no price. */
+/** Counts over all rows of one token: how often a price was too old to act on, and how often a row had no price. */
 export type PriceTally = { rows: number; stale: number; missing: number };
 
 type Watched = {
@@ -24,6 +24,7 @@ type Watched = {
 const FEWEST_TO_TRIM = 100;
 
 const NO_PRICE: PriceFact = { kind: 'none', reason: 'no-price', detail: 'The history has no price of this token (yet).' };
+const STALE_PRICE: PriceFact = { kind: 'none', reason: 'stale-price', detail: 'The last price in the history is too old.' };
 /** A safety scan of the past is not possible, so a backtest treats every token as safe. */
 const SAFE_SCORE = 100;
 
@@ -31,7 +32,7 @@ const SAFE_SCORE = 100;
  * Gives the points of a history as live ticks would have seen them, applying the guard of the live price series to each price. The history
  * is read one row at a time, and a point contains only its own row and earlier ones, so no strategy can look ahead. A token without a price
  * in a row keeps its last price and age. The guard treats this like a source that has not been read again: the price confirms nothing, and
- * exits refuse it when it is too old. @param tallies receives the price counts of each token for the points read so far
+ * counts as none when it is too old. @param tallies receives the price counts of each token for the points read so far
  */
 export function* backtestPoints(
   history: PriceHistory,
@@ -75,9 +76,11 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
   }
   const { usd } = one.said;
   const price = { usd, atMs: one.said.atMs, source: 'history' };
-  if (atMs - price.atMs > guard.maxAgeMs) tally.stale += 1;
+  const isStale = atMs - price.atMs > guard.maxAgeMs;
+  if (isStale) tally.stale += 1;
   const judgement = judgePrice(price, one.before, atMs, guard);
-  one.fact = { kind: 'price', ...price, isTrusted: judgement.isTrusted, doubt: judgement.isTrusted ? null : judgement.doubt };
+  const doubt = judgement.isTrusted ? null : judgement.doubt;
+  one.fact = isStale ? STALE_PRICE : { kind: 'price', ...price, isTrusted: judgement.isTrusted, doubt };
   one.before = {
     usd,
     doubted: judgement.isTrusted ? null : judgement.doubted,

@@ -104,7 +104,7 @@ function warningOf(symbol: string, { rows, stale, missing }: PriceTally, { maxAg
   if (stale === 0) return [];
   const most = Math.round(maxAgeMs / 1_000);
   return [
-    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; exits refuse prices that old, as a live agent's do.`,
+    `The last price of ${symbol} was older than ${most} seconds in ${stale} of ${rows} rows; strategies that use this price did nothing then, like a live agent's.`,
   ];
 }
 

@@ -102,12 +102,32 @@ describe('a backtest', () => {
     ]);
   });
 
+  test('a dip that nothing confirms but empty cells, or that is too old, buys nothing; one that the next row confirms does', async () => {
+    const dip = {
+      id: 'dip',
+      type: 'dip_buy',
+      tokenOut: weth,
+      amount: '400',
+      dropBps: 1_000,
+      lookbackSeconds: 3_600,
+      cooldownSeconds: 60,
+    };
+    const policy = only([dip as AutopilotPolicy['strategies'][number]]);
+    const boughtAt = async (usds: readonly (number | null)[], apartMs?: number) =>
+      (await run(minutes(usds, apartMs), policy, FREE)).result.trades.map(({ atMs }) => (atMs - START_MS) / 60_000);
+    expect(await boughtAt([2_000, 2_000, 20, null, null, null, 2_000, 2_000])).toEqual([]);
+    expect(await boughtAt([2_000, 2_000, 20, 2_000, 2_000])).toEqual([]);
+    expect(await boughtAt([2_000, 2_000, 1_500, 1_500, 1_500])).toEqual([3, 4]);
+    // A small jump needs no confirmation. Ten minutes later the price is too old.
+    expect(await boughtAt([2_000, 1_700, null, null], 600_000)).toEqual([10]);
+  });
+
   test('an exit takes no price that is older than an agent would take, and the summary says how many were', async () => {
     const policy = buyAnd({ id: 'profit', type: 'take_profit', token: weth, gainBps: 1_000, sellBps: 1_000, cooldownSeconds: 3_600 });
     const gone = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => null)], 3_600_000), policy, FREE);
     expect(gone.summary).toMatchObject({ buys: 1, sells: 1 });
     expect(gone.summary.warnings).toEqual([
-      "The last price of WETH was older than 120 seconds in 48 of 50 rows; exits refuse prices that old, as a live agent's do.",
+      "The last price of WETH was older than 120 seconds in 48 of 50 rows; strategies that use this price did nothing then, like a live agent's.",
       'The history has no price of WBTC: strategies that use this price did nothing.',
     ]);
     const there = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => 2_300)], 3_600_000), policy, FREE);
