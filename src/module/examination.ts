@@ -2,6 +2,7 @@ import type { Config } from '../config/compile-settings.ts';
 import type { Chain } from '../platform/chain/chain.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
 import type { ActorStore } from '../runtime/record/actor-store.ts';
+import type { Address } from '../values/address.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Finding } from '../values/finding.ts';
 import type { FollowerSpec } from './follower.ts';
@@ -22,6 +23,8 @@ export type ExaminedChain = Examined & {
   readonly chain: Chain;
   /** The chain's native currency. */
   readonly coin: { readonly symbol: string; readonly decimals: number };
+  /** The chain's relayer contract; null: none is known. */
+  readonly relayer: Address | null;
 };
 
 /** Examines one chain by the examinations of all modules. */

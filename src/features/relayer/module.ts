@@ -1,6 +1,8 @@
+import type { SigningKeys } from '../../config/read-keys.ts';
 import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import { defineModule } from '../../module/module.ts';
+import { readIsSigner } from '../../platform/chain/contract-setup.ts';
 import { createRelayerSigner } from '../../platform/chain/relayer/create-relayer-signer.ts';
 import { relayerCalls } from '../../platform/chain/relayer/relayer-calls.ts';
 import { signerAddress } from '../../platform/chain/signer.ts';
@@ -23,17 +25,15 @@ export const relayer = defineModule({
       of: 'chain',
       async examine(examined, { signerKeys }) {
         const { chainId } = examined.chain;
-        const privateKey = signerKeys.byChain[chainId] ?? signerKeys.default;
-        return privateKey === undefined ? [] : [await examineSigner(examined, signerAddress({ chainId, privateKey }))];
+        const privateKey = signerKeyOf(signerKeys, chainId);
+        return [await examineSigner(examined, privateKey === undefined ? null : signerAddress({ chainId, privateKey }), readIsSigner)];
       },
     },
   ],
   start({ config, clock, ids }, { catalog, quotes }: { readonly catalog: Catalog; readonly quotes: QuoteParts }, { signerKeys, signAny }) {
-    const { byChain, default: usual } = signerKeys;
     const signer = createRelayerSigner({
       brand: config.brand,
-      // The devnet uses its own key; the default key is meant for real chains.
-      keyOf: (chainId) => byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual),
+      keyOf: (chainId) => signerKeyOf(signerKeys, chainId),
     });
     const gives: Relayer = createRelayer({
       networks: catalog.networks,
@@ -46,3 +46,8 @@ export const relayer = defineModule({
     return { gives, routes: [createRelayerRoutes({ relayer: gives })] };
   },
 });
+
+/** The devnet uses its own key; the default key is meant for real chains. */
+function signerKeyOf({ byChain, default: usual }: SigningKeys, chainId: number): `0x${string}` | undefined {
+  return byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual);
+}

@@ -8,5 +8,11 @@ export const CHAIN_PROBES = {
     help: 'No endpoint answers, every endpoint serves another chain, or there is no executor key.',
   },
   endpoints: { name: 'chain <chainId> endpoints', kind: 'chain', isOptional: true, help: 'Some endpoints are avoided.' },
+  setup: {
+    name: 'chain <chainId> setup',
+    kind: 'chain',
+    isOptional: true,
+    help: 'A vault does not accept the executor, is not open, or allows no router; or the executor has too little for gas.',
+  },
   progress: { name: 'chain <chainId> progress', kind: 'chain', isOptional: true, help: 'The chain answers, but makes no progress.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };

@@ -7,17 +7,15 @@ import { silentLog as log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
-import { formatAmount } from '../../values/format-amount.ts';
 import { catalogSettings } from '../catalog/settings.ts';
 import { findComingDevnet, findStoppedDevnet, isLocalDevnet } from '../devnet/examine-devnet.ts';
 import { createNetworks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import { examineAbilities } from './examine-endpoint.ts';
+import { examineExecutor } from './examine-executor.ts';
+import { examineVaults, VAULT_NAMES } from './examine-vaults.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
-/** Approximate gas of a batch of orders, of which the executor should be able to pay several. */
-const GAS_OF_A_BATCH = 2_000_000n;
-const LEAST_BATCHES = 10n;
 /**
  * Seconds by which the newest block may be ahead. A block from the future means that this node's clock is slow; an old newest block means
  * that the endpoint lags or this node's clock is fast.
@@ -68,10 +66,12 @@ async function examineNetwork(
   for (const [index, url] of nodeUrls.entries()) findings.push(await endpoint(network, index, url));
   if (nodeUrls.length > 1) findings.push(await agreement(network, chain.confirmations));
   for (const [name, address] of Object.entries(network.contracts)) {
-    if (typeof address === 'string') findings.push(await contract(chain, name, address));
+    if (typeof address === 'string' && !VAULT_NAMES.includes(name)) findings.push(await contract(chain, name, address));
   }
-  findings.push(await executor(chain, network, open.executorOf(id)));
-  findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency })));
+  const executor = open.executorOf(id);
+  findings.push(...(await examineVaults(chain, network, executor)));
+  findings.push(await examineExecutor(chain, network, executor));
+  findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency, relayer: network.contracts.relayer })));
   // A devnet mines on demand, so its newest block may be of any age.
   if (!isLocalDevnet(examined.config, id)) findings.push(await chainClock(chain, examined.clock));
   return findings;
@@ -114,23 +114,6 @@ function contract(chain: Chain, name: string, address: Address): Promise<Finding
   return looked(check, 'Try again.', async () => {
     if ((await chain.getCode(address)) !== '0x') return ok(check, `code at ${address}`);
     return wrong(check, `There is no contract at ${address}. Correct the setting with its address, or the Network record.`);
-  });
-}
-
-function executor(chain: Chain, network: EffectiveNetwork, address: Address | null): Promise<Finding> {
-  const { id, nativeCurrency } = network;
-  const check = `chain ${id} executor`;
-  if (address === null) {
-    return Promise.resolve(
-      wrong(check, `No executor key is set, so nothing is executed on this chain. Set EXECUTOR_KEY_${id} or EXECUTOR_KEY.`),
-    );
-  }
-  return looked(check, 'Try again.', async () => {
-    const [balance, fees] = await Promise.all([chain.getBalance(address), chain.estimateFees()]);
-    const batches = balance / (GAS_OF_A_BATCH * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas));
-    const has = `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}`;
-    if (batches >= LEAST_BATCHES) return ok(check, has);
-    return wrong(check, `${has}, enough for ${batches} batches of orders at present fees. Send more to this address.`);
   });
 }
 

@@ -15,6 +15,7 @@ import { type OpenChains, openChains } from './open-chains.ts';
 import { PROGRESS_METRICS } from './progress-metrics.ts';
 import { countRpc, RPC_METRICS } from './rpc-metrics.ts';
 import { chainsSettings } from './settings.ts';
+import { setupProbe } from './setup-probe.ts';
 import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
 import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts';
 
@@ -51,6 +52,14 @@ export const chains = defineModule({
       probes: [
         ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),
+        ...gives.chains.chainIds.map((chainId) =>
+          setupProbe({
+            chain: gives.chains.of(chainId),
+            networkOf: () => networks.get(chainId),
+            executor: gives.executorOf(chainId),
+            now: () => clock.now(),
+          }),
+        ),
         ...probes,
       ],
       stop,

@@ -153,14 +153,14 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
   using folder = tempFolder();
   using good = chainStub({ id: 137, balance: 10n ** 20n, code: '0x60', ageSec: 3 });
   using other = chainStub({ id: 1, balance: 0n, code: '0x', ageSec: 3 });
-  const env = { DATA_DIR: folder.path, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }), EXECUTOR_KEY: POOR, SIGNER_KEY_137: POOR };
+  const env = { DATA_DIR: folder.path, EXECUTOR_KEY: POOR, SIGNER_KEY_137: POOR };
   const well = await examined({ ...env, SERVICE_BRAND: 'Acme', RPC_137: good.url });
   expect(well.lines.filter(({ isOk }) => !isOk)).toEqual([]);
   expect(well.lines.map(({ check }) => check.replace(/ \(.*/, ''))).toEqual([
-    ...['settings', 'store', 'chain 137 endpoint', 'chain 137 dcaVault', 'chain 137 multicall3', 'chain 137 wrappedNative'],
-    ...['chain 137 executor', 'chain 137 signer', 'chain 137 clock'],
+    ...['settings', 'store', 'chain 137 endpoint', 'chain 137 multicall3', 'chain 137 wrappedNative'],
+    ...['chain 137 dcaVault', 'chain 137 autopilotVault', 'chain 137 executor', 'chain 137 signer', 'chain 137 clock'],
   ]);
-  expect(well.of('chain 137 dcaVault')).toMatchObject({ message: `code at ${VAULT}` });
+  expect(well.of('chain 137 dcaVault')).toMatchObject({ message: expect.stringContaining('no DCA positions on this chain') });
   expect(well.of('chain 137 executor')).toMatchObject({ message: expect.stringContaining('has 100 ') });
   expect(well.of('chain 137 signer')).toMatchObject({ isOk: true });
   expect(well.text).not.toContain('secret-key');

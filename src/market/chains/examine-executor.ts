@@ -1,0 +1,41 @@
+import type { Chain } from '../../platform/chain/chain.ts';
+import type { Address } from '../../values/address.ts';
+import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+
+type Network = Pick<EffectiveNetwork, 'id' | 'nativeCurrency'>;
+type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees'>;
+
+/** Approximate gas of a batch of orders, of which the executor should be able to pay several. */
+const GAS_OF_A_BATCH = 2_000_000n;
+const LEAST_BATCHES = 10n;
+
+/** Checks that there is an executor on a chain and that it can pay for gas. */
+export function examineExecutor(chain: ReadChain, network: Network, address: Address | null): Promise<Finding> {
+  const check = `chain ${network.id} executor`;
+  if (address === null) {
+    const todo = `Set EXECUTOR_KEY_${network.id} or EXECUTOR_KEY.`;
+    return Promise.resolve(wrong(check, `No executor key is set, so nothing is executed on this chain. ${todo}`));
+  }
+  return looked(check, 'Try again.', async () => {
+    const { has, batches } = await gasOf(chain, network, address);
+    return batches >= LEAST_BATCHES ? ok(check, has) : wrong(check, tooLittle(has, batches));
+  });
+}
+
+/** Says that an executor has too little to pay for gas; null if it has enough. @throws RetryableError when the chain cannot be read */
+export async function gasTrouble(chain: ReadChain, network: Network, address: Address): Promise<string | null> {
+  const { has, batches } = await gasOf(chain, network, address);
+  return batches >= LEAST_BATCHES ? null : `executor: ${tooLittle(has, batches)}`;
+}
+
+async function gasOf(chain: ReadChain, { nativeCurrency }: Network, address: Address) {
+  const [balance, fees] = await Promise.all([chain.getBalance(address), chain.estimateFees()]);
+  const batches = balance / (GAS_OF_A_BATCH * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas));
+  return { batches, has: `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}` };
+}
+
+function tooLittle(has: string, batches: bigint): string {
+  return `${has}, enough for ${batches} batches of orders at present fees. Send more to this address.`;
+}

@@ -1,0 +1,46 @@
+import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
+import type { Chain } from '../../platform/chain/chain.ts';
+import type { Address } from '../../values/address.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+import { CHAIN_PROBES } from './chain-probes.ts';
+import { gasTrouble } from './examine-executor.ts';
+import { vaultTroubles } from './examine-vaults.ts';
+
+/** The least time between two reads of a chain's setup, ms. It changes rarely, and readiness is asked often. */
+const LOOK_EVERY_MS = 60_000;
+
+/** Reports what keeps orders of a chain from being executed although the chain answers. */
+export function setupProbe(deps: {
+  readonly chain: Chain;
+  readonly networkOf: () => Promise<Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'> | null>;
+  readonly executor: Address | null;
+  readonly now: () => number;
+}): DeclaredProbe {
+  const { chain, executor } = deps;
+  let last: { readonly atMs: number; readonly trouble: Promise<string | null> } | null = null;
+  return probeOf(
+    CHAIN_PROBES.setup,
+    () => {
+      const nowMs = deps.now();
+      if (last === null || Math.abs(nowMs - last.atMs) >= LOOK_EVERY_MS) last = { atMs: nowMs, trouble: look() };
+      return last.trouble;
+    },
+    chain.chainId,
+  );
+
+  async function look(): Promise<string | null> {
+    try {
+      const network = await deps.networkOf();
+      if (network === null) return null;
+      const troubles = [await vaultTroubles(chain, network, executor)];
+      if (executor !== null) troubles.push(await gasTrouble(chain, network, executor));
+      const found = troubles.filter((trouble) => trouble !== null);
+      return found.length === 0 ? null : found.join(' ');
+    } catch (error) {
+      // The probes of the chain and of the store report why this cannot be read.
+      if (error instanceof CoxswainError) return null;
+      throw error;
+    }
+  }
+}

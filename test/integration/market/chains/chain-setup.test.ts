@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
+import { examineSigner } from '../../../../src/features/relayer/examine-signer.ts';
+import { examineVaults } from '../../../../src/market/chains/examine-vaults.ts';
+import { setupProbe } from '../../../../src/market/chains/setup-probe.ts';
+import type { EffectiveNetwork } from '../../../../src/market/networks/network.ts';
+import type { Chain } from '../../../../src/platform/chain/chain.ts';
+import { readIsSigner } from '../../../../src/platform/chain/contract-setup.ts';
+import { createChains } from '../../../../src/platform/chain/create-chains.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { type Address, parseAddress } from '../../../../src/values/address.ts';
+import { admin, createVaultFixture, executor, type VaultFixture } from '../../contracts/dca-vault/vault-fixture.ts';
+
+setDefaultTimeout(60_000);
+
+let f: VaultFixture;
+let chain: Chain;
+let network: Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'>;
+beforeAll(async () => {
+  f = await createVaultFixture();
+  chain = createChains({ networks: [{ chainId: 31337, rpcUrls: [f.devnet.rpcUrl] }], log: silentLog, abis: [] }).of(31337);
+});
+beforeEach(() => {
+  const { dcaVault, autopilotVault, swapRouter, factory, quoter, relayer } = f.deployment.contracts;
+  network = {
+    ...{ id: 31337, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    contracts: {
+      ...{ relayer, dcaVault, autopilotVault, multicall3: null, wrappedNative: null, uniswapV4: null },
+      uniswapV2: { factory, router: parseAddress(`0x${'b0'.repeat(20)}`) },
+      uniswapV3: { factory, quoterV2: quoter, swapRouter, swapRouterVersion: 1 },
+    },
+  };
+});
+afterAll(async () => await f.devnet.stop());
+
+const ours = parseAddress(executor.address);
+const stranger = parseAddress(`0x${'5a'.repeat(20)}`);
+const found = async (by: Address | null = ours) =>
+  (await examineVaults(chain, network, by)).map(({ check, isOk, message }) => `${isOk ? 'ok' : 'WRONG'} ${check}: ${message}`);
+
+test('vaults that accept the executor and allow a router are well', async () => {
+  expect(await found()).toEqual([
+    `ok chain 31337 dcaVault: ${network.contracts.dcaVault} accepts this node's executor and allows a router`,
+    `ok chain 31337 autopilotVault: ${network.contracts.autopilotVault} accepts this node's executor and allows a router`,
+  ]);
+});
+
+test('a vault that has another executor, no code, or is no vault is reported with what to do', async () => {
+  expect((await found(stranger))[0]).toContain(
+    `does not accept this node's executor ${stranger}. Allow it in the vault, or correct EXECUTOR_KEY.`,
+  );
+  network = { ...network, contracts: { ...network.contracts, dcaVault: stranger, autopilotVault: f.token('USDC') } };
+  const [none, token] = await found();
+  expect(none).toStartWith('WRONG');
+  expect(none).toContain(`There is no contract at ${stranger}. Correct DCA_VAULT_ADDRESSES`);
+  expect(token).toContain(`is not a vault. Correct AUTOPILOT_ADDRESSES`);
+  network = { ...network, contracts: { ...network.contracts, dcaVault: null } };
+  expect((await found())[0]).toStartWith('ok chain 31337 dcaVault: none, so there are no DCA positions');
+});
+
+test('a vault that may call no router is reported in readiness, until it may again', async () => {
+  let nowMs = 0;
+  const probe = setupProbe({ chain, networkOf: async () => network, executor: ours, now: () => nowMs });
+  expect([probe.name, await probe.check()]).toEqual(['chain 31337 setup', null]);
+  const router = f.deployment.contracts.swapRouter;
+  await f.act(admin, 'setSpenderAllowed', [router, false]);
+  expect((await found())[0]).toContain(`allows none of the routers ${network.contracts.uniswapV2?.router}, ${router}`);
+  // Read once a minute.
+  expect(await probe.check()).toBeNull();
+  nowMs += 60_000;
+  expect(await probe.check()).toStartWith('dcaVault: ');
+  await f.act(admin, 'setSpenderAllowed', [router, true]);
+  nowMs += 60_000;
+  expect(await probe.check()).toBeNull();
+
+  const poor = setupProbe({ chain, networkOf: async () => network, executor: stranger, now: () => nowMs });
+  expect(await poor.check()).toContain('executor: 0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a has 0 ETH, enough for 0 batches');
+});
+
+test('a relayer that does not know the signer is reported', async () => {
+  const signer = parseAddress(devnetAccounts.signer.address);
+  const examined = (relayer: Address | null) => ({ chain, coin: network.nativeCurrency, relayer });
+  const { relayer } = f.deployment.contracts;
+  expect(await examineSigner(examined(relayer), signer, readIsSigner)).toMatchObject({
+    isOk: true,
+    message: expect.stringContaining('needs none'),
+  });
+  expect(await examineSigner(examined(relayer), stranger, readIsSigner)).toMatchObject({
+    ...{ isOk: false, message: expect.stringContaining(`does not accept the signer ${stranger}`) },
+  });
+  expect(await examineSigner(examined(relayer), null, readIsSigner)).toMatchObject({
+    isOk: false,
+    message: expect.stringContaining('SIGNER_KEY_31337'),
+  });
+  expect(await examineSigner(examined(null), null, readIsSigner)).toMatchObject({ isOk: true });
+  expect(await examineSigner(examined(f.token('USDC')), signer, readIsSigner)).toMatchObject({
+    ...{ isOk: false, message: expect.stringContaining('is not a relayer') },
+  });
+});
