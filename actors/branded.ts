@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isAddress, parseAddress } from '../src/values/address.ts';
 import { isBaseUnits, parseBaseUnits } from '../src/values/base-units.ts';
+import { isHash, parseHash } from '../src/values/hash.ts';
 
 // Members of events that have a brand: checked where an event enters, so that a machine need not doubt them.
 
@@ -9,6 +10,13 @@ export const evmAddress = v.pipe(
   v.string(),
   v.check((text) => isAddress(text.toLowerCase()), 'Expected an EVM address: 0x followed by 40 hex digits.'),
   v.transform(parseAddress),
+);
+
+/** A hash of 32 bytes in any casing; gives it in lowercase. */
+export const evmHash = v.pipe(
+  v.string(),
+  v.check((text) => isHash(text.toLowerCase()), 'Expected a 32-byte hash: 0x followed by 64 hex digits.'),
+  v.transform(parseHash),
 );
 
 export const baseUnits = v.pipe(

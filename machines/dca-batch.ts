@@ -1,4 +1,5 @@
 import { NO_ADDRESS } from '../src/values/address.ts';
+import type { Hash } from '../src/values/hash.ts';
 // Groups the items of one chain and one kind (orders, or automatic pay-outs) into batches: items that are requested close together go
 // out in one transaction. A batch is sealed and stored before anything is sent, so a crash never changes its items.
 //
@@ -28,9 +29,9 @@ export type DcaBatchEvent =
       readonly type: 'TX_SETTLED';
       readonly requestKey: string;
       readonly outcome: BatchOutcome['outcome'];
-      readonly txHash?: string | undefined;
+      readonly txHash?: Hash | undefined;
       readonly blockNumber?: number | undefined;
-      readonly blockHash?: string | undefined;
+      readonly blockHash?: Hash | undefined;
       readonly reason?: string | undefined;
     }>
   /** The batch was not handed to the sender: the chain has no executor or no vault. */

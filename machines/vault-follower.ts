@@ -7,8 +7,9 @@
 //                                               +----- FOLLOW_FAILED --> idle (the next tick tries again)
 
 import { assign, setup } from 'xstate';
+import type { Hash } from '../src/values/hash.ts';
 
-export type ChainHead = { readonly number: number; readonly hash: string };
+export type ChainHead = { readonly number: number; readonly hash: Hash };
 
 export type VaultFollowerContext = {
   readonly chainId: number;

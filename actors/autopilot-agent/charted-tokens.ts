@@ -1,8 +1,9 @@
+import type { Address } from '../../src/values/address.ts';
 import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 
 /** Returns the tokens whose prices explain an agent's trades: those that its strategies name, without the budget token. */
-export function chartedTokens({ strategies, budgetToken }: Pick<AutopilotPolicy, 'strategies' | 'budgetToken'>): readonly string[] {
-  const traded = strategies.flatMap((strategy): readonly string[] => {
+export function chartedTokens({ strategies, budgetToken }: Pick<AutopilotPolicy, 'strategies' | 'budgetToken'>): readonly Address[] {
+  const traded = strategies.flatMap((strategy): readonly Address[] => {
     if (strategy.type === 'rebalance') return strategy.weights.map(({ token }) => token);
     return ['token' in strategy ? strategy.token : strategy.tokenOut];
   });

@@ -2,6 +2,7 @@ import type { AutopilotAgentContext } from '../../machines/autopilot-agent/conte
 import { tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
 import type { RecordedTrade } from '../../src/features/autopilot/trade-repository.ts';
 import type { InspectedAt } from '../../src/runtime/define/definition.ts';
+import type { Hash } from '../../src/values/hash.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 import { valueText } from '../../src/values/inspection/section-values.ts';
 import type { JsonObject } from '../../src/values/json.ts';
@@ -36,7 +37,7 @@ export type AgentFill = {
   readonly given: AmountOf;
   readonly got: AmountOf;
   readonly strategyId: string;
-  readonly txHash: string | null;
+  readonly txHash: Hash | null;
 };
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };

@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
+import { baseUnits, evmAddress, evmHash } from '../branded.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.nonEmpty());
-const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits'));
 const limits = v.object({ maxPerTrade: baseUnits, maxPerDay: baseUnits, maxTradesPerDay: count, expirySec: count });
-const link = v.object({ vault: text, agentId: count });
-const chain: v.GenericSchema<OnChainAgent> = v.object({
+const link = v.object({ vault: evmAddress, agentId: count });
+const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   agentId: count,
-  owner: text,
-  budgetToken: text,
-  policyHash: text,
+  owner: evmAddress,
+  budgetToken: evmAddress,
+  policyHash: evmHash,
   active: v.boolean(),
   limits,
   spentToday: baseUnits,
@@ -22,7 +22,7 @@ const chain: v.GenericSchema<OnChainAgent> = v.object({
   sells: count,
   balances: v.record(v.string(), baseUnits),
   blockTimeSec: count,
-  guard: v.optional(v.object({ guardian: v.nullable(text), pausedBy: v.nullable(text), allPausedBy: v.nullable(text) })),
+  guard: v.optional(v.object({ guardian: v.nullable(evmAddress), pausedBy: v.nullable(evmAddress), allPausedBy: v.nullable(evmAddress) })),
 });
 /** `validatePolicy` has checked the policy before. This check only catches what an operator's typing error could break. */
 const policy = v.custom<AutopilotPolicy>(
@@ -45,7 +45,7 @@ export const autopilotAgentEvents = {
   UPDATE: v.object({
     type: v.literal('UPDATE'),
     policy,
-    policyHash: text,
+    policyHash: evmHash,
     policySignature: text,
     limits,
     tokens: v.record(v.string(), v.object({ symbol: v.string(), decimals: count })),

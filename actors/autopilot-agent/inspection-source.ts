@@ -2,6 +2,7 @@ import type { AutopilotAgentContext } from '../../machines/autopilot-agent/conte
 import type { RecordedTrade, TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
 import type { PriceSeries } from '../../src/market/price-series/price-series.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { SeriesPoint } from '../../src/values/inspection/sections.ts';
 import { chartedTokens } from './charted-tokens.ts';
 import { thinSeries } from './thin-series.ts';
@@ -12,10 +13,10 @@ export type SeenOfAgent = {
   readonly failed: readonly RecordedTrade[];
   readonly prices: readonly TokenPrices[];
   /** Address that sends transactions on its chain; null: this node has no key there. */
-  readonly executor: string | null;
+  readonly executor: Address | null;
 };
 
-export type TokenPrices = { readonly token: string; readonly points: readonly SeriesPoint[] };
+export type TokenPrices = { readonly token: Address; readonly points: readonly SeriesPoint[] };
 
 const FILLS = 200;
 const FAILED_SHOWN = 20;
@@ -31,7 +32,7 @@ const MOST_SHOWN_MS = 7 * 86_400_000;
 export function createAgentSource(deps: {
   readonly trades: Pick<TradeRepository, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
-  readonly executorOf: (chainId: number) => string | null;
+  readonly executorOf: (chainId: number) => Address | null;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
   const { trades, series, executorOf } = deps;
   return async ({ context: { recordId, engineState } }, { createdAtMs, nowMs, gather }) => {
@@ -45,7 +46,7 @@ export function createAgentSource(deps: {
     ]);
     return { filled, failed, prices: prices.flatMap((one) => (one === null ? [] : [one])), executor: executorOf(chainId) };
 
-    async function pricesOf(token: string): Promise<TokenPrices | null> {
+    async function pricesOf(token: Address): Promise<TokenPrices | null> {
       const points = await series.points(chainId, token, range);
       if (points.length === 0) return null;
       return {

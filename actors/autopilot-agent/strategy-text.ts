@@ -1,6 +1,7 @@
 import type { EngineState } from '../../machines/autopilot-agent/engine-state.ts';
 import { exitLevelOf } from '../../machines/autopilot-agent/exit-level.ts';
 import { tokenOf } from '../../machines/autopilot-agent/strategies/evaluation-context.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { numberText, percentText } from '../../src/values/inspection/plain-number.ts';
 import { durationText } from '../../src/values/inspection/plain-time.ts';
@@ -40,7 +41,7 @@ function exitCondition(engineState: EngineState, strategy: Extract<Strategy, { t
   return `it sells when ${symbol} is ${isStop ? 'at or under' : 'at or over'} ${numberText(formatRational(level.at, LEVEL_DIGITS))} ${unit}`;
 }
 
-export function symbolOf(engineState: EngineState, token: string): string {
+export function symbolOf(engineState: EngineState, token: Address): string {
   return engineState.tokens[token]?.symbol ?? token;
 }
 
@@ -49,7 +50,7 @@ export function budgetSymbol(engineState: EngineState): string {
 }
 
 /** Returns the token that a strategy trades; for a rebalance, the budget token. */
-export function tokenOfStrategy(engineState: EngineState, strategy: Strategy): string {
+export function tokenOfStrategy(engineState: EngineState, strategy: Strategy): Address {
   if (strategy.type === 'rebalance') return engineState.policy.budgetToken;
   return 'token' in strategy ? strategy.token : strategy.tokenOut;
 }

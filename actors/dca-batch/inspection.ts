@@ -1,5 +1,6 @@
 import type { DcaBatchContext } from '../../machines/dca-batch/context.ts';
 import type { InspectionSource, InspectionSpec } from '../../src/runtime/define/definition.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { actor, address, badge, cell, text, transaction } from '../../src/values/inspection/section-values.ts';
 import type { Cell, Value } from '../../src/values/inspection/sections.ts';
@@ -10,10 +11,10 @@ import { whyDcaBatch } from './why.ts';
 type Snapshot = { readonly value: unknown; readonly context: DcaBatchContext };
 
 /** Address that sends transactions on its chain; null: this node has no key there. */
-export type SeenOfBatch = { readonly executor: string | null };
+export type SeenOfBatch = { readonly executor: Address | null };
 
 export function createBatchSource(deps: {
-  readonly executorOf: (chainId: number) => string | null;
+  readonly executorOf: (chainId: number) => Address | null;
 }): InspectionSource<Snapshot, SeenOfBatch> {
   return async ({ context }) => ({ executor: deps.executorOf(context.chainId) });
 }

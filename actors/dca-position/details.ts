@@ -1,5 +1,6 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
 import type { DcaFill } from '../../src/features/dca/fill-repository.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import type { SeenOfPosition } from './inspection-source.ts';
@@ -8,7 +9,7 @@ import { type DcaPlan, dcaSchedule, type OrderFill, type OrderNote } from './sch
 /** Details of a position for the inspector: its schedule with the result of each order. */
 export type PositionDetails = {
   readonly perOrder: AmountOf;
-  readonly tokenOut: string;
+  readonly tokenOut: Address;
   /** The first orders and those around now, if there are many. Empty before the deposit was seen. */
   readonly orders: readonly OrderNote[];
   readonly total: number;

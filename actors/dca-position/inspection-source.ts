@@ -1,6 +1,7 @@
 import type { DcaPositionContext } from '../../machines/dca-position/context.ts';
 import type { DcaFill, FillRepository } from '../../src/features/dca/fill-repository.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { BatchItem, SealedBatch } from '../../src/values/dca-batch.ts';
 
 /** Stored data about a position: its fills and its batch. */
@@ -10,7 +11,7 @@ export type SeenOfPosition = {
   /** The batch that contains its order; the batch is sent under its own request key. */
   readonly inBatch: { readonly id: string; readonly order: BatchItem['order'] } | null;
   /** Address that sends transactions on its chain; null: this node has no key there. */
-  readonly executor: string | null;
+  readonly executor: Address | null;
 };
 
 /** Most fills that are read: those of a shown schedule, and some of positions with the same number in other vaults. */
@@ -20,7 +21,7 @@ export function createPositionSource(deps: {
   readonly fills: Pick<FillRepository, 'listOf'>;
   /** Returns the batch of orders that a chain's sender has. */
   readonly sealedOn: (chainId: number) => Promise<SealedBatch | null>;
-  readonly executorOf: (chainId: number) => string | null;
+  readonly executorOf: (chainId: number) => Address | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {
   return async ({ context: { terms, link } }, { id, gather }) => {
     const { chainId, wallet } = terms;

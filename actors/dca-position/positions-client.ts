@@ -1,6 +1,7 @@
 import type { DcaPositions, FinishedPositions, OldestOpenPositions } from '../../src/features/dca/dca-positions.ts';
 import type { DcaReading } from '../../src/features/dca/dca-record.ts';
 import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { DcaLink } from '../../src/values/dca-terms.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { pagesOf } from '../../src/values/pages-of.ts';
@@ -42,7 +43,7 @@ export function createDcaPositions(deps: { actors: ActorClient }): DcaPositions 
       return found.slice(0, limit);
     },
     async finishedOn(chainId, most) {
-      const found: (DcaLink & { wallet: string })[] = [];
+      const found: (DcaLink & { wallet: Address })[] = [];
       const query = { keys: { chainId }, statuses: FINISHED, order: 'newest', limit: PAGE } as const;
       for await (const page of pagesOf((after) => actors.list(dcaPosition, { ...query, ...after }))) {
         for (const { snapshot } of page.actors) {

@@ -1,4 +1,5 @@
 import { type DcaSchedule, orderTimeAfter } from '../../src/values/dca-schedule.ts';
+import type { Hash } from '../../src/values/hash.ts';
 import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 
 /** A position's progress in its schedule; times in UTC ms. */
@@ -19,7 +20,7 @@ export type OrderNote = {
 };
 
 /** The result of an order that ran. */
-export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: string };
+export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: Hash };
 
 /** The orders to show: the first ones and those around now. A position may have thousands. */
 const FIRST_SHOWN = 200;

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { evmHash } from '../branded.ts';
 
 /** The event by which a transaction sender reports a request's outcome to the requester. */
 export const txSettled = v.object({
   type: v.literal('TX_SETTLED'),
   requestKey: v.pipe(v.string(), v.nonEmpty()),
   outcome: v.picklist(['mined', 'reverted', 'expired', 'withdrawn', 'refused']),
-  txHash: v.optional(v.string()),
+  txHash: v.optional(evmHash),
   blockNumber: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  blockHash: v.optional(v.string()),
+  blockHash: v.optional(evmHash),
   reason: v.optional(v.string()),
 });
 

@@ -2,6 +2,8 @@ import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade } from '../../src/values/autopilot/trade.ts';
+import type { BaseUnits } from '../../src/values/base-units.ts';
+import type { Hash } from '../../src/values/hash.ts';
 import type { EngineState } from './engine-state.ts';
 import type { PaperVault } from './paper-vault.ts';
 
@@ -12,7 +14,7 @@ export type StoredOutcome = { readonly kind: OutcomeKind; readonly sinceMs: numb
 export type AutopilotAgentContext = {
   readonly recordId: string;
   /** Hash of the stored policy. The engine trades only while the vault has the same hash. */
-  readonly policyHash: string;
+  readonly policyHash: Hash;
   readonly policySignature: string;
   /** The policy's USD limits, converted to base units when the policy was stored. */
   readonly limits: OnChainAgent['limits'];
@@ -40,10 +42,10 @@ export type AutopilotAgentContext = {
 
 export type AutopilotAgentInput = {
   readonly recordId: string;
-  readonly policyHash: string;
+  readonly policyHash: Hash;
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
   readonly engineState: EngineState;
   /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
-  readonly paperBudget: string | null;
+  readonly paperBudget: BaseUnits | null;
 };

@@ -1,3 +1,4 @@
+import { NO_UNITS, toBaseUnits } from '../../src/values/base-units.ts';
 import type { CostBasis } from './engine-state.ts';
 
 /**
@@ -14,8 +15,8 @@ export type BasisSale = {
 };
 
 export function bought(basis: CostBasis | undefined, quantity: bigint, cost: bigint): CostBasis {
-  const before = basis ?? { quantity: '0', cost: '0' };
-  return { quantity: (BigInt(before.quantity) + quantity).toString(), cost: (BigInt(before.cost) + cost).toString() };
+  const before = basis ?? { quantity: NO_UNITS, cost: NO_UNITS };
+  return { quantity: toBaseUnits(BigInt(before.quantity) + quantity), cost: toBaseUnits(BigInt(before.cost) + cost) };
 }
 
 /**
@@ -44,5 +45,5 @@ function leaving(basis: CostBasis, quantity: bigint): CostBasis | null {
   if (quantity <= 0n) return null;
   const held = BigInt(basis.quantity);
   const cost = BigInt(basis.cost);
-  return { quantity: quantity.toString(), cost: (cost - (cost * (held - quantity)) / held).toString() };
+  return { quantity: toBaseUnits(quantity), cost: toBaseUnits(cost - (cost * (held - quantity)) / held) };
 }

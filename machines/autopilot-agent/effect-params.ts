@@ -1,5 +1,8 @@
+import { type Address, NO_ADDRESS } from '../../src/values/address.ts';
 import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
 import type { AgentLink, AgentTrade, SettledTx, TradePlan } from '../../src/values/autopilot/trade.ts';
+import { NO_UNITS } from '../../src/values/base-units.ts';
+import type { Hash } from '../../src/values/hash.ts';
 import { withStrategyType } from './asking-strategy.ts';
 import type { AutopilotAgentContext } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
@@ -9,19 +12,19 @@ import { evaluate, newlyUnsafe } from './judge.ts';
 /** Parameters of the effects that plan, submit and record a trade. */
 export type TradeParams = {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
   readonly link: AgentLink | null;
   readonly slippageBps: number;
   /** Hash of the policy that decided the trade. Missing in effects that an older version requested. */
-  readonly policyHash?: string;
+  readonly policyHash?: Hash;
   readonly trade: AgentTrade;
 };
 export type SubmitParams = TradeParams & { readonly plan: TradePlan };
 export type WithdrawParams = { readonly chainId: number; readonly tradeId: string };
 export type RecordParams = {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
   readonly link: AgentLink | null;
   readonly tradeId: string;
@@ -30,7 +33,7 @@ export type RecordParams = {
 /** Parameters of the effect that stores notes for the wallet. `at`: UTC ms of the noted event. */
 export type NoteParams = {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
   readonly agentId: number | null;
   readonly at: number;
@@ -44,7 +47,7 @@ type TickEvent = Extract<AutopilotAgentEvent, { type: 'TICK' }>;
 
 const NO_TRADE: AgentTrade = {
   tradeId: '',
-  intent: { strategyId: '', side: 'buy', tokenIn: '', tokenOut: '', amountIn: '0', reason: '' },
+  intent: { strategyId: '', side: 'buy', tokenIn: NO_ADDRESS, tokenOut: NO_ADDRESS, amountIn: NO_UNITS, reason: '' },
   startedAtMs: 0,
 };
 
@@ -139,6 +142,6 @@ function notesOf({ context, event }: Step, notes: readonly ActivityNote[]): Note
   return { ...placeOf(context), agentId: context.link?.agentId ?? null, at: event.at, notes };
 }
 
-function placeOf({ recordId, engineState }: AutopilotAgentContext): { recordId: string; wallet: string; chainId: number } {
+function placeOf({ recordId, engineState }: AutopilotAgentContext): { recordId: string; wallet: Address; chainId: number } {
   return { recordId, wallet: engineState.policy.wallet, chainId: engineState.policy.chainId };
 }

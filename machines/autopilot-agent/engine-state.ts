@@ -1,4 +1,6 @@
+import type { Address, ByAddress } from '../../src/values/address.ts';
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
+import type { BaseUnits } from '../../src/values/base-units.ts';
 
 /** The stored state of one strategy. Times in UTC ms. */
 export type StrategyState = {
@@ -21,7 +23,7 @@ export type StrategyState = {
 };
 
 /** Tokens that the agent bought and has not sold, with their cost including fees. Base units: of the token, and of the budget token. */
-export type CostBasis = { readonly quantity: string; readonly cost: string };
+export type CostBasis = { readonly quantity: BaseUnits; readonly cost: BaseUnits };
 
 /** Why buys are stopped, and until when (UTC ms; null: until the policy is updated). */
 export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly detail: string; readonly untilMs: number | null };
@@ -30,13 +32,13 @@ export type BuyStop = { readonly reason: 'max-losses' | 'max-drawdown'; readonly
 export type EngineState = {
   readonly policy: AutopilotPolicy;
   /** Tokens by address: all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentToken>>;
+  readonly tokens: ByAddress<AgentToken>;
   /** Strategy states by strategy id. A missing strategy has not traded yet. */
   readonly strategies: Readonly<Record<string, StrategyState>>;
   /** Cost bases by token address. Missing: no tokens with a known cost are held. */
-  readonly basis: Readonly<Record<string, CostBasis>>;
+  readonly basis: ByAddress<CostBasis>;
   /** Highest price since entry in dollars, decimal text, by token; used by trailing stops. */
-  readonly highs: Readonly<Record<string, string>>;
+  readonly highs: ByAddress<string>;
   /** Block time of the last fill, unix seconds; 0: none. A vault reading with an older block time does not include that trade. */
   readonly lastFillSec: number;
   /**
@@ -52,16 +54,16 @@ export type EngineState = {
   readonly protection: {
     readonly buyStop: BuyStop | null;
     /** Sales at a loss within the window, oldest first. */
-    readonly losses: readonly { readonly atMs: number; readonly token: string; readonly lossBaseUnits: string }[];
+    readonly losses: readonly { readonly atMs: number; readonly token: Address; readonly lossBaseUnits: BaseUnits }[];
     /** Time (UTC ms) before which a token is not bought, by token address. */
-    readonly tokenCooldowns: Readonly<Record<string, number>>;
+    readonly tokenCooldowns: ByAddress<number>;
     /** Highest value of the agent so far, in base units of the budget token; the drawdown is measured from it. "0": not known yet. */
-    readonly peakValue: string;
+    readonly peakValue: BaseUnits;
     /**
      * The vault's balances at the last evaluation, by token, while a drawdown is watched. A change that no fill explains is a deposit or a
      * withdrawal of the owner, and moves the peak value in proportion.
      */
-    readonly holdings: Readonly<Record<string, string>>;
+    readonly holdings: ByAddress<BaseUnits>;
   };
 };
 

@@ -1,3 +1,4 @@
+import type { Address } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Outcome, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
@@ -102,7 +103,7 @@ function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Str
 /**
  * Starts the high since entry at the price on which a buy is decided. A high left from a tiny remainder of an earlier entry is replaced.
  */
-function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: string): EngineState {
+function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: Address): EngineState {
   if (!trailedTokens(engineState).has(token)) return engineState;
   const price = priceOf(facts, engineState, token);
   if (isOutcome(price) || !price.isTrusted) return engineState;

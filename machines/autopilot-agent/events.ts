@@ -1,7 +1,9 @@
+import type { ByAddress } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind, TradeFill } from '../../src/values/autopilot/outcome.ts';
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 import type { AgentLink, KnownFill, SettledTx, TradeCorrection, TradePlan } from '../../src/values/autopilot/trade.ts';
+import type { Hash } from '../../src/values/hash.ts';
 
 type Timed<T> = T & { readonly at: number };
 type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: string };
@@ -18,10 +20,10 @@ export type AutopilotAgentEvent =
   | Timed<{
       readonly type: 'UPDATE';
       readonly policy: AutopilotPolicy;
-      readonly policyHash: string;
+      readonly policyHash: Hash;
       readonly policySignature: string;
       readonly limits: OnChainAgent['limits'];
-      readonly tokens: Readonly<Record<string, AgentToken>>;
+      readonly tokens: ByAddress<AgentToken>;
     }>
   // Sent when the chain shows something new.
   | Timed<{ readonly type: 'LINKED'; readonly link: AgentLink; readonly chain: OnChainAgent }>
@@ -44,12 +46,12 @@ export type AutopilotAgentEvent =
       readonly type: 'TX_SETTLED';
       readonly requestKey: string;
       readonly outcome: SettledTx['outcome'];
-      readonly txHash?: string | undefined;
+      readonly txHash?: Hash | undefined;
       readonly blockNumber?: number | undefined;
-      readonly blockHash?: string | undefined;
+      readonly blockHash?: Hash | undefined;
       readonly reason?: string | undefined;
     }>
-  | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: string | null; readonly chain: OnChainAgent | null }>
+  | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
   /** The trade was not sent and cost nothing: the agent was paused, the deadline passed, or no executor exists. */
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>

@@ -1,3 +1,4 @@
+import type { Address } from '../../src/values/address.ts';
 import type { StopLossStrategy, TakeProfitStrategy } from '../../src/values/autopilot/policy.ts';
 import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
 import type { EngineState } from './engine-state.ts';
@@ -24,7 +25,7 @@ export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrate
 }
 
 /** Average cost of one whole token, in budget tokens; null when none is held with a known cost. */
-export function averageCostOf(engineState: EngineState, token: string): Rational | null {
+export function averageCostOf(engineState: EngineState, token: Address): Rational | null {
   const basis = engineState.basis[token];
   if (basis === undefined) return null;
   return {

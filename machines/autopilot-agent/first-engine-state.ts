@@ -1,8 +1,10 @@
+import type { ByAddress } from '../../src/values/address.ts';
 import type { AgentToken, AutopilotPolicy, Strategy } from '../../src/values/autopilot/policy.ts';
+import { NO_UNITS } from '../../src/values/base-units.ts';
 import type { EngineState, StrategyState } from './engine-state.ts';
 
 /** The engine state of a new agent: nothing bought, no high seen, every strategy at its start. */
-export function firstEngineState(policy: AutopilotPolicy, tokens: Readonly<Record<string, AgentToken>>, nowMs: number): EngineState {
+export function firstEngineState(policy: AutopilotPolicy, tokens: ByAddress<AgentToken>, nowMs: number): EngineState {
   return {
     policy,
     tokens,
@@ -12,7 +14,7 @@ export function firstEngineState(policy: AutopilotPolicy, tokens: Readonly<Recor
     lastFillSec: 0,
     lookAtMs: nowMs,
     budgetUsd: null,
-    protection: { buyStop: null, losses: [], tokenCooldowns: {}, peakValue: '0', holdings: {} },
+    protection: { buyStop: null, losses: [], tokenCooldowns: {}, peakValue: NO_UNITS, holdings: {} },
   };
 }
 

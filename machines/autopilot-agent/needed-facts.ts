@@ -1,21 +1,22 @@
+import { type Address, addressesIn } from '../../src/values/address.ts';
 import type { EngineState } from './engine-state.ts';
 
 /** External data that an evaluation reads in addition to the vault: token addresses for prices and safety scores, and highs. */
 export type NeededFacts = {
-  readonly prices: readonly string[];
+  readonly prices: readonly Address[];
   /** `<token>/<lookbackSeconds>` */
   readonly highs: readonly string[];
-  readonly safety: readonly string[];
+  readonly safety: readonly Address[];
 };
 
 /** Lists the prices, highs and safety scans that the agent's strategies may need at their next evaluation. */
 export function neededFacts({ policy, protection }: EngineState): NeededFacts {
   const live = policy.strategies.filter(({ enabled }) => enabled !== false);
-  const prices = new Set([policy.budgetToken, ...Object.keys(protection.holdings)]);
+  const prices = new Set([policy.budgetToken, ...addressesIn(protection.holdings)]);
   // A drawdown is measured on the value of all tokens that the agent may hold.
   if (policy.protections?.maxDrawdownBps !== undefined) for (const token of policy.allowTokens) prices.add(token);
   const highs = new Set<string>();
-  const bought = new Set<string>();
+  const bought = new Set<Address>();
   for (const strategy of live) {
     if (strategy.type === 'dca' || strategy.type === 'dip_buy') bought.add(strategy.tokenOut);
     if (strategy.type === 'dip_buy') {

@@ -1,5 +1,7 @@
+import type { Address } from '../../src/values/address.ts';
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { toBaseUnits } from '../../src/values/base-units.ts';
 import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import { askingStrategy } from './asking-strategy.ts';
 import { bought, sold } from './cost-basis.ts';
@@ -29,7 +31,7 @@ export function noteFill(engineState: EngineState, trade: TradeIntent, fill: Tra
   const strategy = askingStrategy(engineState.policy, trade);
   const { protections } = engineState.policy;
   let { protection } = engineState;
-  const basis: Record<string, CostBasis> = { ...engineState.basis };
+  const basis: Record<Address, CostBasis> = { ...engineState.basis };
   let strategies = engineState.strategies;
   if (strategy !== undefined) {
     strategies = { ...strategies, [strategy.id]: afterFill(engineStateOf(engineState, strategy.id), strategy, trade, fill, atMs) };
@@ -41,7 +43,7 @@ export function noteFill(engineState: EngineState, trade: TradeIntent, fill: Tra
     const sale = sold(basis[trade.tokenIn], BigInt(fill.amountIn), BigInt(fill.amountOut));
     if (sale.left === null) delete basis[trade.tokenIn];
     else basis[trade.tokenIn] = sale.left;
-    const loss = { atMs, token: trade.tokenIn, lossBaseUnits: sale.lossBaseUnits.toString() };
+    const loss = { atMs, token: trade.tokenIn, lossBaseUnits: toBaseUnits(sale.lossBaseUnits) };
     protection = afterSale(protection, protections, loss, atMs);
     if ((strategy?.type ?? trade.strategyType) === 'stop_loss') protection = afterStop(protection, protections, trade.tokenIn, atMs);
   }
@@ -108,7 +110,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
 }
 
 /** Re-arms partial stop losses of a token after a buy, because a buy is a new entry. */
-function withStopsSetAgain(engineState: EngineState, strategies: EngineState['strategies'], token: string): EngineState['strategies'] {
+function withStopsSetAgain(engineState: EngineState, strategies: EngineState['strategies'], token: Address): EngineState['strategies'] {
   const waiting = engineState.policy.strategies.filter(
     (one) => one.type === 'stop_loss' && one.token === token && strategies[one.id]?.waitsForRecovery === true,
   );

@@ -1,25 +1,28 @@
+import type { Address, ByAddress } from '../../src/values/address.ts';
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+import { type BaseUnits, toBaseUnits } from '../../src/values/base-units.ts';
+import type { Hash } from '../../src/values/hash.ts';
 
 /** The simulated vault of a dry run: its balances and what its limits count. Amounts are base units as decimal text; times are UTC ms. */
 export type PaperVault = {
-  readonly balances: Readonly<Record<string, string>>;
+  readonly balances: ByAddress<BaseUnits>;
   /** Buys of the last 24 hours, oldest first; the daily limits count them. */
-  readonly buys: readonly { readonly atMs: number; readonly amountIn: string }[];
+  readonly buys: readonly { readonly atMs: number; readonly amountIn: BaseUnits }[];
   readonly sells: number;
 };
 
 const DAY_MS = 86_400_000;
 
 /** Creates the simulated vault of a dry run with its starting budget, in base units of the budget token. */
-export function openPaperVault(budgetToken: string, budget: string): PaperVault {
+export function openPaperVault(budgetToken: Address, budget: BaseUnits): PaperVault {
   return { balances: { [budgetToken]: budget }, buys: [], sells: 0 };
 }
 
 /** Reads the simulated vault with the contract's own rules and boundaries (a buy that is exactly 24 hours old no longer counts). */
 export function readPaperVault(
   vault: PaperVault,
-  terms: { readonly owner: string; readonly budgetToken: string; readonly policyHash: string; readonly limits: OnChainAgent['limits'] },
+  terms: { readonly owner: Address; readonly budgetToken: Address; readonly policyHash: Hash; readonly limits: OnChainAgent['limits'] },
   atMs: number,
 ): OnChainAgent {
   const counted = vault.buys.filter((buy) => isCounted(buy.atMs, atMs));
@@ -28,7 +31,7 @@ export function readPaperVault(
     agentId: 0,
     ...terms,
     active: true,
-    spentToday: spent.toString(),
+    spentToday: toBaseUnits(spent),
     tradesToday: counted.length,
     dayStartSec: Math.floor((counted[0]?.atMs ?? 0) / 1000),
     sells: vault.sells,
@@ -44,15 +47,15 @@ export function fillPaperVault(vault: PaperVault, intent: TradeIntent, fill: Tra
   if (left < 0n) throw new RangeError(`A dry run cannot spend ${fill.amountIn} base units of ${intent.tokenIn}: its balance is lower.`);
   const balances = {
     ...vault.balances,
-    [intent.tokenIn]: left.toString(),
-    [intent.tokenOut]: (balanceOf(vault, intent.tokenOut) + BigInt(fill.amountOut)).toString(),
+    [intent.tokenIn]: toBaseUnits(left),
+    [intent.tokenOut]: toBaseUnits(balanceOf(vault, intent.tokenOut) + BigInt(fill.amountOut)),
   };
   if (intent.side === 'sell') return { ...vault, balances, sells: vault.sells + 1 };
   const buys = [...vault.buys.filter((buy) => isCounted(buy.atMs, atMs)), { atMs, amountIn: fill.amountIn }];
   return { ...vault, balances, buys };
 }
 
-function balanceOf(vault: PaperVault, token: string): bigint {
+function balanceOf(vault: PaperVault, token: Address): bigint {
   return BigInt(vault.balances[token] ?? '0');
 }
 

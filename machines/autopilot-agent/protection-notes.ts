@@ -1,3 +1,4 @@
+import { type Address, entriesByAddress } from '../../src/values/address.ts';
 import type { ActivityNote } from '../../src/values/autopilot/activity.ts';
 import type { BuyStop, EngineState } from './engine-state.ts';
 import { buyBlockOf } from './protections.ts';
@@ -34,8 +35,8 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
   const was = before.protection.tokenCooldowns;
   const is = after.protection.tokenCooldowns;
   if (was === is) return [];
-  const begun = Object.entries(is).filter(([token, untilMs]) => untilMs > atMs && (was[token] ?? 0) <= atMs);
-  const over = Object.entries(was).filter(([token, untilMs]) => untilMs <= atMs && is[token] === undefined);
+  const begun = entriesByAddress(is).filter(([token, untilMs]) => untilMs > atMs && (was[token] ?? 0) <= atMs);
+  const over = entriesByAddress(was).filter(([token, untilMs]) => untilMs <= atMs && is[token] === undefined);
   return [
     ...begun.map(([token, untilMs]) => {
       const { symbol } = tokenOf(after, token);
@@ -50,12 +51,12 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
   ];
 }
 
-function engaged(protection: string, reason: string, untilMs: number | null, token?: string): ActivityNote {
+function engaged(protection: string, reason: string, untilMs: number | null, token?: Address): ActivityNote {
   const until: Readonly<Record<string, string>> = untilMs === null ? {} : { untilMs: `${untilMs}` };
   return { kind: 'protection', strategyId: null, reason, data: { protection, ...until, ...(token === undefined ? {} : { token }) } };
 }
 
-function ended(protection: string, reason: string, token?: string): ActivityNote {
+function ended(protection: string, reason: string, token?: Address): ActivityNote {
   return { kind: 'protection-end', strategyId: null, reason, data: { protection, ...(token === undefined ? {} : { token }) } };
 }
 

@@ -1,3 +1,4 @@
+import type { Address } from '../../src/values/address.ts';
 import type { Protections } from '../../src/values/autopilot/policy.ts';
 import type { BuyStop, EngineState } from './engine-state.ts';
 import { tokenOf } from './strategies/evaluation-context.ts';
@@ -9,7 +10,7 @@ type Protection = EngineState['protection'];
 type Loss = Protection['losses'][number];
 
 /** Returns the protection that blocks a buy of the token, with its end; null when none does. */
-export function buyBlockOf(engineState: EngineState, token: string): BuyBlock | null {
+export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock | null {
   const { policy, protection } = engineState;
   if (policy.protections?.exitsOnly === true) {
     return { reason: 'exits-only', detail: 'The policy is set to exits only.', untilMs: null };
@@ -32,7 +33,7 @@ export function afterSale(protection: Protection, terms: Protections | undefined
 }
 
 /** Starts the token's cooldown after a stop loss sold it. */
-export function afterStop(protection: Protection, terms: Protections | undefined, token: string, atMs: number): Protection {
+export function afterStop(protection: Protection, terms: Protections | undefined, token: Address, atMs: number): Protection {
   const seconds = terms?.stopCooldownSeconds;
   if (seconds === undefined || seconds === 0) return protection;
   return { ...protection, tokenCooldowns: { ...protection.tokenCooldowns, [token]: atMs + seconds * 1000 } };

@@ -1,6 +1,8 @@
 import { initialTransition, transition } from 'xstate';
+import { type Address, entriesByAddress } from '../../src/values/address.ts';
 import type { BacktestCosts, BacktestPoint, BacktestResult, BacktestTrade, EquityPoint } from '../../src/values/autopilot/backtest.ts';
 import type { OutcomeKind, TradeIntent } from '../../src/values/autopilot/outcome.ts';
+import { toBaseUnits } from '../../src/values/base-units.ts';
 import { parseRational, type Rational } from '../../src/values/rational.ts';
 import { autopilotAgentMachine } from '../autopilot-agent.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './context.ts';
@@ -53,7 +55,7 @@ export function* runBacktest(
       send({ type: 'TRADE_SKIPPED', tradeId, kind: 'no-price', detail: 'The history has no price for this trade.', at: point.atMs }, point);
       return;
     }
-    const fill = { amountIn: intent.amountIn, amountOut: amountOut.toString(), blockTimeSec: Math.floor(point.atMs / 1000) };
+    const fill = { amountIn: intent.amountIn, amountOut: toBaseUnits(amountOut), blockTimeSec: Math.floor(point.atMs / 1000) };
     trades.push({ atMs: point.atMs, intent, fill });
     send({ type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null, at: point.atMs }, point);
   };
@@ -124,11 +126,11 @@ function amountOutOf(
 }
 
 /** Value of all holdings, in whole budget tokens; null while a held token has no price. */
-function worthOf({ paper, engineState }: AutopilotAgentContext, budgetToken: string, point: BacktestPoint): number | null {
+function worthOf({ paper, engineState }: AutopilotAgentContext, budgetToken: Address, point: BacktestPoint): number | null {
   const budget = point.priceOf(budgetToken);
   if (paper === null || budget === null) return null;
   let usd = 0;
-  for (const [token, amount] of Object.entries(paper.balances)) {
+  for (const [token, amount] of entriesByAddress(paper.balances)) {
     if (amount === '0') continue;
     const price = point.priceOf(token);
     if (price === null) return null;

@@ -1,3 +1,4 @@
+import type { Address } from '../../src/values/address.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { multiplyRationals, parseRational, type Rational } from '../../src/values/rational.ts';
 import type { AgentTrigger, EngineState } from './engine-state.ts';
@@ -84,7 +85,7 @@ function wakeConditionsByType(engineState: EngineState, strategy: Strategy): rea
 }
 
 /** When buys of a token are no longer blocked (UTC ms). 0: now; null: not until the policy is updated. */
-function buysOpenAtMs(engineState: EngineState, token: string): number | null {
+function buysOpenAtMs(engineState: EngineState, token: Address): number | null {
   const block = buyBlockOf(engineState, token);
   return block === null ? 0 : block.untilMs;
 }
@@ -95,7 +96,7 @@ function buysOpenAtMs(engineState: EngineState, token: string): number | null {
  */
 function levelWakeConditions(
   engineState: EngineState,
-  strategy: Extract<Strategy, { token: string }>,
+  strategy: Extract<Strategy, { token: Address }>,
   op: 'at-least' | 'at-most',
 ): readonly WakeCondition[] {
   const level = exitLevelOf(engineState, strategy);
@@ -124,12 +125,12 @@ function budgetWakeConditions(engineState: EngineState): readonly WakeCondition[
   ];
 }
 
-function priceTopic({ policy }: EngineState, token: string): string {
+function priceTopic({ policy }: EngineState, token: Address): string {
   return `price/${policy.chainId}/${token}`;
 }
 
 /** A trigger that holds whenever the token has a price. */
-function always(engineState: EngineState, token: string): AgentTrigger {
+function always(engineState: EngineState, token: Address): AgentTrigger {
   return { topic: priceTopic(engineState, token), op: 'at-least', value: 0 };
 }
 

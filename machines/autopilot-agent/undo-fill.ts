@@ -1,5 +1,7 @@
+import type { Address } from '../../src/values/address.ts';
 import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
+import { toBaseUnits } from '../../src/values/base-units.ts';
 import { askingStrategy } from './asking-strategy.ts';
 import { bought, withinHolding } from './cost-basis.ts';
 import type { CostBasis, EngineState, StrategyState } from './engine-state.ts';
@@ -14,7 +16,7 @@ export function undoFill(engineState: EngineState, trade: TradeIntent, fill: Tra
   const strategy = askingStrategy(engineState.policy, trade);
   let { strategies, protection } = engineState;
   if (strategy !== undefined) strategies = { ...strategies, [strategy.id]: withoutFill(engineStateOf(engineState, strategy.id), strategy) };
-  const basis: Record<string, CostBasis> = { ...engineState.basis };
+  const basis: Record<Address, CostBasis> = { ...engineState.basis };
   const token = trade.side === 'buy' ? trade.tokenOut : trade.tokenIn;
   const held = trade.side === 'buy' ? withoutBought(basis[token], fill) : withSoldAgain(basis[token], fill);
   if (held === null) delete basis[token];
@@ -56,7 +58,7 @@ function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: Tr
   const cost = BigInt(basis.cost) - BigInt(amountIn);
   // Some of these tokens were sold meanwhile, at an average cost with other tokens, so the cost cannot be subtracted exactly.
   if (cost < 0n) return withinHolding(basis, quantity);
-  return quantity > 0n ? { quantity: quantity.toString(), cost: cost.toString() } : null;
+  return quantity > 0n ? { quantity: toBaseUnits(quantity), cost: toBaseUnits(cost) } : null;
 }
 
 function withSoldAgain(basis: CostBasis | undefined, { amountIn, amountOut }: TradeFill): CostBasis {

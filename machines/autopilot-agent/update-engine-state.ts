@@ -1,4 +1,6 @@
+import { type ByAddress, entriesByAddress } from '../../src/values/address.ts';
 import type { AgentToken, AutopilotPolicy, DcaStrategy, RebalanceStrategy, Strategy } from '../../src/values/autopilot/policy.ts';
+import { NO_UNITS } from '../../src/values/base-units.ts';
 import type { EngineState, StrategyState } from './engine-state.ts';
 import { firstOf } from './first-engine-state.ts';
 import { nextOnGrid } from './strategies/schedule.ts';
@@ -11,7 +13,7 @@ import { nextOnGrid } from './strategies/schedule.ts';
 export function updateEngineState(
   engineState: EngineState,
   policy: AutopilotPolicy,
-  tokens: Readonly<Record<string, AgentToken>>,
+  tokens: ByAddress<AgentToken>,
   atMs: number,
 ): EngineState {
   const before = new Map(engineState.policy.strategies.map((strategy) => [strategy.id, strategy]));
@@ -38,7 +40,7 @@ export function updateEngineState(
       buyStop: keepsLosses && protection.buyStop?.reason === 'max-losses' ? protection.buyStop : null,
       losses: keepsLosses ? protection.losses : [],
       tokenCooldowns: policy.protections?.stopCooldownSeconds === undefined ? {} : onlyOf(protection.tokenCooldowns, tokens),
-      peakValue: '0',
+      peakValue: NO_UNITS,
       holdings: {},
     },
   };
@@ -77,6 +79,6 @@ function isTimed(strategy: Strategy): strategy is DcaStrategy | RebalanceStrateg
   return strategy.type === 'dca' || strategy.type === 'rebalance';
 }
 
-function onlyOf<T>(byToken: Readonly<Record<string, T>>, tokens: Readonly<Record<string, AgentToken>>): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(byToken).filter(([token]) => tokens[token] !== undefined));
+function onlyOf<T>(byToken: ByAddress<T>, tokens: ByAddress<AgentToken>): ByAddress<T> {
+  return Object.fromEntries(entriesByAddress(byToken).filter(([token]) => tokens[token] !== undefined));
 }

@@ -1,11 +1,13 @@
+import { type Address, addressesIn, type ByAddress, entriesByAddress } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
+import { type BaseUnits, toBaseUnits } from '../../src/values/base-units.ts';
 import { addRationals, divideRationals, floorRational, multiplyRationals, type Rational } from '../../src/values/rational.ts';
 import { baseUnitsToUsd } from '../../src/values/usd.ts';
 import type { EngineState } from './engine-state.ts';
 import { drawdownStop } from './protections.ts';
 import { isOutcome, priceOf, tokenOf } from './strategies/evaluation-context.ts';
 
-type Holdings = Readonly<Record<string, string>>;
+type Holdings = ByAddress<BaseUnits>;
 
 /**
  * Compares an agent's value with its peak, and stops buys until the policy is updated once the drawdown is too large. The value is in the
@@ -38,7 +40,7 @@ export function watchDrawdown(
   }
   if (value > peak) peak = value;
   const buyStop = drawdownStop(peak, value, maxDrawdownBps) ?? protection.buyStop;
-  const peakValue = peak.toString();
+  const peakValue = toBaseUnits(peak);
   if (!isMoved && peakValue === protection.peakValue && buyStop === protection.buyStop) return { engineState, isComplete: true };
   return { engineState: { ...engineState, protection: { ...protection, peakValue, holdings, buyStop } }, isComplete: true };
 }
@@ -46,25 +48,25 @@ export function watchDrawdown(
 /** Applies a fill to the watched holdings; returns the same object when no drawdown is watched. */
 export function holdingsAfter(
   holdings: Holdings,
-  trade: { tokenIn: string; tokenOut: string },
-  fill: { amountIn: string; amountOut: string },
+  trade: { tokenIn: Address; tokenOut: Address },
+  fill: { amountIn: BaseUnits; amountOut: BaseUnits },
 ): Holdings {
   if (Object.keys(holdings).length === 0) return holdings;
   const left = BigInt(holdings[trade.tokenIn] ?? '0') - BigInt(fill.amountIn);
   const gained = BigInt(holdings[trade.tokenOut] ?? '0') + BigInt(fill.amountOut);
-  const after = { ...holdings, [trade.tokenIn]: (left > 0n ? left : 0n).toString(), [trade.tokenOut]: gained.toString() };
+  const after: Holdings = { ...holdings, [trade.tokenIn]: toBaseUnits(left > 0n ? left : 0n), [trade.tokenOut]: toBaseUnits(gained) };
   return Object.fromEntries(Object.entries(after).filter(([, amount]) => amount !== '0'));
 }
 
 function heldBy(agent: OnChainAgent, { tokens }: EngineState): Holdings {
-  return Object.fromEntries(Object.entries(agent.balances).filter(([token, amount]) => tokens[token] !== undefined && amount !== '0'));
+  return Object.fromEntries(entriesByAddress(agent.balances).filter(([token, amount]) => tokens[token] !== undefined && amount !== '0'));
 }
 
 /** Value of the holdings in base units of the budget token, rounded down; null when a price is missing or not trusted. */
 function worthOf(holdings: Holdings, engineState: EngineState, facts: AgentFacts): bigint | null {
   const { budgetToken } = engineState.policy;
   const cash = BigInt(holdings[budgetToken] ?? '0');
-  const others = Object.entries(holdings).filter(([token]) => token !== budgetToken);
+  const others = entriesByAddress(holdings).filter(([token]) => token !== budgetToken);
   if (others.length === 0) return cash;
   const budgetPrice = trustedUsd(facts, engineState, budgetToken);
   if (budgetPrice === null) return null;
@@ -78,12 +80,12 @@ function worthOf(holdings: Holdings, engineState: EngineState, facts: AgentFacts
   return cash + floorRational(multiplyRationals(divideRationals(usd, budgetPrice), scale));
 }
 
-function trustedUsd(facts: AgentFacts, engineState: EngineState, token: string): Rational | null {
+function trustedUsd(facts: AgentFacts, engineState: EngineState, token: Address): Rational | null {
   const price = priceOf(facts, engineState, token);
   return isOutcome(price) || !price.isTrusted ? null : price.usd;
 }
 
 function sameHoldings(a: Holdings, b: Holdings): boolean {
-  const names = Object.keys(a);
+  const names = addressesIn(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

@@ -1,3 +1,4 @@
+import { type Address, addressesIn, entriesByAddress } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../src/values/autopilot/policy.ts';
 import { compareRationals, divideRationals, parseRational } from '../../src/values/rational.ts';
@@ -32,7 +33,7 @@ export function watch(engineState: EngineState, facts: AgentFacts, agent: OnChai
 }
 
 /** Tokens whose trailing stop may still fire; for these the high since entry is stored. */
-export function trailedTokens(engineState: EngineState): ReadonlySet<string> {
+export function trailedTokens(engineState: EngineState): ReadonlySet<Address> {
   return new Set(engineState.policy.strategies.flatMap((strategy) => (isLiveTrail(engineState, strategy) ? [strategy.token] : [])));
 }
 
@@ -60,8 +61,8 @@ function withoutEndedPauses(engineState: EngineState, atMs: number): EngineState
 }
 
 function withBasisWithinHoldings(engineState: EngineState, agent: OnChainAgent): EngineState {
-  const entries = Object.entries(engineState.basis);
-  const kept: (readonly [string, CostBasis])[] = entries.flatMap(([token, basis]) => {
+  const entries = entriesByAddress(engineState.basis);
+  const kept: (readonly [Address, CostBasis])[] = entries.flatMap(([token, basis]) => {
     const left = withinHolding(basis, holdingOf(agent, token));
     return left === null ? [] : [[token, left] as const];
   });
@@ -80,9 +81,9 @@ function watchHighs(
   isNewer: boolean,
 ): { engineState: EngineState; isComplete: boolean } {
   const trailed = trailedTokens(engineState);
-  const highs: Record<string, string> = {};
+  const highs: Record<Address, string> = {};
   let isComplete = true;
-  for (const token of new Set([...trailed, ...Object.keys(engineState.highs)])) {
+  for (const token of new Set([...trailed, ...addressesIn(engineState.highs)])) {
     const high = engineState.highs[token];
     const isHeld = holdingOf(agent, token) > 0n || (high !== undefined && !isNewer);
     if (!trailed.has(token) || !isHeld) continue;

@@ -1,3 +1,4 @@
+import type { Address } from '../../src/values/address.ts';
 import type { BatchItem, SealedBatch } from '../../src/values/dca-batch.ts';
 import type { DcaBatchContext } from './context.ts';
 
@@ -23,7 +24,7 @@ export function knowsItem(context: DcaBatchContext, itemKey: string): boolean {
 }
 
 /** Whether the next batch accepts one more item of this wallet. */
-export function hasRoomFor({ gathering }: DcaBatchContext, wallet: string): boolean {
+export function hasRoomFor({ gathering }: DcaBatchContext, wallet: Address): boolean {
   return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
 }
 

@@ -10,6 +10,19 @@ export const NO_ADDRESS = `0x${'0'.repeat(40)}` as Address;
 
 const LOWERCASE_ADDRESS = /^0x[0-9a-f]{40}$/;
 
+/** Values by address, such as an agent's balances by token. */
+export type ByAddress<T> = Readonly<Record<Address, T>>;
+
+/** The addresses of `ByAddress`. */
+export function addressesIn(values: ByAddress<unknown>): readonly Address[] {
+  return Object.keys(values) as Address[];
+}
+
+/** The addresses of `ByAddress` with their values. */
+export function entriesByAddress<T>(values: ByAddress<T>): readonly (readonly [Address, T])[] {
+  return Object.entries(values) as [Address, T][];
+}
+
 /** True for a lowercase address. For client input use `parseAddress`. */
 export function isAddress(text: unknown): text is Address {
   return typeof text === 'string' && LOWERCASE_ADDRESS.test(text);

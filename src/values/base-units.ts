@@ -8,6 +8,9 @@ declare const baseUnitsBrand: unique symbol;
  */
 export type BaseUnits = string & { readonly [baseUnitsBrand]: true };
 
+/** The amount 0. */
+export const NO_UNITS = '0' as BaseUnits;
+
 /** The largest amount a uint256 holds; it has 78 digits. */
 export const MAX_BASE_UNITS = 2n ** 256n - 1n;
 
@@ -22,7 +25,8 @@ export function isBaseUnits(text: unknown): text is BaseUnits {
  * @throws TerminalError `invalid-base-units` (400) below 0 or above 2^256 - 1
  */
 export function toBaseUnits(amount: bigint): BaseUnits {
-  return parseBaseUnits(amount.toString());
+  if (amount < 0n || amount > MAX_BASE_UNITS) throw notBaseUnits();
+  return amount.toString() as BaseUnits;
 }
 
 /**
@@ -31,9 +35,11 @@ export function toBaseUnits(amount: bigint): BaseUnits {
  */
 export function parseBaseUnits(text: string): BaseUnits {
   if (isBaseUnits(text)) return text;
-  throw new TerminalError({
-    code: 'invalid-base-units',
-    message: 'Expected base units: a whole number from 0 to 2^256 - 1 in decimal digits, without sign, point, exponent or leading zeros.',
-    status: 400,
-  });
+  throw notBaseUnits();
+}
+
+function notBaseUnits(): TerminalError {
+  const message =
+    'Expected base units: a whole number from 0 to 2^256 - 1 in decimal digits, without sign, point, exponent or leading zeros.';
+  return new TerminalError({ code: 'invalid-base-units', message, status: 400 });
 }

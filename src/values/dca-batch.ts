@@ -1,5 +1,6 @@
 import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
+import type { Hash } from './hash.ts';
 
 /** One order or automatic pay-out that waits for a batch, and the position actor that receives its outcome. */
 export type BatchItem = {
@@ -31,6 +32,6 @@ export type SealedBatch = { readonly id: string; readonly vault: Address; readon
 /** The outcome of the batch's transaction, as the transaction sender reported it. */
 export type BatchOutcome = {
   readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
-  readonly txHash: string | null;
+  readonly txHash: Hash | null;
   readonly reason: string | null;
 };

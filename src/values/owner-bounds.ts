@@ -1,20 +1,21 @@
 // Settings that an owner made in a vault: who may pause, who has paused, and the minimum output of a trade. Addresses are lowercase; null
 // means none.
 
+import type { Address } from './address.ts';
 export type VaultGuard = {
   /** Address that may pause the owner's agents and positions. */
-  readonly guardian: string | null;
+  readonly guardian: Address | null;
   /** Address that paused this agent or position; null: not paused. */
-  readonly pausedBy: string | null;
+  readonly pausedBy: Address | null;
   /** Address that paused all agents or positions of the owner; null: not paused. */
-  readonly allPausedBy: string | null;
+  readonly allPausedBy: Address | null;
 };
 
 export type PriceBound = {
   /** Limit price: base units of output for one base unit of input, times 10^36, as decimal text; null: none. */
   readonly leastOutX36: string | null;
   /** Bound against a pool's average price over `windowSec`: how far below it the output may be. */
-  readonly average: { readonly pool: string; readonly windowSec: number; readonly maxDeviationBps: number } | null;
+  readonly average: { readonly pool: Address; readonly windowSec: number; readonly maxDeviationBps: number } | null;
 };
 
 /** The guard of a DCA position, with one price bound, because all its orders have the same direction. */

@@ -1,4 +1,6 @@
+import type { Address } from '../../../src/values/address.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
+import { toBaseUnits } from '../../../src/values/base-units.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
 import { fitToLimits } from '../limits.ts';
 import { buyBlockOf } from '../protections.ts';
@@ -18,7 +20,7 @@ import {
 import { isDust } from './worth.ts';
 
 export type BuyIntent = {
-  readonly token: string;
+  readonly token: Address;
   /** Amount to spend, in base units of the budget token. */
   readonly amount: bigint;
   /** Whether the amount may be reduced to what the limits leave. */
@@ -65,13 +67,16 @@ export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, i
   const reason = `Buys ${symbol} for ${formatAmount(amountIn, budget.decimals)} ${budget.symbol}: ${intent.why}`;
   return {
     outcome: outcome('fired', reason, amounts),
-    trade: { strategyId: strategy.id, side: 'buy', tokenIn: budgetToken, tokenOut: intent.token, amountIn: amountIn.toString(), reason },
+    trade: { strategyId: strategy.id, side: 'buy', tokenIn: budgetToken, tokenOut: intent.token, amountIn: toBaseUnits(amountIn), reason },
     noted,
   };
 }
 
 /** Returns why a token fails the safety check, else null. A token without a scan counts as unsafe. */
-function unsafeOf({ engineState, facts }: EvaluationContext, token: string): { readonly detail: string; readonly numbers: Numbers } | null {
+function unsafeOf(
+  { engineState, facts }: EvaluationContext,
+  token: Address,
+): { readonly detail: string; readonly numbers: Numbers } | null {
   const { minTokenScore } = engineState.policy.safety;
   if (minTokenScore === 0) return null;
   const { symbol } = tokenOf(engineState, token);

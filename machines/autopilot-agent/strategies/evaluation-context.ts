@@ -1,3 +1,4 @@
+import type { Address } from '../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import type { Outcome, OutcomeKind, TradeIntent } from '../../../src/values/autopilot/outcome.ts';
 import type { AgentToken } from '../../../src/values/autopilot/policy.ts';
@@ -35,19 +36,19 @@ export function engineStateOf(engineState: EngineState, strategyId: string): Str
   return engineState.strategies[strategyId] ?? UNTOUCHED;
 }
 
-export function tokenOf(engineState: EngineState, token: string): AgentToken {
+export function tokenOf(engineState: EngineState, token: Address): AgentToken {
   const known = engineState.tokens[token];
   if (known === undefined) throw new Error(`The engine state has no decimals of token ${token}`);
   return known;
 }
 
 /** Base units of a token that the vault holds for this agent, including the owner's deposits. */
-export function holdingOf(agent: OnChainAgent, token: string): bigint {
+export function holdingOf(agent: OnChainAgent, token: Address): bigint {
   return BigInt(agent.balances[token] ?? '0');
 }
 
 /** Returns the token's price, or the outcome that explains why there is none. A price of 0 or less counts as none. */
-export function priceOf(facts: AgentFacts, engineState: EngineState, token: string): KnownPrice | Outcome {
+export function priceOf(facts: AgentFacts, engineState: EngineState, token: Address): KnownPrice | Outcome {
   const fact = facts.prices[token];
   const { symbol } = tokenOf(engineState, token);
   if (fact === undefined) return outcome('no-price', `There is no price of ${symbol}.`, { token });

@@ -1,3 +1,4 @@
+import type { Address } from '../../../src/values/address.ts';
 import type { StopLossStrategy, TakeProfitStrategy } from '../../../src/values/autopilot/policy.ts';
 import { compareRationals, divideRationals, floorRational, formatRational, multiplyRationals } from '../../../src/values/rational.ts';
 import { averageCostOf, exitLevelOf } from '../exit-level.ts';
@@ -68,7 +69,7 @@ export function evaluateExit(evaluation: EvaluationContext, strategy: TakeProfit
   return { ...evaluateSell(evaluation, strategy, { token: strategy.token, amountOf, price, budgetPrice, why, numbers }), noted };
 }
 
-function gainNumbers({ engineState }: EvaluationContext, token: string, priceInBudget: ReturnType<typeof averageCostOf>): Numbers {
+function gainNumbers({ engineState }: EvaluationContext, token: Address, priceInBudget: ReturnType<typeof averageCostOf>): Numbers {
   const cost = averageCostOf(engineState, token);
   if (cost === null || priceInBudget === null) return {};
   const gain = multiplyRationals(minusRationals(divideRationals(priceInBudget, cost), ONE), { numerator: 10_000n, denominator: 1n });

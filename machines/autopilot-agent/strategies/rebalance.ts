@@ -1,3 +1,4 @@
+import type { Address } from '../../../src/values/address.ts';
 import type { Outcome } from '../../../src/values/autopilot/outcome.ts';
 import type { RebalanceStrategy } from '../../../src/values/autopilot/policy.ts';
 import {
@@ -31,7 +32,7 @@ import { bps, isDustUsd, minusRationals } from './worth.ts';
 const ZERO: Rational = { numerator: 0n, denominator: 1n };
 
 /** One weighted token, or the budget token. `over` is how far its value exceeds its share, in dollars (negative: below). */
-type Asset = { readonly token: string; readonly price: KnownPrice; readonly over: Rational; readonly isCash: boolean };
+type Asset = { readonly token: Address; readonly price: KnownPrice; readonly over: Rational; readonly isCash: boolean };
 
 /**
  * Evaluates one round of rebalancing. A round is due every interval, and makes one trade a tick until every weight is within `driftBps` or
@@ -109,7 +110,7 @@ function weigh(
   const { budgetToken } = engineState.policy;
   const isCashWeighted = weights.some(({ token }) => token === budgetToken);
   const shares = isCashWeighted ? weights : [...weights, { token: budgetToken, weightBps: 0 }];
-  const priced: { token: string; price: KnownPrice; value: Rational; weightBps: number }[] = [];
+  const priced: { token: Address; price: KnownPrice; value: Rational; weightBps: number }[] = [];
   for (const { token, weightBps } of shares) {
     const price = priceOf(facts, engineState, token);
     if (isOutcome(price)) return price;

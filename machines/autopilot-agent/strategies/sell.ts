@@ -1,4 +1,6 @@
+import type { Address } from '../../../src/values/address.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
+import { toBaseUnits } from '../../../src/values/base-units.ts';
 import { formatAmount } from '../../../src/values/format-amount.ts';
 import { cooldownOf } from './cooldown.ts';
 import {
@@ -15,7 +17,7 @@ import {
 import { isDust } from './worth.ts';
 
 export type SellIntent = {
-  readonly token: string;
+  readonly token: Address;
   /** Computes the amount to sell from the holding, both in base units of the token. */
   readonly amountOf: (holding: bigint) => bigint;
   readonly price: KnownPrice;
@@ -59,7 +61,7 @@ export function evaluateSell(evaluation: EvaluationContext, strategy: Strategy, 
       side: 'sell',
       tokenIn: intent.token,
       tokenOut: engineState.policy.budgetToken,
-      amountIn: amountIn.toString(),
+      amountIn: toBaseUnits(amountIn),
       reason,
     },
     noted,

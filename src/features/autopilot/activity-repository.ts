@@ -1,6 +1,8 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { ActivityKind, ActivityNote } from '../../values/autopilot/activity.ts';
 import { documentForm, integer, nullable, optional, recordOf, text, time } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** One line of an agent's activity feed. */
@@ -15,8 +17,8 @@ export type PublicActivity = Pick<ActivityNote, 'kind' | 'strategyId' | 'reason'
 };
 
 /** The chain and vault of a line. */
-export type ActivityPlace = { readonly chainId: number; readonly vault: string };
-export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: string };
+export type ActivityPlace = { readonly chainId: number; readonly vault: Address };
+export type ActivityBlock = { readonly blockNumber: number; readonly blockHash: Hash };
 
 type StoredActivity = Activity &
   Partial<ActivityBlock> & {

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { FactSource } from '../../runtime/define/definition.ts';
-import { type Address, parseAddress } from '../../values/address.ts';
+import type { Address } from '../../values/address.ts';
 import { type AgentFactKey, parseAgentFactKey } from '../../values/autopilot/fact-keys.ts';
 import type { PriceFact, SafetyFact } from '../../values/autopilot/facts.ts';
 import { chainOfTroubleKey } from '../../values/chain-trouble-key.ts';
@@ -86,7 +86,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
         const [first] = chunk;
         if (first === undefined) return;
         try {
-          const reading = deps.vaultAt(first.chainId, parseAddress(first.vault)).agents(chunk.map(({ agentId }) => agentId));
+          const reading = deps.vaultAt(first.chainId, first.vault).agents(chunk.map(({ agentId }) => agentId));
           const { agents } = await chainWithinTime(reading, chainTimeoutMs, first.chainId);
           for (const [index, { key }] of chunk.entries()) {
             const agent = agents[index];
@@ -137,7 +137,7 @@ export function createAgentFacts(deps: AgentFactsDeps): { readonly facts: FactSo
 
   /** Gives an answer for every requested token, including tokens that are not listed or that the price series could not store. */
   async function pricesOf(
-    asked: readonly { readonly chainId: number; readonly token: string }[],
+    asked: readonly { readonly chainId: number; readonly token: Address }[],
     atMs: number,
   ): Promise<ReadonlyMap<string, PriceFact>> {
     const unique = [...new Map(asked.map((one) => [tokenKey(one.chainId, one.token), one])).values()];

@@ -1,6 +1,8 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, number, text } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /**
@@ -12,12 +14,12 @@ export const MAX_UNLINKED_PER_WALLET = 100;
 const PAGE = 500;
 
 /** `createdAtMs` is 0 for a record that was linked before. Such a record is never evicted, because the chain has confirmed it once. */
-type WaitingAgent = { readonly wallet: string; readonly termsKey: string; readonly createdAtMs: number };
+type WaitingAgent = { readonly wallet: Address; readonly termsKey: string; readonly createdAtMs: number };
 type LinkedAgent = { readonly recordId: string };
 
 /** The terms by which a record is matched with an agent of the vault. */
-export type AgentTerms = { readonly chainId: number; readonly wallet: string; readonly policyHash: string };
-export type AgentPlace = { readonly chainId: number; readonly vault: string; readonly agentId: number };
+export type AgentTerms = { readonly chainId: number; readonly wallet: Address; readonly policyHash: Hash };
+export type AgentPlace = { readonly chainId: number; readonly vault: Address; readonly agentId: number };
 
 /** Stores which record belongs to which on-chain agent. Each (chain, vault, agentId) and each record is linked at most once. */
 export type AgentLinks = {
@@ -65,7 +67,7 @@ export function createAgentLinks(deps: { records: RecordStore; clock: Clock }): 
   const waiting = records.collection<WaitingAgent>(AUTOPILOT_WAITING);
   const links = records.collection<LinkedAgent>(AUTOPILOT_LINKS);
 
-  async function makeRoom(wallet: string): Promise<void> {
+  async function makeRoom(wallet: Address): Promise<void> {
     const query = { where: { wallet }, range: { field: 'createdAtMs', from: 1 } } as const;
     const { rows } = await waiting.find({
       ...query,

@@ -1,20 +1,23 @@
+import type { Address, ByAddress } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { Outcome, OutcomeKind, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { PublicAgent } from './routes/autopilot-schemas.ts';
 
 /** The contents of a new agent. Amounts are in base units of the budget token. */
 export type NewAgent = {
   readonly recordId: string;
   readonly policy: AutopilotPolicy;
-  readonly policyHash: string;
+  readonly policyHash: Hash;
   readonly policySignature: string;
   readonly limits: OnChainAgent['limits'];
   /** Token records by address, for all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentToken>>;
+  readonly tokens: ByAddress<AgentToken>;
   /** The paper budget that a dry run starts with; null for an agent that trades real funds. */
-  readonly paperBudget: string | null;
+  readonly paperBudget: BaseUnits | null;
 };
 
 export type PolicyUpdate = Pick<NewAgent, 'policy' | 'policyHash' | 'policySignature' | 'limits' | 'tokens'>;
@@ -34,9 +37,9 @@ export type StrategyReading = {
 /** An agent as read from its actor. `record` is the part that clients see. */
 export type AgentReading = {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
-  readonly policyHash: string;
+  readonly policyHash: Hash;
   readonly link: AgentLink | null;
   readonly isPaper: boolean;
   readonly isPaused: boolean;

@@ -1,3 +1,4 @@
+import type { Address } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { AgentLink, TradeCorrection } from '../../values/autopilot/trade.ts';
 import type { AgentReading, Explanation, NewAgent, PolicyUpdate } from './agent-record.ts';
@@ -8,9 +9,9 @@ export type AutopilotAgents = {
   create(agent: NewAgent): Promise<AgentReading>;
   read(recordId: string): Promise<AgentReading | null>;
   /** Lists a wallet's agents, newest first. */
-  listOf(wallet: string): Promise<readonly AgentReading[]>;
+  listOf(wallet: Address): Promise<readonly AgentReading[]>;
   /** Record ids of the oldest agents of a wallet that may trade, at most `limit`. */
-  oldestRunningOf(wallet: string, limit: number): Promise<readonly string[]>;
+  oldestRunningOf(wallet: Address, limit: number): Promise<readonly string[]>;
   pause(recordId: string): Promise<AgentReading>;
   resume(recordId: string): Promise<AgentReading>;
   update(recordId: string, update: PolicyUpdate): Promise<AgentReading>;

@@ -1,7 +1,10 @@
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { AutopilotVault, AutopilotVaultEvent, GuardChange } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Address } from '../../values/address.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { ActivityBlock, ActivityRepository } from './activity-repository.ts';
 import type { AgentLinks } from './agent-links.ts';
 import { tokenText } from './token-text.ts';
@@ -17,7 +20,7 @@ export type ChainActivity = {
    * @param events all events of some blocks, in chain order. A line's id is the transaction with the event's index within it.
    * @param numbersOf a wallet's agents in the vault
    */
-  note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: string) => Promise<readonly number[]>): Promise<void>;
+  note(vault: Vault, events: readonly AutopilotVaultEvent[], numbersOf?: (wallet: Address) => Promise<readonly number[]>): Promise<void>;
   /** The same for the events of one block that was read apart from the others. */
   noteBlock: ChainActivity['note'];
   /** Marks lines of this block or later ones whose block is no longer part of the chain, and removes the mark from lines whose block is. */
@@ -61,7 +64,7 @@ export function createChainActivity(deps: {
     vault: Vault,
     events: readonly AutopilotVaultEvent[],
     known: ReadonlySet<string>,
-    numbersOf: (wallet: string) => Promise<readonly number[]> = async () => [],
+    numbersOf: (wallet: Address) => Promise<readonly number[]> = async () => [],
   ): Promise<ReadonlySet<string>> {
     const { chainId, address } = vault;
     const kept = new Set<string>();
@@ -117,7 +120,7 @@ export function createChainActivity(deps: {
     const [token, units, isIn] = isNew
       ? [event.budgetToken, event.depositAmount, true]
       : [event.token, event.amount, event.direction === 'in'];
-    const amount = units.toString();
+    const amount = toBaseUnits(units);
     const text = tokenText(await tokens.find(chainId, token), token, amount);
     const reason = isIn ? `The owner deposited ${text}${isNew ? ' with the creation' : ''}.` : `The owner withdrew ${text}.`;
     return { kind: isIn ? 'deposit' : 'withdrawal', strategyId: null, reason, data: { ...data, token, amount } };
@@ -141,7 +144,7 @@ export function createChainActivity(deps: {
       }
       case 'sell-cap': {
         const { token } = change;
-        const maxPerDay = change.maxPerDay.toString();
+        const maxPerDay = toBaseUnits(change.maxPerDay);
         const text = tokenText(await tokens.find(chainId, token), token, maxPerDay);
         const reason = `The owner set the limit of sales in 24 hours to ${text}.`;
         return { kind: 'owner-bound', strategyId: null, reason, data: { ...data, token, maxPerDay } };
@@ -150,15 +153,15 @@ export function createChainActivity(deps: {
   }
 }
 
-type Data = { readonly txHash: string };
+type Data = { readonly txHash: Hash };
 
-function pauseNote(what: string, by: string | null, data: Data): ActivityNote {
+function pauseNote(what: string, by: Address | null, data: Data): ActivityNote {
   const isPause = by !== null;
   const reason = isPause ? `${what} paused in the vault by ${by}.` : `${what} not paused in the vault any more.`;
   return { kind: isPause ? 'pause' : 'resume', strategyId: null, reason, data: isPause ? { ...data, by } : { ...data } };
 }
 
-async function isThere({ blockNumber, blockHash }: ActivityBlock, blocks: (number: number) => Promise<{ hash: string } | null>) {
+async function isThere({ blockNumber, blockHash }: ActivityBlock, blocks: (number: number) => Promise<{ hash: Hash } | null>) {
   return (await blocks(blockNumber))?.hash === blockHash;
 }
 

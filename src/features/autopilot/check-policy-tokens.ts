@@ -1,4 +1,5 @@
 import type { Token } from '../../market/tokens/token.ts';
+import type { Address } from '../../values/address.ts';
 import type { AutopilotPolicy, Strategy } from '../../values/autopilot/policy.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -49,7 +50,7 @@ function problemsOf(strategy: Strategy, path: string, policy: AutopilotPolicy, t
 }
 
 /** Lists the tokens whose prices a strategy compares. Includes the budget token when cost or value is counted in it. */
-function pricedTokens(strategy: Strategy, budgetToken: string): readonly { readonly name: string; readonly token: string }[] {
+function pricedTokens(strategy: Strategy, budgetToken: Address): readonly { readonly name: string; readonly token: Address }[] {
   switch (strategy.type) {
     case 'dca':
       return [];
@@ -67,7 +68,7 @@ function pricedTokens(strategy: Strategy, budgetToken: string): readonly { reado
   }
 }
 
-function exitTokens(token: string, isByCost: boolean, budgetToken: string) {
+function exitTokens(token: Address, isByCost: boolean, budgetToken: Address) {
   return [{ name: 'token', token }, ...(isByCost ? [{ name: '', token: budgetToken }] : [])];
 }
 
@@ -98,6 +99,6 @@ function unitsOf(amount: string, decimals: number): bigint | null {
   }
 }
 
-export function unlistedAt(path: string, token: string, chainId: number): Problem {
+export function unlistedAt(path: string, token: Address, chainId: number): Problem {
   return { path, code: 'token-not-listed', message: `${token} is not among the tokens listed for chain ${chainId}.` };
 }

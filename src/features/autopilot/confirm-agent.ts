@@ -1,4 +1,5 @@
 import type { AgentCreated, AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
@@ -19,7 +20,7 @@ export function createConfirmAgent(deps: {
   agents: AutopilotAgents;
   links: AgentLinks;
   deployments: AutopilotDeployments;
-  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  vaultAt: (chainId: number, address: Address) => AutopilotVault;
   /** Notes the block of a creation, so that its link is taken back when a reorg removes the block. */
   noteCreated: (vault: AutopilotVault, agentId: number, blockNumber: number) => Promise<void>;
 }): ConfirmAgent {

@@ -6,6 +6,7 @@ import type { FactSource } from '../../runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -56,7 +57,7 @@ export type AutopilotService = {
   /** Reads a token's price. @throws as `ReadPrice`; TerminalError 404 `chain-not-found` */
   price: ReadPrice;
   sync(chainId: number, agentId: string): Promise<AgentRecord>;
-  list(wallet: string): Promise<readonly AgentRecord[]>;
+  list(wallet: Address): Promise<readonly AgentRecord[]>;
   /**
    * Gives an agent with what each strategy would do now and why. `agentId` is the on-chain number, or a record's id (dry runs have no
    * number).
@@ -77,7 +78,7 @@ export type AutopilotServiceDeps = {
   readonly dryRuns: DryRuns;
   readonly activity: ActivityRepository;
   readonly deployments: AutopilotDeployments;
-  readonly vaultAt: (chainId: number, address: string) => AutopilotVault;
+  readonly vaultAt: (chainId: number, address: Address) => AutopilotVault;
   readonly preparePolicy: PreparePolicy;
   readonly checkPolicySignature: CheckPolicySignature;
   readonly policyMessage: (signed: { readonly chainId: number; readonly policyHash: Hash; readonly agentId: number | null }) => string;
@@ -149,7 +150,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         recordId,
         ...{ policy, policyHash, policySignature, tokens },
         limits: onChainLimits(limits),
-        paperBudget: isPaper ? deposit.toString() : null,
+        paperBudget: isPaper ? toBaseUnits(deposit) : null,
       });
       // The record is created before it is added to the waiting list, so that no on-chain agent is linked to a record that does not exist.
       // `confirm` finds a record that a crash kept off the waiting list.
@@ -303,7 +304,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     return vault === null ? null : links.find({ chainId, vault, agentId: Number(agentId) });
   }
 
-  async function readOnChain(vault: string, chainId: number, agentId: number): Promise<VaultAgent> {
+  async function readOnChain(vault: Address, chainId: number, agentId: number): Promise<VaultAgent> {
     const [agent] = (await vaultAt(chainId, vault).agents([agentId])).agents;
     if (agent != null) return agent;
     throw new TerminalError({ code: 'agent-not-on-chain', message: `The vault has no agent ${agentId}.`, status: 409 });

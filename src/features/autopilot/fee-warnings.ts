@@ -11,7 +11,8 @@ export async function feeWarnings(
   const reasons = await Promise.all(policy.allowTokens.map((token) => fees.whyNotSpent(policy.chainId, token)));
   return reasons.flatMap((reason, index): Problem[] => {
     if (reason === null) return [];
-    const symbol = tokens[policy.allowTokens[index] ?? '']?.symbol ?? 'This token';
+    const token = policy.allowTokens[index];
+    const symbol = (token === undefined ? undefined : tokens[token]?.symbol) ?? 'This token';
     const message = `${symbol}: ${reason} The agent will not spend or buy it. Remove it, or choose a token without such a fee.`;
     return [{ path: `allowTokens.${index}`, code: 'fee-on-transfer', message }];
   });

@@ -6,10 +6,12 @@ import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/a
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, optional, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
@@ -21,7 +23,7 @@ import type { TakeBackLinks } from './take-back-links.ts';
 
 /** The progress of a run. `head` is the chain's head if every event up to it was read. */
 export type AgentsReport = {
-  readonly head: { readonly number: number; readonly hash: string } | null;
+  readonly head: { readonly number: number; readonly hash: Hash } | null;
   readonly isCaughtUp: boolean;
   /** Whether an agent was postponed. It must be retried even if no new block arrives. */
   readonly hasDeferred?: boolean;
@@ -53,9 +55,9 @@ export const AUTOPILOT_CURSORS: CollectionSpec = {
 export const AUTOPILOT_DOUBTED = doubtedBlocksSpec('autopilot-doubted-blocks');
 
 /** A postponed update: of one agent (`creation-gone`: the vault does not have it any more), or of all agents of a wallet. */
-export type DeferredAgent = { readonly chainId: number; readonly vault: string } & (
+export type DeferredAgent = { readonly chainId: number; readonly vault: Address } & (
   | { readonly kind: 'owner-moved' | 'creation-gone'; readonly agentId: number }
-  | { readonly kind: 'wallet-guarded'; readonly wallet: string }
+  | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
 );
 
 /** How long an endpoint that shows an older head may lag, ms, before its head counts. For chains on which blocks become final. */
@@ -74,11 +76,11 @@ export function createFollowAgents(deps: {
   records: RecordStore;
   clock: Clock;
   deployments: Pick<AutopilotDeployments, 'vaultOf'>;
-  vaultAt: (chainId: number, address: string) => FollowedVault;
+  vaultAt: (chainId: number, address: Address) => FollowedVault;
   links: Pick<AgentLinks, 'find' | 'numbersIn'>;
   takeBackLinks: TakeBackLinks;
   agents: Pick<AutopilotAgents, 'sync'> & {
-    listOf(wallet: string): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
+    listOf(wallet: Address): Promise<readonly Pick<AgentReading, 'chainId' | 'link'>[]>;
   };
   activity: ChainActivity;
   /** The number of agents read at each new head although they have no new event. */
@@ -151,7 +153,7 @@ export function createFollowAgents(deps: {
   }
 
   /** Returns the on-chain numbers of a wallet's agents in a vault; none if they cannot be listed, so that other wallets are not delayed. */
-  async function numbersOf(wallet: string, vault: FollowedVault): Promise<readonly number[]> {
+  async function numbersOf(wallet: Address, vault: FollowedVault): Promise<readonly number[]> {
     const { chainId, address } = vault;
     let numbers: readonly number[] = [];
     const subject = { chainId, vault: address, kind: 'wallet-guarded', wallet } as const;
@@ -161,7 +163,7 @@ export function createFollowAgents(deps: {
     return numbers;
   }
 
-  async function listNumbers(wallet: string, { chainId, address }: FollowedVault): Promise<readonly number[]> {
+  async function listNumbers(wallet: Address, { chainId, address }: FollowedVault): Promise<readonly number[]> {
     return (await agents.listOf(wallet)).flatMap(({ chainId: of, link }) =>
       of === chainId && link?.vault === address ? [link.agentId] : [],
     );

@@ -1,6 +1,5 @@
 import type { Token } from '../../market/tokens/token.ts';
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
-import { parseAddress } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
@@ -23,7 +22,7 @@ export function depositOf(text: DepositText, budgetToken: Token): bigint {
 
 /** The limits in the form that an agent keeps and the vault reports. */
 export function onChainLimits({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): OnChainAgent['limits'] {
-  return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expirySec: expiry };
+  return { maxPerTrade, maxPerDay, maxTradesPerDay, expirySec: expiry };
 }
 
 /** The limits in the form that clients see, with the price and time of the conversion from dollars. */
@@ -60,7 +59,7 @@ export function updateCallOf(vault: AutopilotVault, agentId: number, { policy, p
   const { allowTokens } = policy;
   const data = vault.encodeUpdatePolicy({ agentId, policyHash, allowTokens, limits: vaultLimitsOf(limits) });
   const args = { agentId, policyHash, allowTokens: [...allowTokens], limits: argsOf(limits) };
-  return { vault: vault.address, updatePolicy: { to: parseAddress(vault.address), data, functionName: 'updatePolicy', args } };
+  return { vault: vault.address, updatePolicy: { to: vault.address, data, functionName: 'updatePolicy', args } };
 }
 
 function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits) {
@@ -69,5 +68,5 @@ function vaultLimitsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: Reso
 
 /** The arguments in the order of the contract's struct. */
 function argsOf({ maxPerTrade, maxPerDay, maxTradesPerDay, expiry }: ResolvedLimits): ShownLimits {
-  return { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay, expiry };
+  return { maxPerTrade, maxPerDay, maxTradesPerDay, expiry };
 }

@@ -1,6 +1,7 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { OutcomeKind, TradeIntent } from '../../values/autopilot/outcome.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import { type Hash, parseHash } from '../../values/hash.ts';
 import { type PriceBound, pauseText } from '../../values/owner-bounds.ts';
 
@@ -48,7 +49,7 @@ export type ShownBounds = {
   readonly token: Address;
   readonly buy: PriceBound;
   readonly sell: PriceBound;
-  readonly sellCap: { readonly maxPerDay: string; readonly soldToday: string; readonly freesAt: string | null } | null;
+  readonly sellCap: { readonly maxPerDay: BaseUnits; readonly soldToday: BaseUnits; readonly freesAt: string | null } | null;
 };
 
 /** The owner's limits for each token as clients see them; null for a vault version without such limits. */
@@ -67,8 +68,8 @@ export async function shownBounds(
       sellCap === null
         ? null
         : {
-            maxPerDay: sellCap.maxPerDay.toString(),
-            soldToday: sellCap.soldToday.toString(),
+            maxPerDay: toBaseUnits(sellCap.maxPerDay),
+            soldToday: toBaseUnits(sellCap.soldToday),
             freesAt: sellCap.freesAtSec === 0 ? null : new Date(sellCap.freesAtSec * 1000).toISOString(),
           },
   }));

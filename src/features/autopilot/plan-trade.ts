@@ -2,9 +2,10 @@ import type { RoutePlan, RoutePlanner, RouteSkip } from '../../market/routes/cre
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { AutopilotVault, VaultTrade } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import { type Address, parseAddress } from '../../values/address.ts';
+import type { Address } from '../../values/address.ts';
 import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade, TradePlan } from '../../values/autopilot/trade.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
@@ -17,7 +18,7 @@ export type TradeRequest = {
   readonly link: AgentLink;
   readonly slippageBps: number;
   /** Hash of the policy that decided the trade; when missing, the vault's current policy applies. */
-  readonly policyHash?: string | undefined;
+  readonly policyHash?: Hash | undefined;
   readonly trade: AgentTrade;
 };
 
@@ -75,7 +76,7 @@ const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 
 
 export function createPlanTrade(deps: {
   deployments: AutopilotDeployments;
-  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  vaultAt: (chainId: number, address: Address) => AutopilotVault;
   routes: RoutesBySide;
   fees: Pick<TransferFeeRules, 'judge'>;
   /** Gives keccak256 of the text's UTF-8 bytes. */
@@ -90,7 +91,7 @@ export function createPlanTrade(deps: {
     const vault = vaultAt(chainId, link.vault);
     // The later of both clocks is used: the chain's clock may be ahead, and a deadline in its past would make every trade fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + TRADE_LIFETIME_SEC;
-    const tokens = { tokenIn: parseAddress(intent.tokenIn), tokenOut: parseAddress(intent.tokenOut) };
+    const tokens = { tokenIn: intent.tokenIn, tokenOut: intent.tokenOut };
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
     if (owned.kind === 'skipped') return owned;
     const { amountIn } = owned;
@@ -108,7 +109,7 @@ export function createPlanTrade(deps: {
 
 /** Gives what a dry run would receive: the same route and limits as a real trade, without the vault. */
 export type QuoteTrade = (
-  request: Omit<TradeRequest, 'link'> & { readonly recipient: string },
+  request: Omit<TradeRequest, 'link'> & { readonly recipient: Address },
 ) => Promise<
   | { readonly kind: 'quoted'; readonly amountOut: bigint }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }
@@ -118,10 +119,10 @@ export function createQuoteTrade(deps: { routes: RoutesBySide; clock: Clock }): 
   return async ({ chainId, slippageBps, recipient, trade: { intent } }) => {
     const routed = await deps.routes[intent.side].plan({
       chainId,
-      tokenIn: parseAddress(intent.tokenIn),
-      tokenOut: parseAddress(intent.tokenOut),
+      tokenIn: intent.tokenIn,
+      tokenOut: intent.tokenOut,
       amountIn: BigInt(intent.amountIn),
-      recipient: parseAddress(recipient),
+      recipient,
       deadlineSec: Math.floor(deps.clock.now() / 1000) + TRADE_LIFETIME_SEC,
       slippageBps,
     });
@@ -143,7 +144,7 @@ async function attempt(
     if (gas > MAX_TRADE_GAS) return skipped('refused-on-chain', `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`);
     const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
     const call = { to: vault.address, data, value: '0', gas: gas.toString() };
-    return { kind: 'planned', plan: { executor, call, deadlineSec, amountOutMin: trade.amountOutMin.toString() } };
+    return { kind: 'planned', plan: { executor, call, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) } };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;

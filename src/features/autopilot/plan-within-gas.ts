@@ -2,6 +2,7 @@ import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { IsAmongOldest } from '../../market/gas/oldest-open.ts';
 import type { Prices } from '../../market/prices/create-prices.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Address } from '../../values/address.ts';
 import { isExit } from '../../values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
@@ -9,7 +10,7 @@ import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
 
 /** A trade request with the record under which its gas is counted. */
-export type AgentTradeRequest = TradeRequest & { readonly recordId: string; readonly wallet: string };
+export type AgentTradeRequest = TradeRequest & { readonly recordId: string; readonly wallet: Address };
 export type PlannedAgentTrade =
   | Extract<PlannedTrade, { kind: 'planned' }>
   | (Extract<PlannedTrade, { kind: 'skipped' }> & {
@@ -68,7 +69,7 @@ export function createPlanAgentTrade(deps: {
     return { kind: 'skipped', skip: refusal.kind, detail: refusal.detail, untilMs: exits ? null : refusal.untilMs };
   }
 
-  async function worthOf(chainId: number, address: string, amount: bigint): Promise<Rational | null> {
+  async function worthOf(chainId: number, address: Address, amount: bigint): Promise<Rational | null> {
     const token = await tokens.find(chainId, address);
     const price = token === null ? null : (await prices.priceOf(token)).price;
     return token === null || price === null ? null : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);

@@ -2,7 +2,7 @@ import type { Networks } from '../../market/networks/create-networks.ts';
 import type { Prices } from '../../market/prices/create-prices.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
-import { type Address, isAddress } from '../../values/address.ts';
+import { type Address, type ByAddress, isAddress } from '../../values/address.ts';
 import type { AgentToken, AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
@@ -17,7 +17,7 @@ export type ValidPolicy = {
   readonly policyHash: Hash;
   readonly budgetToken: Token;
   /** Token records by address, for all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentToken>>;
+  readonly tokens: ByAddress<AgentToken>;
 };
 export type PreparedPolicy = ValidPolicy & { readonly limits: ResolvedLimits };
 

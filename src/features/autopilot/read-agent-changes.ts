@@ -7,7 +7,9 @@ import type {
   AutopilotVault,
   AutopilotVaultEvent,
 } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Address } from '../../values/address.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 
 /** The number of blocks that each run reads again, because an endpoint may not have shown their events the first time. */
@@ -17,9 +19,9 @@ const MOST_FILTERED = 64;
 
 /** The newest block that was read, one document for each chain. */
 export type AgentsCursor = {
-  readonly vault: string;
+  readonly vault: Address;
   readonly number: number;
-  readonly hash: string;
+  readonly hash: Hash;
   /** The block after which the cursor began; missing in cursors of older versions. */
   readonly begunAt?: number;
   /** Earlier blocks with their hashes; missing in cursors of older versions. */
@@ -46,10 +48,10 @@ export type MovedAgent = ToldAgent & {
   /** The block of the newest event, if it is read for the first time. */
   readonly newIn: BlockRef | null;
 };
-export type BlockRef = { readonly number: number; readonly hash: string };
+export type BlockRef = { readonly number: number; readonly hash: Hash };
 
 type AgentsAsked = {
-  readonly numbersOf: (wallet: string) => Promise<readonly number[]>;
+  readonly numbersOf: (wallet: Address) => Promise<readonly number[]>;
   /** Returns agents with an event in this block or a later one. */
   readonly touchedSince: (block: number) => Promise<readonly number[]>;
   /** Agents that are read although they have no new event, in case an endpoint hides events. */
@@ -90,7 +92,7 @@ export function readAgentChanges(
       newFrom,
       headNumber: head.number,
     });
-    const found = new Map<number, { readonly number: number; readonly hash: string } | null>();
+    const found = new Map<number, { readonly number: number; readonly hash: Hash } | null>();
     const isCreated = new Set<number>();
     for (const event of events) {
       if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;

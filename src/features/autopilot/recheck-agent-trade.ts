@@ -1,9 +1,11 @@
 import type { SeenBlocks } from '../../market/deferred/seen-blocks.ts';
 import type { ListOldEnds, LookAgain } from '../../market/deferred/watch-forks.ts';
 import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Address } from '../../values/address.ts';
 import type { TradeFill } from '../../values/autopilot/outcome.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
-import { type Hash, parseHash } from '../../values/hash.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { ActivityRepository } from './activity-repository.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
@@ -20,7 +22,7 @@ export function createRecheckAgentTrade(deps: {
   trades: TradeRepository;
   agents: Pick<AutopilotAgents, 'read' | 'correct'>;
   deployments: Pick<AutopilotDeployments, 'vaultOf'>;
-  vaultAt: (chainId: number, address: string) => Pick<AutopilotVault, 'eventsOf' | 'hasTrade' | 'timeSec'>;
+  vaultAt: (chainId: number, address: Address) => Pick<AutopilotVault, 'eventsOf' | 'hasTrade' | 'timeSec'>;
   seen: Pick<SeenBlocks, 'note'>;
   activity: ActivityRepository;
   tellFill: FillSubscriber;
@@ -38,7 +40,7 @@ export function createRecheckAgentTrade(deps: {
     if (address === null) return true;
     const { recordId, intent, startedAtMs, txHash, fill: before, rev } = recordedTrade;
     const vault = vaultAt(chainId, address);
-    const mined = await vault.eventsOf(parseHash(txHash));
+    const mined = await vault.eventsOf(txHash);
     const id = hashText(tradeId);
     const executed = mined?.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
     // The event id contains the record's revision, so that each correction is made once and a later correction is distinct.
@@ -47,7 +49,7 @@ export function createRecheckAgentTrade(deps: {
 
     if (mined !== null && executed !== undefined) {
       const { blockNumber, blockHash, timeSec } = mined;
-      const fill = { amountIn: executed.amountIn.toString(), amountOut: executed.amountOut.toString(), blockTimeSec: timeSec };
+      const fill = { amountIn: toBaseUnits(executed.amountIn), amountOut: toBaseUnits(executed.amountOut), blockTimeSec: timeSec };
       if (!sameFill(before, fill)) await correct(fill);
       await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
       const minedIn = { chainId, vault: address, blockNumber, blockHash };

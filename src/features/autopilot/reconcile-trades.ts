@@ -1,4 +1,5 @@
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { Address } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { AgentLink, KnownFill } from '../../values/autopilot/trade.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -22,7 +23,7 @@ export const AFTER_DEADLINE_SEC = 60;
  * `trade-still-open`; errors of the chain and the store
  */
 export function createReconcileTrades(deps: {
-  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  vaultAt: (chainId: number, address: Address) => AutopilotVault;
   deployments: Pick<AutopilotDeployments, 'vaultOf'>;
   trades: TradeRepository;
   hashText: (text: string) => Hash;

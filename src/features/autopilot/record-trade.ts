@@ -8,11 +8,13 @@ import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopil
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
+import type { Address } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import { type Hash, parseHash } from '../../values/hash.ts';
+import type { Hash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Notifications } from '../notifications/notification.ts';
@@ -22,7 +24,7 @@ import type { RecordedTrade, TradeRepository } from './trade-repository.ts';
 
 export type SettledTrade = {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
   readonly link: AgentLink | null;
   readonly tradeId: string;
@@ -30,7 +32,7 @@ export type SettledTrade = {
 };
 
 export type TradeFinding =
-  | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: string; readonly chain: OnChainAgent | null }
+  | { readonly kind: 'filled'; readonly fill: TradeFill; readonly txHash: Hash; readonly chain: OnChainAgent | null }
   | { readonly kind: 'failed'; readonly reason: string }
   /** The trade was never mined, or the owner changed the policy or paused the agent before it was. */
   | { readonly kind: 'returned'; readonly reason: string }
@@ -46,13 +48,13 @@ export type RecordTrade = (trade: SettledTrade) => Promise<TradeFinding>;
 /** Reports a fill, on chain or paper, to the feed and to notifications. */
 export type FillSubscriber = (fill: {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
   readonly agentId: number | null;
   readonly tradeId: string;
   readonly intent: TradeIntent;
   readonly fill: TradeFill;
-  readonly txHash: string | null;
+  readonly txHash: Hash | null;
   /** UTC ms at which the trade began. */
   readonly startedAtMs: number;
   /** The block of the fill; missing for a paper trade. */
@@ -66,7 +68,7 @@ const CLOCKS_DIFFER_SEC = 600;
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
 export function createRecordTrade(deps: {
-  vaultAt: (chainId: number, address: string) => AutopilotVault;
+  vaultAt: (chainId: number, address: Address) => AutopilotVault;
   trades: TradeRepository;
   tellFill: FillSubscriber;
   activity: ActivityRepository;
@@ -91,7 +93,7 @@ export function createRecordTrade(deps: {
     if (link === null) return { kind: 'returned', reason: 'The agent is no longer linked to an on-chain agent.' };
 
     const vault = vaultAt(chainId, link.vault);
-    const mined = await vault.eventsOf(parseHash(settled.txHash));
+    const mined = await vault.eventsOf(settled.txHash);
     if (mined === null) return { kind: 'gone' };
     await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
     const id = hashText(tradeId);
@@ -135,11 +137,11 @@ export function createRecordTrade(deps: {
     trade: SettledTrade,
     { intent, startedAtMs }: RecordedTrade,
     link: AgentLink,
-    at: { readonly event: TradeExecuted; readonly timeSec: number; readonly txHash: string } & ActivityBlock,
+    at: { readonly event: TradeExecuted; readonly timeSec: number; readonly txHash: Hash } & ActivityBlock,
   ): Promise<TradeFinding> {
     const { tradeId, chainId } = trade;
     const { event, timeSec, txHash, blockNumber, blockHash } = at;
-    const fill = { amountIn: event.amountIn.toString(), amountOut: event.amountOut.toString(), blockTimeSec: timeSec };
+    const fill = { amountIn: toBaseUnits(event.amountIn), amountOut: toBaseUnits(event.amountOut), blockTimeSec: timeSec };
     await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
     const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
     await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash, startedAtMs, minedIn });
@@ -149,7 +151,7 @@ export function createRecordTrade(deps: {
   async function unmined(trade: SettledTrade, recordedTrade: RecordedTrade): Promise<TradeFinding> {
     const { outcome, reason, txHash } = trade.settled;
     const { chainId, wallet, link, tradeId: key } = trade;
-    const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(parseHash(txHash));
+    const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(txHash);
     await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {

@@ -1,3 +1,4 @@
+import type { Address } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -27,7 +28,7 @@ export function createTakeBackLinks(deps: {
 }): TakeBackLinks {
   const { links, agents, activity, clock } = deps;
 
-  async function takeBackUnless(place: AgentPlace, isRight: (wallet: string) => boolean): Promise<boolean> {
+  async function takeBackUnless(place: AgentPlace, isRight: (wallet: Address) => boolean): Promise<boolean> {
     const recordId = await links.find(place);
     const reading = recordId === null ? null : await agents.read(recordId);
     if (reading === null || isRight(reading.wallet)) return false;

@@ -1,10 +1,11 @@
+import type { Address } from '../../values/address.ts';
 import type { ActivityNote } from '../../values/autopilot/activity.ts';
 import type { NotificationKind, Notifications } from '../notifications/notification.ts';
 import type { ActivityRepository } from './activity-repository.ts';
 
 export type AgentNotes = {
   readonly recordId: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly chainId: number;
   readonly agentId: number | null;
   /** UTC ms. */

@@ -1,6 +1,7 @@
 import type { PriceSeries } from '../../market/price-series/price-series.ts';
 import { tokenKey } from '../../market/tokens/token.ts';
 import type { Repeats } from '../../platform/log/repeats.ts';
+import { type Address, isAddress } from '../../values/address.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import { parseRational } from '../../values/rational.ts';
 
@@ -10,7 +11,7 @@ export type TopicValues = (
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, number>>;
 
-type Asked = { readonly topic: string; readonly chainId: number; readonly token: string; readonly lookbackSec: number | null };
+type Asked = { readonly topic: string; readonly chainId: number; readonly token: Address; readonly lookbackSec: number | null };
 
 const TOPIC = /^(?:price\/([0-9]{1,15})\/([^/]+)|drop\/([0-9]{1,15})\/([^/]+)\/([0-9]{1,15}))$/;
 
@@ -69,8 +70,8 @@ function parseTopic(topic: string): Asked[] {
   const match = TOPIC.exec(topic);
   if (match === null) return [];
   const [, priceChain, priceToken, dropChain, dropToken, lookback] = match;
-  if (priceChain !== undefined && priceToken !== undefined)
+  if (priceChain !== undefined && isAddress(priceToken))
     return [{ topic, chainId: Number(priceChain), token: priceToken, lookbackSec: null }];
-  if (dropChain === undefined || dropToken === undefined || lookback === undefined) return [];
+  if (dropChain === undefined || !isAddress(dropToken) || lookback === undefined) return [];
   return [{ topic, chainId: Number(dropChain), token: dropToken, lookbackSec: Number(lookback) }];
 }

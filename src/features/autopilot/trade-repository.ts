@@ -1,7 +1,9 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
 import { digits, documentForm, integer, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** A trade that was given to the sender, and its result. Uses the trade's id. Amounts in base units, times in UTC ms. */
@@ -10,12 +12,12 @@ export type RecordedTrade = {
   readonly intent: TradeIntent;
   readonly startedAtMs: number;
   /** The executor whose sender has the trade. Another key may be the executor when the result arrives. */
-  readonly executor: string;
+  readonly executor: Address;
   /** Unix seconds by the chain's clock, after which the vault refuses the trade. */
   readonly deadlineSec: number;
   readonly state: 'open' | 'filled' | 'failed' | 'returned';
   readonly fill: TradeFill | null;
-  readonly txHash: string | null;
+  readonly txHash: Hash | null;
   readonly reason: string | null;
 };
 

@@ -25,7 +25,7 @@ const BASE_GAS = 100_000n;
 
 export function createBatchCall(deps: {
   deployments: DcaDeployments;
-  vaultAt: (chainId: number, address: string) => DcaVault;
+  vaultAt: (chainId: number, address: Address) => DcaVault;
   clock: Clock;
 }): MakeBatchCall {
   const { deployments, vaultAt, clock } = deps;

@@ -1,11 +1,13 @@
 import type { DcaVault } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Address } from '../../values/address.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
 /** Reads the newest block of each chain, by fact key `chain-head/<chainId>`. Leaves out a chain that cannot be read. */
-export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: string }>>;
+export type ReadChainHeads = (keys: readonly string[]) => Promise<ReadonlyMap<string, { readonly number: number; readonly hash: Hash }>>;
 
 /**
  * Time limit in ms for one chain. Shorter than the time that a tick waits for its facts, so a silent chain delays only its own follower.
@@ -16,9 +18,9 @@ const PAUSES_MS = [250, 1_000, 3_000];
 
 export function createChainHeads(deps: {
   deployments: DcaDeployments;
-  vaultAt: (chainId: number, address: string) => DcaVault;
+  vaultAt: (chainId: number, address: Address) => DcaVault;
   /** Reads the head of a chain without a vault; null when the chain is not followed. */
-  headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: string } | null>;
+  headOf?: (chainId: number) => Promise<{ readonly number: number; readonly hash: Hash } | null>;
   log: RepeatsLog;
   chainTimeoutMs?: number;
   pausesMs?: readonly number[];
@@ -26,7 +28,7 @@ export function createChainHeads(deps: {
   const { deployments, vaultAt, log, chainTimeoutMs = CHAIN_WITHIN_MS, pausesMs = PAUSES_MS } = deps;
   const repeats = createRepeats({ log });
   return async (keys) => {
-    const heads = new Map<string, { number: number; hash: string }>();
+    const heads = new Map<string, { number: number; hash: Hash }>();
     await Promise.all(
       keys.map(async (key) => {
         const chainId = Number(key.split('/')[1]);

@@ -185,9 +185,10 @@ export function createDcaService(deps: {
     return presented;
   }
 
-  async function findToken(chainId: number | null, address: string): Promise<Token | null> {
+  async function findToken(chainId: number | null, text: string): Promise<Token | null> {
     // DCA runs in a vault of an EVM chain. Solana and TRON (with synthetic chain ids) have no vault and other addresses.
-    if (chainId === null || !isEvmChain(chainId) || !isAddress(address.toLowerCase())) return null;
+    const address = text.toLowerCase();
+    if (chainId === null || !isEvmChain(chainId) || !isAddress(address)) return null;
     if ((await networks.get(chainId))?.show !== true) return null;
     return tokens.find(chainId, address);
   }

@@ -26,9 +26,9 @@ export type DcaPositions = {
 };
 
 /** Gives the record ids of a wallet's oldest positions in a vault, at most `limit`. */
-export type OldestOpenPositions = { oldestOpenOf(wallet: string, limit: number): Promise<readonly string[]> };
+export type OldestOpenPositions = { oldestOpenOf(wallet: Address, limit: number): Promise<readonly string[]> };
 
 /** Lists the newest linked positions of a chain that are completed or cancelled, at most about `most`. */
 export type FinishedPositions = {
-  finishedOn(chainId: number, most: number): Promise<readonly (DcaLink & { readonly wallet: string })[]>;
+  finishedOn(chainId: number, most: number): Promise<readonly (DcaLink & { readonly wallet: Address })[]>;
 };

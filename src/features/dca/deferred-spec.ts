@@ -1,13 +1,15 @@
 import { deferredWorkSpec } from '../../market/deferred/deferred-work.ts';
+import type { Address } from '../../values/address.ts';
 import { integer, object, optional, text } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /** Fields of deferred work; fields that not every kind has are optional. */
 type OfPosition = {
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly positionId: number;
   readonly blockNumber?: number;
-  readonly blockHash?: string;
+  readonly blockHash?: Hash;
   readonly logIndex?: number;
   readonly fromBlock?: number;
   readonly toBlock?: number;

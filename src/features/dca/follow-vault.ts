@@ -21,7 +21,7 @@ import { fillOf } from './record-outcome.ts';
 
 /** The progress of a run. `head` is the chain's head when everything up to it was read. */
 export type FollowReport = {
-  readonly head: { readonly number: number; readonly hash: string } | null;
+  readonly head: { readonly number: number; readonly hash: Hash } | null;
   readonly isCaughtUp: boolean;
   /** True when an event was deferred and must be retried even if there is no new block. */
   readonly hasDeferred?: boolean;
@@ -82,7 +82,7 @@ export function createFollowVault(deps: {
   records: RecordStore;
   clock: Clock;
   deployments: DcaDeployments;
-  vaultAt: (chainId: number, address: string) => DcaVault;
+  vaultAt: (chainId: number, address: Address) => DcaVault;
   links: LinkRepository;
   fills: FillRepository;
   positions: DcaPositions;
@@ -233,7 +233,7 @@ export function createFollowVault(deps: {
   }
 
   /** A link is removed only when its block is gone. A missing event alone is not enough, since an endpoint may not show it. */
-  async function isStillThere(vault: DcaVault, { head, blocks }: VaultChanges, at: { blockNumber: number; blockHash: string }) {
+  async function isStillThere(vault: DcaVault, { head, blocks }: VaultChanges, at: { blockNumber: number; blockHash: Hash }) {
     const { blockNumber, blockHash } = at;
     const known = blocks.find(({ number }) => number === blockNumber);
     if (known !== undefined || blockNumber > head.number) return known?.hash === blockHash;

@@ -124,7 +124,7 @@ const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum'
 
 export function createPlanOrder(deps: {
   deployments: DcaDeployments;
-  vaultAt: (chainId: number, address: string) => DcaVault;
+  vaultAt: (chainId: number, address: Address) => DcaVault;
   routes: RoutePlanner;
   fees: Pick<TransferFeeRules, 'judge'>;
   tokens: Tokens;
@@ -190,7 +190,7 @@ export function createPlanOrder(deps: {
     return to === null || usd === null ? null : baseUnitsToUsd(amountOutMinimum, usd, to.decimals);
   }
 
-  async function priceOf(chainId: number, address: string): Promise<Rational | null> {
+  async function priceOf(chainId: number, address: Address): Promise<Rational | null> {
     const token = await tokens.find(chainId, address);
     const price = token === null ? null : (await prices.priceOf(token)).price;
     return price === null ? null : parseRational(price.usd);

@@ -21,14 +21,14 @@ export function positionFactKey(chainId: number, vault: Address, wallet: Address
   return `${PREFIX}/${chainId}/${vault}/${wallet}/${positionId}`;
 }
 
-type Group = { chainId: number; address: string; keys: { key: string; wallet: Address; positionId: number }[] };
+type Group = { chainId: number; address: Address; keys: { key: string; wallet: Address; positionId: number }[] };
 
 /**
  * Reads all positions that a tick needs, chain by chain in as few requests as possible. Leaves out a chain that cannot be read: its
  * positions are ticked without facts, and other chains are not affected.
  */
 export function createPositionFacts(deps: {
-  vaultAt: (chainId: number, address: string) => DcaVault;
+  vaultAt: (chainId: number, address: Address) => DcaVault;
   /**
    * Stores the blocks in which a tick saw positions end. The follower may not have read these blocks, and a reorg that removes them must be
    * noticed.
@@ -46,7 +46,7 @@ export function createPositionFacts(deps: {
     const groups = new Map<string, Group>();
     for (const key of keys) {
       const [prefix, chainId, address, wallet, positionId] = key.split('/');
-      if (prefix !== PREFIX || chainId === undefined || address === undefined || wallet === undefined || !isAddress(wallet.toLowerCase()))
+      if (prefix !== PREFIX || chainId === undefined || !isAddress(address) || wallet === undefined || !isAddress(wallet.toLowerCase()))
         continue;
       const groupKey = `${chainId}/${address}`;
       const group: Group = groups.get(groupKey) ?? { chainId: Number(chainId), address, keys: [] };

@@ -1,5 +1,6 @@
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { type Token, tokenKey } from '../../market/tokens/token.ts';
+import type { Address } from '../../values/address.ts';
 import type { DcaReading } from './dca-record.ts';
 import type { ReadFinality } from './fill-finality.ts';
 import type { DcaFill } from './fill-repository.ts';
@@ -11,7 +12,7 @@ export async function presentRecords(tokens: Tokens, readings: readonly DcaReadi
   const found = await tokens.findMany(wanted);
   return readings.map(({ record, terms }) => {
     const { chainId } = terms;
-    const populated = (address: string, decimals: number | null) =>
+    const populated = (address: Address, decimals: number | null) =>
       presentToken(found.get(tokenKey(chainId, address)), chainId, address, decimals);
     return {
       ...record,
@@ -53,6 +54,6 @@ export async function presentFills(
 }
 
 /** An unlisted token is shown with the known details only. */
-function presentToken(token: Token | undefined, chainId: number, address: string, decimals: number | null): PublicDcaRecord['fromToken'] {
+function presentToken(token: Token | undefined, chainId: number, address: Address, decimals: number | null): PublicDcaRecord['fromToken'] {
   return token === undefined ? { address, chainId, symbol: null, name: null, decimals } : { ...token };
 }

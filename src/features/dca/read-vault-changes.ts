@@ -3,9 +3,10 @@ import { mayLackEvents } from '../../market/deferred/doubted-blocks.ts';
 import { readRange } from '../../market/deferred/read-range.ts';
 import type { BlockRef, VaultBlock, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
 
 /** A block that was read. `events` is the number of its events; missing when an older version or a run that ended early read the block. */
-export type ReadBlock = { readonly number: number; readonly hash: string; readonly events?: number };
+export type ReadBlock = { readonly number: number; readonly hash: Hash; readonly events?: number };
 /** The newest blocks that were read, oldest first, by which a fork and its beginning are found. */
 export type ReadBlocks = readonly ReadBlock[];
 

@@ -32,7 +32,7 @@ export type ItemEvent =
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;
 
 export function createRecordOutcome(deps: {
-  vaultAt: (chainId: number, address: string) => DcaVault;
+  vaultAt: (chainId: number, address: Address) => DcaVault;
   fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
 }): RecordOutcome {

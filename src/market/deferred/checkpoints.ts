@@ -1,7 +1,8 @@
 import { integer, listOf, membersOf, text } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 
 /** Known block numbers and hashes of a chain, oldest first; they show where a fork began. */
-export type Checkpoints = readonly { readonly number: number; readonly hash: string }[];
+export type Checkpoints = readonly { readonly number: number; readonly hash: Hash }[];
 
 /** The stored form. */
 export const checkpointsForm = listOf(membersOf<Checkpoints[number]>({ number: integer, hash: text }));
@@ -20,7 +21,7 @@ export function withCheckpoint(known: Checkpoints, { number, hash }: Checkpoints
 /** Returns the newest of these blocks that the chain still has; null when it has none. */
 export async function newestKept(
   known: Checkpoints,
-  blockAt: (number: number) => Promise<{ readonly hash: string } | null>,
+  blockAt: (number: number) => Promise<{ readonly hash: Hash } | null>,
   headNumber: number,
 ): Promise<Checkpoints[number] | null> {
   for (const block of known.toReversed()) {

@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, type Members, optional, text, time } from '../../values/document-form.ts';
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
@@ -9,7 +10,7 @@ import type { JsonObject } from '../../values/json.ts';
 import { redactUrls } from '../../values/redact-urls.ts';
 
 /** Describes one piece of work, with everything that a retry needs. */
-export type DeferredSubject = JsonObject & { readonly chainId: number; readonly vault: string; readonly kind: string };
+export type DeferredSubject = JsonObject & { readonly chainId: number; readonly vault: Address; readonly kind: string };
 
 /** Failed work, stored until it succeeds, so that later work does not wait for it. */
 export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
@@ -57,7 +58,7 @@ export type DeferredWork<T extends DeferredSubject> = {
    */
   doOrDefer(id: string, subject: T, work: () => Promise<void>, isNodeWell?: () => Promise<boolean>): Promise<void>;
   /** Retries the due work of one chain; repeated failures wait longer. Work of another vault of the chain is deleted. */
-  retryDue(place: { readonly chainId: number; readonly address: string }, work: (subject: T) => Promise<void>): Promise<void>;
+  retryDue(place: { readonly chainId: number; readonly address: Address }, work: (subject: T) => Promise<void>): Promise<void>;
   hasSome(chainId: number): Promise<boolean>;
   has(id: string): Promise<boolean>;
 };

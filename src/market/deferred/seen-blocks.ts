@@ -1,16 +1,17 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, nullable, number, optional, text } from '../../values/document-form.ts';
+import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 /** The kind of outcome, named by the module that stores it and checks it again. */
 export type SeenKind = string;
 
 /** The block that showed the outcome. `hash` is null when the chain changed while it was read, so that the block is uncertain. */
-export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: string | null };
+export type SeenBlock = { readonly chainId: number; readonly number: number; readonly hash: Hash | null };
 
 export type SeenEnd = { readonly kind: SeenKind; readonly subject: string; readonly chainId: number };
-type SeenRow = SeenEnd & { readonly blockNumber: number; readonly blockHash: string | null; readonly expiresAtMs?: number };
+type SeenRow = SeenEnd & { readonly blockNumber: number; readonly blockHash: Hash | null; readonly expiresAtMs?: number };
 
 /** Stores the newest block that showed each outcome, one row per outcome. */
 export const SEEN_BLOCKS: CollectionSpec = {

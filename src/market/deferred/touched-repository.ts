@@ -1,9 +1,10 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import { documentForm, integer, text } from '../../values/document-form.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
 type TouchedRow = { readonly place: string; readonly subject: string; readonly blockNumber: number };
-type Place = { readonly chainId: number; readonly address: string };
+type Place = { readonly chainId: number; readonly address: Address };
 
 /** Stores which records a vault's events concerned: one row per record, with the newest block that has such an event. */
 export const TOUCHED: CollectionSpec = {

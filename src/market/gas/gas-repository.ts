@@ -1,4 +1,5 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, integer, listOf, membersOf, number, text } from '../../values/document-form.ts';
 
@@ -30,9 +31,9 @@ export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicro
  */
 export type GasRepository = {
   /** Reserves an amount. Replaces an earlier reservation of the same agent or position, which has only one transaction in flight. */
-  setAside(wallet: string, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
+  setAside(wallet: Address, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
   /** Charges a reservation. `microUsd` null: the reserved amount. 0: nothing was sent. */
-  charge(wallet: string, key: string, microUsd: MicroUsd | null): Promise<void>;
+  charge(wallet: Address, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
 
 export const GAS_SPENDING: CollectionSpec = {
@@ -62,7 +63,7 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
 
   /** Runs a change of a wallet's row in turn. `change` returns the row to write (null: none) and the result. */
   function inTurn<T>(
-    wallet: string,
+    wallet: Address,
     change: (row: WalletSpending) => { readonly row: WalletSpending | null; readonly answer: T },
   ): Promise<T> {
     const before = turns.get(wallet) ?? Promise.resolve();
@@ -78,7 +79,7 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
     return turn;
   }
 
-  async function write<T>(wallet: string, change: (row: WalletSpending) => { row: WalletSpending | null; answer: T }): Promise<T> {
+  async function write<T>(wallet: Address, change: (row: WalletSpending) => { row: WalletSpending | null; answer: T }): Promise<T> {
     for (;;) {
       const stored = await rows.get(wallet);
       const { row, answer } = change(today(stored, clock.now()));

@@ -1,3 +1,4 @@
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import {
   compareRationals,
@@ -14,7 +15,7 @@ import type { GasRepository, GasUsedUp } from './gas-repository.ts';
 /** A planned transaction that the executor pays for. */
 export type GasAsk = {
   readonly chainId: number;
-  readonly wallet: string;
+  readonly wallet: Address;
   /** Id of the agent's or position's record. */
   readonly subject: string;
   /** Unique key of the transaction, under which its gas is charged. */
@@ -36,7 +37,7 @@ export type GasRefusal = {
 };
 
 /** The gas of a settled transaction: `wei` from the receipt; null when not available, 0 when nothing was sent. */
-export type GasSettled = { readonly chainId: number; readonly wallet: string; readonly key: string; readonly wei: bigint | null };
+export type GasSettled = { readonly chainId: number; readonly wallet: Address; readonly key: string; readonly wei: bigint | null };
 
 /** Decides whether the executor pays for a transaction. Both methods throw RetryableError when the chain or the store cannot be asked. */
 export type GasRules = {

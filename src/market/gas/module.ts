@@ -1,4 +1,5 @@
 import { defineModule } from '../../module/module.ts';
+import type { Address } from '../../values/address.ts';
 import { parseRational } from '../../values/rational.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
@@ -14,7 +15,7 @@ export type Gas = {
   readonly rules: GasRules;
   readonly amongOldest: (
     most: 'maxPositionsPerWallet' | 'maxAgentsPerWallet',
-    openOf: (wallet: string, limit: number) => Promise<readonly string[]>,
+    openOf: (wallet: Address, limit: number) => Promise<readonly string[]>,
   ) => IsAmongOldest;
 };
 

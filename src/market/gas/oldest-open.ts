@@ -1,7 +1,8 @@
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 
 /** Whether a record is among the oldest open ones of its wallet; only a bounded number of these is executed. */
-export type IsAmongOldest = (wallet: string, recordId: string) => Promise<boolean>;
+export type IsAmongOldest = (wallet: Address, recordId: string) => Promise<boolean>;
 
 /** Most wallets whose answer is cached. */
 const MOST_KEPT = 1_000;
@@ -12,7 +13,7 @@ const MOST_KEPT = 1_000;
  */
 export function createOldestOpen(deps: {
   /** Open records of a wallet, oldest first, at most `limit`. */
-  openOf: (wallet: string, limit: number) => Promise<readonly string[]>;
+  openOf: (wallet: Address, limit: number) => Promise<readonly string[]>;
   /** Maximum number; 0: no limit. */
   most: number;
   clock: Clock;
@@ -22,7 +23,7 @@ export function createOldestOpen(deps: {
   const { openOf, most, clock, keepMs } = deps;
   const kept = new Map<string, { readonly open: Promise<readonly string[]>; readonly atMs: number }>();
 
-  function look(wallet: string): Promise<readonly string[]> {
+  function look(wallet: Address): Promise<readonly string[]> {
     const now = clock.now();
     const had = kept.get(wallet);
     if (had !== undefined && Math.abs(now - had.atMs) < keepMs) return had.open;

@@ -1,4 +1,4 @@
-import { parseAddress } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
 import type { PriceBound, VaultGuard } from '../../values/owner-bounds.ts';
 
 type RawGuard = { readonly guardian: string; readonly pausedBy: string; readonly allPausedBy: string };
@@ -19,6 +19,6 @@ export function decodeBound({ leastOutX36, pool, window, maxDeviationBps }: RawB
   };
 }
 
-function someone(address: string): string | null {
+function someone(address: string): Address | null {
   return address === NOBODY ? null : parseAddress(address);
 }

@@ -1,3 +1,5 @@
+import type { Address, ByAddress } from '../address.ts';
+import type { BaseUnits } from '../base-units.ts';
 import type { AgentFacts } from './facts.ts';
 import type { OutcomeKind, TradeFill, TradeIntent } from './outcome.ts';
 
@@ -10,7 +12,7 @@ export type BacktestPoint = {
   /** Current value of a trigger's topic; undefined: it has none. */
   readonly valueOf: (topic: string) => number | undefined;
   /** Dollars for a whole token as exact text, and as a number for the curve; null: no price. */
-  readonly priceOf: (token: string) => { readonly usd: string; readonly number: number } | null;
+  readonly priceOf: (token: Address) => { readonly usd: string; readonly number: number } | null;
 };
 
 /** Trading costs, in basis points. Both reduce a trade's output. */
@@ -35,7 +37,7 @@ export type BacktestResult = {
   /** How often each strategy's outcome changed to each kind. */
   readonly outcomes: Readonly<Record<string, Readonly<Partial<Record<OutcomeKind, number>>>>>;
   /** Balances at the end, in base units. */
-  readonly balances: Readonly<Record<string, string>>;
+  readonly balances: ByAddress<BaseUnits>;
   /** Holdings with a known cost at the end, in base units of the token and of the budget token. */
-  readonly basis: Readonly<Record<string, { readonly quantity: string; readonly cost: string }>>;
+  readonly basis: ByAddress<{ readonly quantity: BaseUnits; readonly cost: BaseUnits }>;
 };

@@ -1,18 +1,19 @@
+import { type Address, isAddress } from '../address.ts';
 /** The facts that an agent may request for a tick, with their keys. */
 export type AgentFactKey =
-  | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: string; readonly agentId: number }
-  | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: string }
-  | { readonly kind: 'high'; readonly key: string; readonly chainId: number; readonly token: string; readonly lookbackSec: number }
+  | { readonly kind: 'agent'; readonly key: string; readonly chainId: number; readonly vault: Address; readonly agentId: number }
+  | { readonly kind: 'price'; readonly key: string; readonly chainId: number; readonly token: Address }
+  | { readonly kind: 'high'; readonly key: string; readonly chainId: number; readonly token: Address; readonly lookbackSec: number }
   | { readonly kind: 'vault'; readonly key: string; readonly chainId: number }
-  | { readonly kind: 'safety'; readonly key: string; readonly chainId: number; readonly token: string };
+  | { readonly kind: 'safety'; readonly key: string; readonly chainId: number; readonly token: Address };
 
 /** Builds the keys of facts. All addresses are lowercase. */
 export const agentFactKeys = {
-  agent: (chainId: number, vault: string, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
-  price: (chainId: number, token: string) => `price/${chainId}/${token}`,
+  agent: (chainId: number, vault: Address, agentId: number) => `agent/${chainId}/${vault}/${agentId}`,
+  price: (chainId: number, token: Address) => `price/${chainId}/${token}`,
   /** @param window `<token>/<lookbackSeconds>` */
   high: (chainId: number, window: string) => `high/${chainId}/${window}`,
-  safety: (chainId: number, token: string) => `safety/${chainId}/${token}`,
+  safety: (chainId: number, token: Address) => `safety/${chainId}/${token}`,
   /** The chain's current vault. */
   vault: (chainId: number) => `vault/${chainId}`,
 };
@@ -23,7 +24,7 @@ export function parseAgentFactKey(key: string): AgentFactKey | null {
   const chainId = wholeNumber(chainText);
   const last = wholeNumber(lastText);
   if (kind === 'vault' && chainId !== null && address === undefined) return { kind, key, chainId };
-  if (chainId === null || address === undefined || address === '' || more.length > 0) return null;
+  if (chainId === null || !isAddress(address) || more.length > 0) return null;
   if (kind === 'agent' && last !== null) return { kind, key, chainId, vault: address, agentId: last };
   if (kind === 'high' && last !== null) return { kind, key, chainId, token: address, lookbackSec: last };
   if ((kind === 'price' || kind === 'safety') && lastText === undefined) return { kind, key, chainId, token: address };

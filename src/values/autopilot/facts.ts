@@ -1,26 +1,29 @@
+import type { Address, ByAddress } from '../address.ts';
+import type { BaseUnits } from '../base-units.ts';
+import type { Hash } from '../hash.ts';
 import type { VaultGuard } from '../owner-bounds.ts';
 
 /** An on-chain agent as read from its vault at one block. Amounts in base units as decimal text, times in unix seconds. */
 export type OnChainAgent = {
   readonly agentId: number;
-  readonly owner: string;
-  readonly budgetToken: string;
-  readonly policyHash: string;
+  readonly owner: Address;
+  readonly budgetToken: Address;
+  readonly policyHash: Hash;
   readonly active: boolean;
   readonly limits: {
-    readonly maxPerTrade: string;
-    readonly maxPerDay: string;
+    readonly maxPerTrade: BaseUnits;
+    readonly maxPerDay: BaseUnits;
     readonly maxTradesPerDay: number;
     readonly expirySec: number;
   };
   /** Buys of the last 24 hours: their sum, their number, and the time of the oldest (0: none). */
-  readonly spentToday: string;
+  readonly spentToday: BaseUnits;
   readonly tradesToday: number;
   readonly dayStartSec: number;
   /** Number of sells since the agent was created: counted and shown, never limited. */
   readonly sells: number;
   /** The vault's balances for this agent, by token. */
-  readonly balances: Readonly<Record<string, string>>;
+  readonly balances: ByAddress<BaseUnits>;
   readonly blockTimeSec: number;
   /** Pause state. Missing when the vault, or the version that read it, has none. */
   readonly guard?: VaultGuard | undefined;
@@ -52,9 +55,9 @@ export type AgentFacts = {
   /** Null when the chain could not be read; then nothing is evaluated. */
   readonly agent: OnChainAgent | null;
   /** Prices by token address. */
-  readonly prices: Readonly<Record<string, PriceFact>>;
+  readonly prices: ByAddress<PriceFact>;
   /** Highest price in dollars of the window that ends now, by `<token>/<lookbackSeconds>`. Missing: no price in the window. */
   readonly highs: Readonly<Record<string, string>>;
   /** Safety scans by token address; requested only when the policy demands a score. */
-  readonly safety: Readonly<Record<string, SafetyFact>>;
+  readonly safety: ByAddress<SafetyFact>;
 };

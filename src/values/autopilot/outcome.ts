@@ -1,3 +1,5 @@
+import type { Address } from '../address.ts';
+import type { BaseUnits } from '../base-units.ts';
 import type { Strategy } from './policy.ts';
 
 /** Why a strategy did or did not act, as clients see it. */
@@ -74,12 +76,12 @@ export type TradeIntent = {
    */
   readonly strategyType?: Strategy['type'];
   readonly side: 'buy' | 'sell';
-  readonly tokenIn: string;
-  readonly tokenOut: string;
-  readonly amountIn: string;
+  readonly tokenIn: Address;
+  readonly tokenOut: Address;
+  readonly amountIn: BaseUnits;
   /** The reason, as one sentence. */
   readonly reason: string;
 };
 
 /** The amounts that a trade really moved, according to the vault's event, fees included. */
-export type TradeFill = { readonly amountIn: string; readonly amountOut: string; readonly blockTimeSec: number };
+export type TradeFill = { readonly amountIn: BaseUnits; readonly amountOut: BaseUnits; readonly blockTimeSec: number };

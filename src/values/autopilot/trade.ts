@@ -1,7 +1,10 @@
+import type { Address } from '../address.ts';
+import type { BaseUnits } from '../base-units.ts';
+import type { Hash } from '../hash.ts';
 import type { TradeFill, TradeIntent } from './outcome.ts';
 
 /** Identifies an on-chain agent. `agentId` is unique per (chain, vault). */
-export type AgentLink = { readonly vault: string; readonly agentId: number };
+export type AgentLink = { readonly vault: Address; readonly agentId: number };
 
 /** A trade in flight. */
 export type AgentTrade = {
@@ -14,16 +17,16 @@ export type AgentTrade = {
 
 /** A planned trade in the form that the executor sends. `deadlineSec`: unix seconds by the chain's clock. Gas and value in decimal text. */
 export type TradePlan = {
-  readonly executor: string;
-  readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
+  readonly executor: Address;
+  readonly call: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string };
   readonly deadlineSec: number;
-  readonly amountOutMin: string;
+  readonly amountOutMin: BaseUnits;
 };
 
 /** The outcome of a transaction, as the transaction sender reported it. */
 export type SettledTx = {
   readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
-  readonly txHash: string | null;
+  readonly txHash: Hash | null;
   readonly reason: string | null;
 };
 

@@ -1,5 +1,6 @@
 import { runAgentBacktest } from '../../../actors/autopilot-agent/backtest.ts';
 import { backtestPoints } from '../../../src/features/autopilot/backtest/backtest-points.ts';
+import { asHash, asUnits } from '../../support/branded.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from '../../unit/features/autopilot/backtest/five-strategies.ts';
 import { benchLine, type Round } from '../support/bench-line.ts';
 import { median } from '../support/measure.ts';
@@ -16,8 +17,8 @@ const last = history.rows.at(-1);
 if (first === undefined || last === undefined) throw new Error('The history is empty');
 const expirySec = Math.floor(last.atMs / 1000) + 1;
 const policy = { ...fiveStrategies, limits: { ...fiveStrategies.limits, expiry: expirySec } };
-const limits = { maxPerTrade: '400000000', maxPerDay: '1000000000', maxTradesPerDay: 12, expirySec };
-const agent = { policy, policyHash: '0x01', tokens: fiveTokens, limits, budget: '10000000000', startMs: first.atMs };
+const limits = { maxPerTrade: asUnits('400000000'), maxPerDay: asUnits('1000000000'), maxTradesPerDay: 12, expirySec };
+const agent = { policy, policyHash: asHash('0x01'), tokens: fiveTokens, limits, budget: asUnits('10000000000'), startMs: first.atMs };
 
 function bareLoop(): number {
   let worth = 0;

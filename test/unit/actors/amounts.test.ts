@@ -5,6 +5,7 @@ import { fillPaperVault } from '../../../machines/autopilot-agent/paper-vault.ts
 import { initialContext } from '../../../machines/dca-position/context.ts';
 import { findAmounts } from '../../../src/operator/inspection/find-amounts.ts';
 import { NATIVE_ADDRESS } from '../../../src/values/native.ts';
+import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 import { definitions, recordedActors } from '../../support/recorded-actors.ts';
 
 const recorded = recordedActors();
@@ -22,15 +23,15 @@ function rareContexts(): readonly { readonly type: string; readonly context: obj
   const [, token = budgetToken] = allowTokens;
   const input = {
     recordId: 'r',
-    policyHash: '0x',
+    policyHash: asHash('0x'),
     policySignature: '0x',
-    paperBudget: '1000',
-    limits: { maxPerTrade: '1', maxPerDay: '2', maxTradesPerDay: 3, expirySec: 4 },
+    paperBudget: asUnits('1000'),
+    limits: { maxPerTrade: asUnits('1'), maxPerDay: asUnits('2'), maxTradesPerDay: 3, expirySec: 4 },
   };
   const paper = firstContext({ ...input, engineState });
   if (paper.paper === null) throw new Error('It is no dry run');
-  const intent = { strategyId: 's', side: 'buy', tokenIn: budgetToken, tokenOut: token, amountIn: '10', reason: '' } as const;
-  const loss = { atMs: 1, token, lossBaseUnits: '5' };
+  const intent = { strategyId: 's', side: 'buy', tokenIn: budgetToken, tokenOut: token, amountIn: asUnits('10'), reason: '' } as const;
+  const loss = { atMs: 1, token, lossBaseUnits: asUnits('5') };
   const protection = { ...engineState.protection, losses: [loss], holdings: { [token]: '7' } };
   const refused = { askedAt: '9', times: 1, reason: 'no', againAtMs: 1 };
   const terms = position.snapshot.context.terms as Parameters<typeof initialContext>[0]['terms'];
@@ -42,7 +43,7 @@ function rareContexts(): readonly { readonly type: string; readonly context: obj
       context: {
         ...paper,
         engineState: { ...engineState, protection },
-        paper: fillPaperVault(paper.paper, intent, { amountIn: '10', amountOut: '3', blockTimeSec: 1 }),
+        paper: fillPaperVault(paper.paper, intent, { amountIn: asUnits('10'), amountOut: asUnits('3'), blockTimeSec: 1 }),
       },
     },
     { type: 'dca-position', context: { ...dca, autoClaimAskedAt: '8', autoClaimRefused: refused } },
@@ -51,7 +52,7 @@ function rareContexts(): readonly { readonly type: string; readonly context: obj
       type: 'trade',
       context: {
         ...tradeRecord.snapshot.context,
-        terms: { ...(tradeRecord.snapshot.context.terms as object), amountOutExpected: '4', amountOutMin: '3' },
+        terms: { ...(tradeRecord.snapshot.context.terms as object), amountOutExpected: '4', amountOutMin: asUnits('3') },
       },
     },
   ];
@@ -83,7 +84,7 @@ describe('amounts in contexts', () => {
       ],
     };
     expect(findAmounts(table, { chainId: 1, balances: { '0xa': '5', '0xb': 'x' }, asks: [{ value: '7' }] })).toEqual([
-      { path: 'balances.0xa', chainId: 1, token: '0xa' },
+      { path: 'balances.0xa', chainId: 1, token: asAddress('0xa') },
       { path: 'asks.0.value', chainId: 1, token: NATIVE_ADDRESS },
     ]);
   });
@@ -94,8 +95,8 @@ describe('amounts in contexts', () => {
       null,
       {},
       { terms: null },
-      { terms: { chainId: '1', amount: '1', token: '0xa' } },
-      { terms: { chainId: 1, amount: 1, token: '0xa' } },
+      { terms: { chainId: '1', amount: '1', token: asAddress('0xa') } },
+      { terms: { chainId: 1, amount: 1, token: asAddress('0xa') } },
     ]) {
       expect(findAmounts(table, context)).toEqual([]);
     }

@@ -10,6 +10,7 @@ import { tradeSections } from '../../../actors/trade/sections.ts';
 import { senderInspection } from '../../../actors/transaction-sender/inspection.ts';
 import type { TradeContext } from '../../../machines/trade/context.ts';
 import type { ActorRecord } from '../../../src/runtime/record/record.ts';
+import type { Address } from '../../../src/values/address.ts';
 import type { Section } from '../../../src/values/inspection/sections.ts';
 import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
@@ -42,7 +43,7 @@ describe('the way of a trade', () => {
   const recordedContext = contextOf<TradeContext>(snapshot);
   const context: TradeContext = {
     ...recordedContext,
-    ...{ hash: '0xh', hashIsFixed: false, destinationHash: null, settledAtMs: null, amountOutActual: null },
+    ...{ hash: asHash('0xh'), hashIsFixed: false, destinationHash: null, settledAtMs: null, amountOutActual: null },
     terms: { ...recordedContext.terms, type: 'bridge', amountOutExpected: null, amountOutMin: null },
   };
   const times = { createdAtMs: T0, sentAtMs: T0 + 1, seenAtMs: null };
@@ -78,7 +79,7 @@ describe('the way of a trade', () => {
   test('its transactions are told with their explorer, for programs as links', () => {
     const mined = {
       chainId: 1,
-      hash: '0xh',
+      hash: asHash('0xh'),
       nonce: null,
       status: 'mined',
       blockNumber: 4,
@@ -90,7 +91,7 @@ describe('the way of a trade', () => {
     expect(shown?.domain).toMatchObject({ kind: 'trade', links: [{ name: mined.what, url: 'https://scan.example/tx/0xh' }] });
     expect(sectionOf(shown?.sections ?? [], 'facts', 'Route').facts.at(-1)).toEqual({
       name: 'Transactions',
-      value: { lines: [[{ kind: 'transaction', chainId: 1, hash: '0xh', name: mined.what }]] },
+      value: { lines: [[{ kind: 'transaction', chainId: 1, hash: asHash('0xh'), name: mined.what }]] },
     });
   });
 });
@@ -119,7 +120,7 @@ describe('a position', () => {
     amountOutMin: asUnits('1'),
     gasLimit: '1',
   };
-  const seen: SeenOfPosition = { fills: [fill], inBatch: { id: 'b-4', order }, executor: '0xE1' };
+  const seen: SeenOfPosition = { fills: [fill], inBatch: { id: 'b-4', order }, executor: asAddress('0xE1') };
   const shown = positionInspection.show?.(snapshot as never, { ...at, seen });
 
   test('asks the sender of its chain under the key of its batch, and knows the transactions of its fills', () => {
@@ -127,7 +128,9 @@ describe('a position', () => {
     const sender = `transaction-sender/${chainId}/0xe1`;
     expect(outline?.requests).toEqual([{ to: sender, key: 'b-4', what: 'Order 2' }]);
     expect(outline?.related).toContainEqual({ id: sender, relation: 'sends its transactions' });
-    expect(outline?.transactions).toEqual([{ chainId, hash: '0xf', nonce: null, status: 'mined', blockNumber: 5, what: 'Order 1' }]);
+    expect(outline?.transactions).toEqual([
+      { chainId, hash: asHash('0xf'), nonce: null, status: 'mined', blockNumber: 5, what: 'Order 1' },
+    ]);
     const alone = positionInspection.outline?.(snapshot as never, nothing);
     expect([alone?.requests, alone?.transactions]).toEqual([[], []]);
   });
@@ -135,9 +138,9 @@ describe('a position', () => {
   test('has what its orders brought in a table, and for programs', () => {
     const { rows } = sectionOf(shown?.sections ?? [], 'table', 'Orders');
     expect(rows[0]?.slice(3)).toEqual([
-      { lines: [[{ kind: 'amount', amount: asUnits('10'), token: '0xa', chainId }]] },
-      { lines: [[{ kind: 'amount', amount: asUnits('3'), token: '0xb', chainId }]] },
-      { lines: [[{ kind: 'transaction', chainId, hash: '0xf' }]] },
+      { lines: [[{ kind: 'amount', amount: asUnits('10'), token: asAddress('0xa'), chainId }]] },
+      { lines: [[{ kind: 'amount', amount: asUnits('3'), token: asAddress('0xb'), chainId }]] },
+      { lines: [[{ kind: 'transaction', chainId, hash: asHash('0xf') }]] },
     ]);
     expect(shown?.domain).toMatchObject({ kind: 'dca', total: 5 });
     expect(shown?.domain?.orders).toContainEqual(
@@ -165,7 +168,7 @@ describe('a position', () => {
 describe('an agent', () => {
   const { snapshot } = sample('autopilot-agent');
   const { chainId, budgetToken, allowTokens } = contextOf<{
-    engineState: { policy: { chainId: number; budgetToken: string; allowTokens: readonly string[] } };
+    engineState: { policy: { chainId: number; budgetToken: Address; allowTokens: readonly Address[] } };
   }>(snapshot).engineState.policy;
   const token = allowTokens.find((one) => one !== budgetToken) ?? budgetToken;
   const intent = {
@@ -176,12 +179,20 @@ describe('an agent', () => {
     amountIn: asUnits('7'),
     reason: 'It rose.',
   } as const;
-  const trade = { recordId: 'k', intent, startedAtMs: T0, executor: '0xe1', deadlineSec: 1, txHash: asHash('0xf'), reason: null };
+  const trade = {
+    recordId: 'k',
+    intent,
+    startedAtMs: T0,
+    executor: asAddress('0xe1'),
+    deadlineSec: 1,
+    txHash: asHash('0xf'),
+    reason: null,
+  };
   const seen: SeenOfAgent = {
     filled: [{ ...trade, state: 'filled', fill: { amountIn: asUnits('7'), amountOut: asUnits('9'), blockTimeSec: T0 / 1_000 } }],
     failed: [{ ...trade, state: 'failed', fill: null, startedAtMs: T0 + 5, txHash: asHash('0xg') }],
-    prices: [{ token, points: [{ atMs: T0, value: '3000.5' }] }],
-    executor: '0xE1',
+    prices: [{ token: asAddress(token), points: [{ atMs: T0, value: '3000.5' }] }],
+    executor: asAddress('0xE1'),
   };
 
   test('has its trades as transactions, newest first, and its fills on the prices and in a table', () => {
@@ -238,7 +249,7 @@ test('a batch tells who is in it, and asks its sender under its own id', () => {
     readonly chainId: number;
     readonly sealed: { readonly id: string; readonly items: readonly { readonly positionActorId: string }[] };
   }>(snapshot);
-  const outline = batchInspection.outline?.(snapshot as never, { ...at, seen: { executor: '0xE1' } });
+  const outline = batchInspection.outline?.(snapshot as never, { ...at, seen: { executor: asAddress('0xE1') } });
   const to = `transaction-sender/${chainId}/0xe1`;
   expect(outline?.requests).toEqual([{ to, key: sealed.id, what: `Batch ${sealed.id}` }]);
   expect(outline?.related).toContainEqual({ id: sealed.items[0]?.positionActorId ?? '', relation: 'is in the batch' });

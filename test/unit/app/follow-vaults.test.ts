@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test';
 import { createFollowVaults } from '../../../src/features/dca/follow-vaults.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
+import type { Hash } from '../../../src/values/hash.ts';
+import { asHash } from '../../support/branded.ts';
 
-type Report = { readonly head: { readonly number: number; readonly hash: string } | null; readonly isCaughtUp: boolean };
+type Report = { readonly head: { readonly number: number; readonly hash: Hash } | null; readonly isCaughtUp: boolean };
 
-const at = (number: number): Report => ({ head: { number, hash: `0x${number}` }, isCaughtUp: true });
+const at = (number: number): Report => ({ head: { number, hash: asHash(`0x${number}`) }, isCaughtUp: true });
 const behind: Report = { head: null, isCaughtUp: false };
 const none: Report = { head: null, isCaughtUp: true };
 

@@ -7,6 +7,8 @@ import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../src/values/autopilot/facts.ts';
 import type { AutopilotPolicy, Strategy } from '../../../src/values/autopilot/policy.ts';
+import type { BaseUnits } from '../../../src/values/base-units.ts';
+import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 
 export const T0 = Date.UTC(2026, 0, 1);
 export const DAY_MS = 86_400_000;
@@ -17,7 +19,7 @@ export const weth = parseAddress(`0x${'c1'.repeat(20)}`);
 export const wbtc = parseAddress(`0x${'d1'.repeat(20)}`);
 export const EFFECTS = ['planTrade', 'tradeOnPaper', 'submitTrade', 'withdrawTrade', 'recordTrade', 'note', 'reconcile'];
 export const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
-export const limits = { maxPerTrade: '1000000000', maxPerDay: '5000000000', maxTradesPerDay: 10, expirySec: EXPIRY_SEC };
+export const limits = { maxPerTrade: asUnits('1000000000'), maxPerDay: asUnits('5000000000'), maxTradesPerDay: 10, expirySec: EXPIRY_SEC };
 
 export const buy = { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 3600 } satisfies Strategy;
 
@@ -35,9 +37,9 @@ export function policy(strategies: readonly Strategy[] = [buy], minTokenScore = 
   };
 }
 
-export function input(document = policy(), paperBudget: string | null = null): AutopilotAgentInput {
+export function input(document = policy(), paperBudget: BaseUnits | null = null): AutopilotAgentInput {
   const engineState = firstEngineState(document, tokens, T0);
-  return { recordId: 'r1', policyHash: '0x01', policySignature: '0x02', limits, engineState, paperBudget };
+  return { recordId: 'r1', policyHash: asHash('0x01'), policySignature: '0x02', limits, engineState, paperBudget };
 }
 
 export function chain(changes: Partial<OnChainAgent> = {}): OnChainAgent {
@@ -45,14 +47,14 @@ export function chain(changes: Partial<OnChainAgent> = {}): OnChainAgent {
     agentId: 7,
     owner: wallet,
     budgetToken: usdc,
-    policyHash: '0x01',
+    policyHash: asHash('0x01'),
     active: true,
     limits,
-    spentToday: '0',
+    spentToday: asUnits('0'),
     tradesToday: 0,
     dayStartSec: 0,
     sells: 0,
-    balances: { [usdc]: '100000000' },
+    balances: { [usdc]: asUnits('100000000') },
     blockTimeSec: T0 / 1000,
     ...changes,
   };
@@ -66,29 +68,40 @@ export function facts(agent: OnChainAgent | null = chain(), safety: Record<strin
 
 export const at = T0;
 export const tick = (seen: AgentFacts | null = facts(), atMs = T0): AutopilotAgentEvent => ({ type: 'TICK', facts: seen, at: atMs });
-export const linked = { type: 'LINKED', link: { vault: '0xv', agentId: 7 }, chain: chain(), at } satisfies AutopilotAgentEvent;
+export const linked = { type: 'LINKED', link: { vault: asAddress('0xv'), agentId: 7 }, chain: chain(), at } satisfies AutopilotAgentEvent;
 export const pause = { type: 'PAUSE', at } satisfies AutopilotAgentEvent;
 export const resume = { type: 'RESUME', at } satisfies AutopilotAgentEvent;
 export const tradeId = tradeIdOf('r1', 1, T0);
-export const plan = { executor: '0xe', call: { to: '0xv', data: '0x', value: '0', gas: '1' }, deadlineSec: 1, amountOutMin: '1' };
+export const plan = {
+  executor: asAddress('0xe'),
+  call: { to: asAddress('0xv'), data: '0x', value: '0', gas: '1' },
+  deadlineSec: 1,
+  amountOutMin: asUnits('1'),
+};
 export const planned = { type: 'TRADE_PLANNED', tradeId, plan, at } satisfies AutopilotAgentEvent;
 export const skipped = { type: 'TRADE_SKIPPED', tradeId, kind: 'no-route', detail: 'No pool.', at } satisfies AutopilotAgentEvent;
-export const settledTx = { type: 'TX_SETTLED', requestKey: tradeId, outcome: 'mined', txHash: '0xh', at } satisfies AutopilotAgentEvent;
+export const settledTx = {
+  type: 'TX_SETTLED',
+  requestKey: tradeId,
+  outcome: 'mined',
+  txHash: asHash('0xh'),
+  at,
+} satisfies AutopilotAgentEvent;
 export const ofOther = { type: 'TX_SETTLED', requestKey: 'autopilot/r1/9-9', outcome: 'withdrawn', at } satisfies AutopilotAgentEvent;
-export const fill = { amountIn: '10000000', amountOut: '3300000000000000', blockTimeSec: T0 / 1000 };
+export const fill = { amountIn: asUnits('10000000'), amountOut: asUnits('3300000000000000'), blockTimeSec: T0 / 1000 };
 export const filled = {
   type: 'TRADE_SETTLED',
   tradeId,
   fill,
-  txHash: '0xh',
-  chain: chain({ spentToday: '10000000' }),
+  txHash: asHash('0xh'),
+  chain: chain({ spentToday: asUnits('10000000') }),
   at,
 } satisfies AutopilotAgentEvent;
 export const failed = { type: 'TRADE_FAILED', tradeId, reason: 'reverted', at } satisfies AutopilotAgentEvent;
 export const returned = { type: 'TRADE_RETURNED', tradeId, reason: 'withdrawn', at } satisfies AutopilotAgentEvent;
 export const gone = { type: 'RECEIPT_GONE', tradeId, at } satisfies AutopilotAgentEvent;
 export const restored = { type: 'RESTORED', at } satisfies AutopilotAgentEvent;
-export const bought = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' } as const;
+export const bought = { strategyId: 'buy', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('10000000'), reason: '' } as const;
 export const takenBack = {
   type: 'TRADE_CORRECTED',
   tradeId,
@@ -99,12 +112,12 @@ export const takenBack = {
 } satisfies AutopilotAgentEvent;
 export const reconciled = { type: 'RECONCILED', fills: [{ intent: bought, fill }], chain: chain(), at } satisfies AutopilotAgentEvent;
 export const synced = { type: 'SYNCED', chain: chain({ active: false }), at } satisfies AutopilotAgentEvent;
-export const unlinked = { type: 'UNLINKED', link: { vault: '0xv', agentId: 7 }, at } satisfies AutopilotAgentEvent;
-export const unlinkedOther = { type: 'UNLINKED', link: { vault: '0xv', agentId: 8 }, at } satisfies AutopilotAgentEvent;
+export const unlinked = { type: 'UNLINKED', link: { vault: asAddress('0xv'), agentId: 7 }, at } satisfies AutopilotAgentEvent;
+export const unlinkedOther = { type: 'UNLINKED', link: { vault: asAddress('0xv'), agentId: 8 }, at } satisfies AutopilotAgentEvent;
 export const update = {
   type: 'UPDATE',
   policy: policy([{ ...buy, amount: '20' }]),
-  policyHash: '0x09',
+  policyHash: asHash('0x09'),
   policySignature: '0x08',
   limits,
   tokens,

@@ -8,6 +8,7 @@ import { warningDueMs } from '../../../machines/autopilot-agent/expiry.ts';
 import { autopilotAgentMachine } from '../../../machines/autopilot-agent.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import type { AutopilotPolicy, Strategy } from '../../../src/values/autopilot/policy.ts';
+import { asHash, asUnits } from '../../support/branded.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 import {
   agentAfter,
@@ -125,7 +126,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
     ],
   });
   const paper = walkMachine(autopilotAgentMachine, {
-    input: input(policy(), '100000000'),
+    input: input(policy(), asUnits('100000000')),
     samples,
     paths: [
       { name: 'a buy on paper', events: [tick(), filled], ends: 'watching' },
@@ -141,12 +142,15 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
 });
 
 test('a restored agent counts the fills that came after its restored state, and those only', () => {
-  const minute = (n: number, amountOut: string) => ({ intent: bought, fill: { ...fill, amountOut, blockTimeSec: T0 / 1000 + n * 60 } });
+  const minute = (n: number, amountOut: string) => ({
+    intent: bought,
+    fill: { ...fill, amountOut: asUnits(amountOut), blockTimeSec: T0 / 1000 + n * 60 },
+  });
   const first: AutopilotAgentEvent = { ...filled, fill: minute(0, '100').fill };
   const knows = [linked, tick(), planned, settledTx, first];
   const answer: AutopilotAgentEvent = { ...reconciled, fills: [minute(0, '100'), minute(60, '90'), minute(120, '80')] };
   const { engineState } = agentAfter([...knows, restored, answer]).context;
-  expect(engineState.basis[weth]).toEqual({ quantity: '270', cost: '30000000' });
+  expect(engineState.basis[weth]).toEqual({ quantity: asUnits('270'), cost: asUnits('30000000') });
   expect(engineState.strategies.buy).toMatchObject({ runs: 3, nextAtMs: T0 + 3 * 3_600_000 });
   const { engineState: knowsAll } = agentAfter([...knows, restored, { ...answer, fills: [minute(0, '100')] }]).context;
   expect(knowsAll.strategies.buy).toMatchObject({ runs: 1, nextAtMs: T0 + 3_600_000 });
@@ -195,7 +199,7 @@ test('a fill belongs to the strategy that asked for it, not to another type that
   expect(restoredAgent.basis[weth]).toEqual({ quantity: fill.amountOut, cost: fill.amountIn });
 
   const paperTrade = (events: readonly AutopilotAgentEvent[]) => {
-    const [start] = initialTransition(autopilotAgentMachine, input(policy(), '100000000'));
+    const [start] = initialTransition(autopilotAgentMachine, input(policy(), asUnits('100000000')));
     return events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start).context;
   };
   const skippedAfter = paperTrade([tick(), toDip, skipped]);
@@ -217,7 +221,7 @@ test('a blocked buy is due at every tick, so that it is never late; after a buy 
     const [start] = initialTransition(autopilotAgentMachine, input());
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], start));
   };
-  expect(dueAfter([linked, tick(facts(chain({ balances: { [usdc]: '1' } })), T0 + 1_000)])).toBe(0);
+  expect(dueAfter([linked, tick(facts(chain({ balances: { [usdc]: asUnits('1') } })), T0 + 1_000)])).toBe(0);
   expect(dueAfter([linked, tick(), planned, settledTx, filled, tick(facts(chain({ blockTimeSec: T0 / 1000 + 1 })), T0 + 1_000)])).toBe(
     T0 + 3_600_000,
   );
@@ -229,7 +233,7 @@ test('agents that wait without a fault are never late: a blocked dry run, an age
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
   };
   // Without a budget, a dry run buys nothing; its buys are due all the same.
-  const withoutBudget = input(policy(), '0');
+  const withoutBudget = input(policy(), asUnits('0'));
   expect(dueAfter(withoutBudget, [])).toBe(T0);
   expect(dueAfter(withoutBudget, [tick()])).toBe(0);
 
@@ -243,7 +247,7 @@ test('agents that wait without a fault are never late: a blocked dry run, an age
 });
 
 test('the evaluation of a blocked agent is stored once, and not again at each tick', () => {
-  const [start] = initialTransition(autopilotAgentMachine, input(policy(), '0'));
+  const [start] = initialTransition(autopilotAgentMachine, input(policy(), asUnits('0')));
   const [kept] = transition(autopilotAgentMachine, start, tick());
   const [again] = transition(autopilotAgentMachine, kept, tick(facts(), T0 + 60_000));
   expect(again.context).toBe(kept.context);
@@ -265,12 +269,12 @@ test('a wallet is told once that a protection stops buys, in the step that stops
     expect(next.context.untold).toBeUndefined();
     return told.at(-1)?.map(({ kind, data }) => [kind, data.protection, data.untilMs]);
   };
-  const holding = (amount: string, atMs: number) => facts(chain({ balances: { [weth]: amount }, blockTimeSec: atMs / 1000 }));
+  const holding = (amount: string, atMs: number) => facts(chain({ balances: { [weth]: asUnits(amount) }, blockTimeSec: atMs / 1000 }));
   const untilMs = (seconds: number) => `${T0 + seconds * 1000}`;
   send(linked);
   // It has bought for 10, and sells that for 1.
   const bought = {
-    intent: { strategyId: 'gone', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '10000000', reason: '' },
+    intent: { strategyId: 'gone', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('10000000'), reason: '' },
     fill,
   } as const;
   send(restored);
@@ -278,10 +282,10 @@ test('a wallet is told once that a protection stops buys, in the step that stops
   send(tick(holding(fill.amountOut, T0 + 60_000), T0 + 60_000));
   const ofSale = { tradeId: tradeIdOf('r1', 2, T0 + 60_000), at: T0 + 60_000 };
   send({ ...planned, ...ofSale });
-  const sale = { amountIn: fill.amountOut, amountOut: '1000000', blockTimeSec: T0 / 1000 + 60 };
-  send({ type: 'TX_SETTLED', requestKey: ofSale.tradeId, outcome: 'mined', txHash: '0xh', at: ofSale.at });
+  const sale = { amountIn: fill.amountOut, amountOut: asUnits('1000000'), blockTimeSec: T0 / 1000 + 60 };
+  send({ type: 'TX_SETTLED', requestKey: ofSale.tradeId, outcome: 'mined', txHash: asHash('0xh'), at: ofSale.at });
   expect(told.flat()).toEqual([]);
-  expect(send({ type: 'TRADE_SETTLED', ...ofSale, fill: sale, txHash: '0xh', chain: null })).toEqual([
+  expect(send({ type: 'TRADE_SETTLED', ...ofSale, fill: sale, txHash: asHash('0xh'), chain: null })).toEqual([
     ['protection', 'max-losses', untilMs(660)],
     ['protection', 'stop-cooldown', untilMs(360)],
   ]);

@@ -20,7 +20,7 @@ const input = {
   terms: { ...terms, amountBaseUnits: asUnits('100'), frequency: 3, durationSec: 3600 },
   ...{ isAutoBuy: true, timeFrame: 'hour', isAdopted: false },
 };
-const guard = { guardian: '0xguardian', pausedBy: null, allPausedBy: null, priceBound: { leastOutX36: null, average: null } };
+const guard = { guardian: asAddress('0xguardian'), pausedBy: null, allPausedBy: null, priceBound: { leastOutX36: null, average: null } };
 
 /** A look at a position whose first order is due. */
 function tick(seen: NonNullable<ChainPosition['guard']>, at = T0): DcaPositionEvent {
@@ -51,7 +51,7 @@ function run(events: readonly DcaPositionEvent[], start = initialTransition(dcaP
 const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: asAddress('0xvault'), positionId: 7 }, at: T0 };
 
 test('a position that was paused in the vault is left alone and says by whom; it goes on when that ends', () => {
-  const byGuardian = { ...guard, pausedBy: '0xguardian' };
+  const byGuardian = { ...guard, pausedBy: asAddress('0xguardian') };
   const paused = run([linked, tick(byGuardian)]);
   expect([paused.snapshot.value, paused.effects]).toEqual(['success', []]);
   expect(paused.context.lastSkip?.kind).toBe('paused');
@@ -59,7 +59,7 @@ test('a position that was paused in the vault is left alone and says by whom; it
   expect(paused.context.lastFailure).toBeNull();
   const still = run([tick({ ...byGuardian }, T0 + MINUTE)], paused.snapshot);
   expect(still.context).toEqual(paused.context);
-  const all = run([tick({ ...guard, allPausedBy: '0xowner' }, T0 + MINUTE)], paused.snapshot);
+  const all = run([tick({ ...guard, allPausedBy: asAddress('0xowner') }, T0 + MINUTE)], paused.snapshot);
   expect(all.context.lastSkip?.detail).toContain('all positions of the owner are');
   expect(run([tick(guard, T0 + MINUTE)], paused.snapshot).effects).toEqual(['planOrder']);
 });

@@ -9,7 +9,7 @@ import { dcaPositionMachine } from '../../../machines/dca-position.ts';
 import { parseAddress } from '../../../src/values/address.ts';
 import type { OnChainAgent } from '../../../src/values/autopilot/facts.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
-import { asAddress, asUnits } from '../../support/branded.ts';
+import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 
 // A position of worthless tokens cost a plan (routes, probes) every five minutes for as long as its owner wished.
 
@@ -143,13 +143,21 @@ describe('a strategy that cannot trade for a reason that lasts', () => {
     expect(unparked(so).strategies.buy).toMatchObject({ cooldownUntilMs: 0, failures: 0 });
     expect(unparked(so).strategies.buy).not.toHaveProperty('isParked');
     expect(unparked(engineState)).toBe(engineState);
-    const onChain = { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expirySec: 1 };
-    const counts = { spentToday: '0', tradesToday: 0, dayStartSec: 0, sells: 0, blockTimeSec: 1 };
+    const onChain = { maxPerTrade: asUnits('1'), maxPerDay: asUnits('1'), maxTradesPerDay: 1, expirySec: 1 };
+    const counts = { spentToday: asUnits('0'), tradesToday: 0, dayStartSec: 0, sells: 0, blockTimeSec: 1 };
     const agent: OnChainAgent = {
-      ...{ agentId: 1, owner: wallet, budgetToken: usdc, policyHash: '0x1', active: true, limits: onChain, balances: { [usdc]: '1' } },
+      ...{
+        agentId: 1,
+        owner: wallet,
+        budgetToken: usdc,
+        policyHash: asHash('0x1'),
+        active: true,
+        limits: onChain,
+        balances: { [usdc]: asUnits('1') },
+      },
       ...counts,
     };
     expect(isMoved(agent, { ...agent, blockTimeSec: 9 })).toBe(false);
-    expect(isMoved(agent, { ...agent, balances: { [usdc]: '2' } })).toBe(true);
+    expect(isMoved(agent, { ...agent, balances: { [usdc]: asUnits('2') } })).toBe(true);
   });
 });

@@ -3,13 +3,15 @@ import { firstEngineState } from '../../../machines/autopilot-agent/first-engine
 import { noteFill } from '../../../machines/autopilot-agent/note-fill.ts';
 import { undoFill } from '../../../machines/autopilot-agent/undo-fill.ts';
 import type { Strategy } from '../../../src/values/autopilot/policy.ts';
+import { toBaseUnits } from '../../../src/values/base-units.ts';
+import { asUnits } from '../../support/branded.ts';
 import { bought, fill, policy, T0, tokens, usdc, weth } from './agent-samples.ts';
 
 const buy: Strategy = { id: 'buy', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 3600 };
 const stop: Strategy = { id: 'stop', type: 'stop_loss', token: weth, lossBps: 100, sellBps: 5_000 };
 const protections = { maxLosses: { count: 3, windowSeconds: 3600, pauseSeconds: 600 }, stopCooldownSeconds: 300 };
 const start = firstEngineState({ ...policy([buy, stop]), protections }, tokens, T0);
-const sale = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '1', reason: '' } as const;
+const sale = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: asUnits('1'), reason: '' } as const;
 const at = (sec: number) => ({ ...fill, blockTimeSec: T0 / 1000 + sec });
 
 test('a buy that is undone leaves what was before it, and the same buy again what was after it', () => {
@@ -25,8 +27,8 @@ test('a buy that is undone leaves what was before it, and the same buy again wha
 
 test('a stop that is undone acts again: what it sold is held again at its cost, and its loss and pause are gone', () => {
   const held = noteFill(start, bought, at(0), T0);
-  const half = (BigInt(fill.amountOut) / 2n).toString();
-  const sold = { amountIn: half, amountOut: '1000000', blockTimeSec: T0 / 1000 + 60 };
+  const half = toBaseUnits(BigInt(fill.amountOut) / 2n);
+  const sold = { amountIn: half, amountOut: asUnits('1000000'), blockTimeSec: T0 / 1000 + 60 };
   const after = noteFill(held, sale, sold, T0 + 60_000);
   expect(after.strategies.stop).toMatchObject({ waitsForRecovery: true, runs: 1 });
   expect([after.protection.losses.length, Object.keys(after.protection.tokenCooldowns)]).toEqual([1, [weth]]);
@@ -39,9 +41,9 @@ test('a stop that is undone acts again: what it sold is held again at its cost, 
 test('a buy of which a part was sold since takes what it brought out of the rest, and a sale of all comes back at its price', () => {
   const held = noteFill(start, bought, at(0), T0);
   const more = noteFill(held, bought, at(60), T0 + 60_000);
-  const left = noteFill(more, sale, { ...at(90), amountIn: fill.amountOut, amountOut: '9000000' }, T0 + 90_000);
+  const left = noteFill(more, sale, { ...at(90), amountIn: fill.amountOut, amountOut: asUnits('9000000') }, T0 + 90_000);
   expect(undoFill(left, bought, at(60), T0 + 120_000).basis).toEqual({});
-  const out = noteFill(held, sale, { ...at(90), amountIn: fill.amountOut, amountOut: '9000000' }, T0 + 90_000);
-  const back = undoFill(out, sale, { ...at(90), amountIn: fill.amountOut, amountOut: '9000000' }, T0 + 120_000);
-  expect(back.basis).toEqual({ [weth]: { quantity: fill.amountOut, cost: '9000000' } });
+  const out = noteFill(held, sale, { ...at(90), amountIn: fill.amountOut, amountOut: asUnits('9000000') }, T0 + 90_000);
+  const back = undoFill(out, sale, { ...at(90), amountIn: fill.amountOut, amountOut: asUnits('9000000') }, T0 + 120_000);
+  expect(back.basis).toEqual({ [weth]: { quantity: fill.amountOut, cost: asUnits('9000000') } });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import { type VaultFollowerEvent, vaultFollowerMachine } from '../../../machines/vault-follower.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
+import { asHash } from '../../support/branded.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
-const head = { number: 5, hash: '0xabc' };
+const head = { number: 5, hash: asHash('0xabc') };
 const tick = (at = head): VaultFollowerEvent => ({ type: 'TICK', head: at, at: 0 });
 const look: VaultFollowerEvent = { type: 'LOOK', at: 0 };
 const followed = (isCaughtUp = true): VaultFollowerEvent => ({ type: 'FOLLOWED', head: isCaughtUp ? head : null, isCaughtUp, at: 0 });
@@ -19,10 +20,10 @@ test('the vault follower takes every transition: an unchanged head starts no run
     samples: [tick(), look, followed(), failed],
     paths: [
       { name: 'follows the head once', events: [tick(), followed(), tick()], ends: 'idle' },
-      { name: 'a block under the same number', events: [tick(), followed(), tick({ ...head, hash: '0xdef' })], ends: 'following' },
+      { name: 'a block under the same number', events: [tick(), followed(), tick({ ...head, hash: asHash('0xdef') })], ends: 'following' },
       { name: 'no head to see', events: [{ type: 'TICK', head: null, at: 0 }], ends: 'idle' },
       { name: 'a wish during a run', events: [look, tick(), look, look, followed()], ends: 'following' },
-      { name: 'a tick during a run', events: [tick(), tick({ number: 6, hash: '0xdef' }), followed()], ends: 'following' },
+      { name: 'a tick during a run', events: [tick(), tick({ number: 6, hash: asHash('0xdef') }), followed()], ends: 'following' },
       { name: 'a tick without a head during a run', events: [look, { type: 'TICK', head: null, at: 0 }, followed()], ends: 'idle' },
       { name: 'a wish during a run that fails', events: [look, look, failed], ends: 'following' },
       { name: 'more to read', events: [look, followed(false)], ends: 'following' },

@@ -1,5 +1,6 @@
 import { createHighWindow, type HighWindow } from '../../../market/price-series/high-window.ts';
 import { highOf, judgePrice, type PriceBefore, type PriceGuard } from '../../../market/price-series/judge-price.ts';
+import { type Address, isAddress } from '../../../values/address.ts';
 import type { BacktestPoint } from '../../../values/autopilot/backtest.ts';
 import type { AgentFacts, PriceFact } from '../../../values/autopilot/facts.ts';
 import type { AutopilotPolicy } from '../../../values/autopilot/policy.ts';
@@ -10,7 +11,7 @@ import type { HistoryRow, PriceHistory } from './price-history.ts';
 export type PriceTally = { rows: number; stale: number; missing: number };
 
 type Watched = {
-  readonly token: string;
+  readonly token: Address;
   readonly tally: PriceTally;
   /** The latest price in the history and its time. A row without a new price repeats this one. */
   said: { readonly usd: string; readonly atMs: number } | null;
@@ -38,11 +39,11 @@ export function* backtestPoints(
   history: PriceHistory,
   policy: AutopilotPolicy,
   guard: PriceGuard,
-  tallies: Map<string, PriceTally> = new Map(),
+  tallies: Map<Address, PriceTally> = new Map(),
 ): Generator<BacktestPoint> {
   const lookbacks = policy.strategies.flatMap((one) => (one.type === 'dip_buy' ? [[one.tokenOut, one.lookbackSeconds] as const] : []));
   const longestMs = Math.max(0, ...lookbacks.map(([, seconds]) => seconds)) * 1000;
-  const watched = new Map(policy.allowTokens.map((token) => [token as string, watch(token)]));
+  const watched = new Map(policy.allowTokens.map((token) => [token, watch(token)]));
   for (const [token, { tally }] of watched) tallies.set(token, tally);
   const safety = Object.fromEntries(policy.allowTokens.map((token) => [token, { score: SAFE_SCORE, reason: 'backtest', atMs: 0 }]));
 
@@ -52,7 +53,7 @@ export function* backtestPoints(
   }
 }
 
-function watch(token: string): Watched {
+function watch(token: Address): Watched {
   return {
     token,
     tally: { rows: 0, stale: 0, missing: 0 },
@@ -97,24 +98,24 @@ function see(one: Watched, { atMs, prices }: HistoryRow, guard: PriceGuard, long
 
 function pointOf(
   { atMs }: HistoryRow,
-  watched: ReadonlyMap<string, Watched>,
-  lookbacks: readonly (readonly [token: string, seconds: number])[],
+  watched: ReadonlyMap<Address, Watched>,
+  lookbacks: readonly (readonly [token: Address, seconds: number])[],
   safety: AgentFacts['safety'],
 ): BacktestPoint {
-  const highOf = (token: string, seconds: number) => watched.get(token)?.window.highSince(atMs - seconds * 1000) ?? null;
+  const highOf = (token: Address, seconds: number) => watched.get(token)?.window.highSince(atMs - seconds * 1000) ?? null;
   return {
     atMs,
     priceOf: (token) => watched.get(token)?.price ?? null,
     valueOf(topic) {
-      const [kind, , token = '', seconds] = topic.split('/');
-      const price = watched.get(token)?.price ?? null;
-      if (price === null) return undefined;
+      const [kind, , token, seconds] = topic.split('/');
+      const price = isAddress(token) ? (watched.get(token)?.price ?? null) : null;
+      if (!isAddress(token) || price === null) return undefined;
       if (kind === 'price') return price.number;
       const high = highOf(token, Number(seconds));
       return high === null ? undefined : dropBps(price.usd, high);
     },
     facts() {
-      const prices: Record<string, PriceFact> = {};
+      const prices: Record<Address, PriceFact> = {};
       for (const [token, { fact }] of watched) prices[token] = fact;
       const highs: Record<string, string> = {};
       for (const [token, seconds] of lookbacks) {

@@ -1,3 +1,4 @@
+import type { Address } from '../../../values/address.ts';
 import { InvalidInputError, type Problem } from '../../../values/errors/invalid-input-error.ts';
 import { type CellProblem, shown } from './history-cell.ts';
 import { type HistoryRow, MOST_ROWS, type PriceHistory } from './price-history.ts';
@@ -22,7 +23,7 @@ export type HistoryCollector = {
    * Gives the collected history. @param path the path for problems of the whole history @param format the format it was read as @throws
    * InvalidInputError
    */
-  readonly history: (path: string, format: string, tokens: readonly string[]) => PriceHistory;
+  readonly history: (path: string, format: string, tokens: readonly Address[]) => PriceHistory;
 };
 
 export function createHistoryCollector(): HistoryCollector {

@@ -1,9 +1,12 @@
 import type { PriceGuard } from '../../../market/price-series/judge-price.ts';
 import type { Token } from '../../../market/tokens/token.ts';
+import type { Address, ByAddress } from '../../../values/address.ts';
 import type { BacktestCosts, BacktestPoint, BacktestResult } from '../../../values/autopilot/backtest.ts';
 import type { OnChainAgent } from '../../../values/autopilot/facts.ts';
 import type { AgentToken, AutopilotPolicy } from '../../../values/autopilot/policy.ts';
+import { type BaseUnits, toBaseUnits } from '../../../values/base-units.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
+import type { Hash } from '../../../values/hash.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { resolveLimits } from '../resolve-limits.ts';
@@ -22,9 +25,9 @@ const POINTS_BETWEEN_REPORTS = 10_000;
 export type BacktestRequest = {
   /** A valid policy with listed tokens only. */
   readonly policy: AutopilotPolicy;
-  readonly policyHash: string;
+  readonly policyHash: Hash;
   /** Token records by address, for all of `allowTokens`. */
-  readonly tokens: Readonly<Record<string, AgentToken>>;
+  readonly tokens: ByAddress<AgentToken>;
   readonly budgetToken: Token;
   readonly history: PriceHistory;
   /** The initial budget in whole budget tokens, as decimal text. */
@@ -39,10 +42,10 @@ export type BacktestReport = { readonly result: BacktestResult; readonly summary
 export type RunBacktest = (
   agent: {
     readonly policy: AutopilotPolicy;
-    readonly policyHash: string;
-    readonly tokens: Readonly<Record<string, AgentToken>>;
+    readonly policyHash: Hash;
+    readonly tokens: ByAddress<AgentToken>;
     readonly limits: OnChainAgent['limits'];
-    readonly budget: string;
+    readonly budget: BaseUnits;
     readonly startMs: number;
   },
   points: Iterable<BacktestPoint>,
@@ -68,14 +71,14 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
     // Limits are converted at the history's first price, as a live agent's limits are converted when it is created.
     const priceOf = async () => ({ price: { usd: firstUsd, atMs: first.atMs, source: 'history' }, reason: null });
     const { maxPerTrade, maxPerDay, maxTradesPerDay } = await resolveLimits(policy, budgetToken, { priceOf });
-    const limits = { maxPerTrade: maxPerTrade.toString(), maxPerDay: maxPerDay.toString(), maxTradesPerDay };
+    const limits = { maxPerTrade, maxPerDay, maxTradesPerDay };
 
     const { run, guard } = deps;
     // A policy's expiry is in real time, not in the history's time, so it is replaced by the end of the history.
     const expirySec = Math.ceil((history.rows.at(-1)?.atMs ?? first.atMs) / 1000) + 1;
     const dated = { ...policy, limits: { ...policy.limits, expiry: expirySec } };
-    const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: units.toString(), startMs: first.atMs };
-    const tallies = new Map<string, PriceTally>();
+    const agent = { policy: dated, policyHash, tokens, limits: { ...limits, expirySec }, budget: toBaseUnits(units), startMs: first.atMs };
+    const tallies = new Map<Address, PriceTally>();
     const running = run(agent, backtestPoints(history, dated, guard, tallies), costs, POINTS_BETWEEN_LOOKS);
     const turns = createTurns();
     for (;;) {

@@ -1,27 +1,28 @@
+import type { Address } from '../../../values/address.ts';
 import { type CellProblem, shown } from './history-cell.ts';
 
 /** A token of the policy, with the names by which a history may refer to it. */
-export type HistoryToken = { readonly address: string; readonly symbol: string };
+export type HistoryToken = { readonly address: Address; readonly symbol: string };
 
 /**
  * Resolves a column name to a token's lowercase address. Accepts the address in any casing, and the symbol if only one token of the policy
  * has it.
  */
-export type NameReader = (name: string) => { readonly token: string } | CellProblem;
+export type NameReader = (name: string) => { readonly token: Address } | CellProblem;
 
 const MOST_NAMED = 10;
 
 export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
-  const byAddress = new Map(tokens.map((token) => [token.address.toLowerCase(), token]));
+  const byAddress = new Map<string, HistoryToken>(tokens.map((token) => [token.address, token]));
   const bySymbol = Map.groupBy(tokens, ({ symbol }) => symbol.toLowerCase());
 
   return (name) => {
     const lowered = name.toLowerCase();
-    const address = byAddress.get(lowered)?.address.toLowerCase();
+    const address = byAddress.get(lowered)?.address;
     if (address !== undefined) return { token: address };
     const named = bySymbol.get(lowered) ?? [];
     const [only] = named;
-    if (only !== undefined && named.length === 1) return { token: only.address.toLowerCase() };
+    if (only !== undefined && named.length === 1) return { token: only.address };
     if (only !== undefined) {
       const message = `${shown(name)} is the symbol of ${named.length} tokens of the policy: use their addresses, ${addressesOf(named)}`;
       return { code: 'ambiguous-token', message };
@@ -33,9 +34,7 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
 
 /** Finds the token whose address differs from an unknown address in the fewest digits, for a hint. */
 function nearestOf(address: string, tokens: readonly HistoryToken[]): string {
-  const [nearest] = tokens
-    .map((token) => ({ token, off: digitsOff(address, token.address.toLowerCase()) }))
-    .sort((one, other) => one.off - other.off);
+  const [nearest] = tokens.map((token) => ({ token, off: digitsOff(address, token.address) })).sort((one, other) => one.off - other.off);
   if (nearest === undefined) return 'the policy has none';
   const { token, off } = nearest;
   const where =

@@ -1,4 +1,5 @@
 import type { PriceSeries, SeriesPoint } from '../../../market/price-series/price-series.ts';
+import { type Address, entriesByAddress } from '../../../values/address.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { ValidPolicy } from '../prepare-policy.ts';
 import { type BacktestRequest, budgetOf } from './create-backtest.ts';
@@ -77,13 +78,13 @@ async function historyOf(
 }
 
 function namedIn(tokens: ValidPolicy['tokens']): readonly HistoryToken[] {
-  return Object.entries(tokens).map(([address, { symbol }]) => ({ address, symbol }));
+  return entriesByAddress(tokens).map(([address, { symbol }]) => ({ address, symbol }));
 }
 
 /** Combines the tokens' recorded series into rows. */
-async function rowsOf(recorded: readonly (readonly [token: string, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
+async function rowsOf(recorded: readonly (readonly [token: Address, points: readonly SeriesPoint[]])[]): Promise<PriceHistory['rows']> {
   const turns = createTurns();
-  const times = new Map<number, Record<string, string>>();
+  const times = new Map<number, Record<Address, string>>();
   for (const [token, points] of recorded) {
     for (const [index, { atMs, usd }] of points.entries()) {
       const at = times.get(atMs) ?? {};

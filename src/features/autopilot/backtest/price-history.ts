@@ -1,12 +1,13 @@
+import type { Address, ByAddress } from '../../../values/address.ts';
 /**
  * Prices of several tokens at one moment: dollars for a whole token, exact decimal text. A missing token has no price at this moment; the
  * reader decides whether to repeat its earlier price.
  */
-export type HistoryRow = { readonly atMs: number; readonly prices: Readonly<Record<string, string>> };
+export type HistoryRow = { readonly atMs: number; readonly prices: ByAddress<string> };
 
 /** A price history, oldest row first. Tokens are lowercase addresses. */
 export type PriceHistory = {
-  readonly tokens: readonly string[];
+  readonly tokens: readonly Address[];
   readonly rows: readonly HistoryRow[];
   /** Describes for the client how the input was understood (separators, units of time). */
   readonly readAs?: string;

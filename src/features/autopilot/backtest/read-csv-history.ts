@@ -1,3 +1,4 @@
+import type { Address } from '../../../values/address.ts';
 import { createHistoryCollector, type HistoryCollector, type Place } from './collect-history.ts';
 import { csvDialectOf, MOST_LINE, SEPARATOR_NAMES } from './csv-dialect.ts';
 import { type CsvRow, csvPieces, withPlainEnds } from './csv-rows.ts';
@@ -13,7 +14,7 @@ const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'date time', 'unix'
 const ROWS_BETWEEN_LOOKS = 200;
 
 /** A column after the first. `token` null: the column has no name and must be empty. */
-type Column = { readonly name: string; readonly token: string | null };
+type Column = { readonly name: string; readonly token: Address | null };
 
 /**
  * Reads a price history from CSV text. The first line names the columns: `time`, then a token's address or symbol for each price. An empty
@@ -104,7 +105,7 @@ function readRow({ line, cells, isBroken }: CsvRow, path: string, columns: reado
     return;
   }
   const atMs = collector.time(cells[0]?.trim() ?? '', () => ({ path, words: `line ${line}, column 1` }));
-  const prices: Record<string, string> = {};
+  const prices: Record<Address, string> = {};
   for (let index = 0; index < columns.length; index += 1) {
     const text = cells[index + 1]?.trim() ?? '';
     const column = columns[index];

@@ -1,3 +1,4 @@
+import type { Address } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { keptNumberOf } from '../../../values/exact-json.ts';
 import { createHistoryCollector, type HistoryCollector } from './collect-history.ts';
@@ -23,7 +24,7 @@ export async function readJsonHistory(document: unknown, tokens: readonly Histor
     collector.end({ path, words: '' }, { code: 'invalid-history', message: EXPECTED });
     return collector.history(path, 'JSON', []);
   }
-  const named = new Set<string>();
+  const named = new Set<Address>();
   for (const [index, item] of document.entries()) {
     if (collector.isFull()) break;
     const at = { path: `${path}.${index}`, words: '' };
@@ -36,12 +37,12 @@ export async function readJsonHistory(document: unknown, tokens: readonly Histor
 
 type Row = { readonly time: unknown; readonly prices: object };
 
-function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader, named: Set<string>, collector: HistoryCollector): void {
+function readRow({ time, prices: given }: Row, path: string, nameOf: NameReader, named: Set<Address>, collector: HistoryCollector): void {
   const timeAt = { path: `${path}.time`, words: '' };
   const timeText = textOf(time);
   const atMs = timeText === null ? null : collector.time(timeText, () => timeAt);
   if (timeText === null) collector.problem(timeAt, { code: 'invalid-time', message: 'Expected a time, as text or as a number' });
-  const prices: Record<string, string> = {};
+  const prices: Record<Address, string> = {};
   const seen = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
     if (collector.isFull()) return;

@@ -151,7 +151,9 @@ async function readTokenBounds(
 }
 
 /** Returns the vault of a chain, created once per address. */
-export function createAutopilotVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: string) => AutopilotVault {
+export function createAutopilotVaults(deps: {
+  chainOf: (chainId: number) => Chain;
+}): (chainId: number, address: Address) => AutopilotVault {
   const made = new Map<string, AutopilotVault>();
   return (chainId, text) => {
     const address = parseAddress(text);

@@ -1,4 +1,5 @@
 import { parseAddress } from '../../../values/address.ts';
+import { toBaseUnits } from '../../../values/base-units.ts';
 import { parseHash } from '../../../values/hash.ts';
 import type { VaultAgent } from './autopilot-vault.ts';
 
@@ -39,16 +40,16 @@ export function decodeAgent(raw: RawAgent): VaultAgent | null {
     policyHash: parseHash(raw.policyHash),
     active: raw.active,
     limits: {
-      maxPerTrade: maxPerTrade.toString(),
-      maxPerDay: maxPerDay.toString(),
+      maxPerTrade: toBaseUnits(maxPerTrade),
+      maxPerDay: toBaseUnits(maxPerDay),
       maxTradesPerDay,
       expirySec: toSeconds(expiry),
     },
-    spentToday: raw.spentToday.toString(),
+    spentToday: toBaseUnits(raw.spentToday),
     tradesToday: Number(raw.tradesToday),
     dayStartSec: Number(raw.dayStart),
     sells: Number(raw.sells),
-    balances: Object.fromEntries(tokens.map((token, i) => [token, (raw.balances[i] ?? 0n).toString()])),
+    balances: Object.fromEntries(tokens.map((token, i) => [token, toBaseUnits(raw.balances[i] ?? 0n)])),
     allowTokens: tokens.filter((_, i) => raw.isAllowed[i] === true),
     blockTimeSec: Number(raw.blockTime),
   };

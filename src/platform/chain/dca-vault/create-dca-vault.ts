@@ -2,6 +2,7 @@ import { type Address, parseAddress } from '../../../values/address.ts';
 import { toBaseUnits } from '../../../values/base-units.ts';
 import { chunksOf } from '../../../values/chunks-of.ts';
 import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import type { Hash } from '../../../values/hash.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
@@ -97,7 +98,7 @@ async function readPositions(
   reads: ChainReads,
   address: Address,
   keys: readonly PositionKey[],
-): Promise<{ blockTimeSec: number; positions: VaultPosition[]; block?: { number: number; hash: string | null } }> {
+): Promise<{ blockTimeSec: number; positions: VaultPosition[]; block?: { number: number; hash: Hash | null } }> {
   const before = await reads.getBlock('latest');
   const { timestampSec } = before;
   const calls = chunksOf(keys, POSITIONS_AT_ONCE).map((some) => ({
@@ -179,7 +180,7 @@ function guardOf(raw: (Parameters<typeof decodeGuard>[0] & { priceBound: Paramet
 }
 
 /** Returns the vault of a chain, created once per address. */
-export function createDcaVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: string) => DcaVault {
+export function createDcaVaults(deps: { chainOf: (chainId: number) => Chain }): (chainId: number, address: Address) => DcaVault {
   const made = new Map<string, DcaVault>();
   return (chainId, text) => {
     const address = parseAddress(text);

@@ -106,7 +106,7 @@ export type DcaVault = {
   positions(keys: readonly PositionKey[]): Promise<{
     readonly blockTimeSec: number;
     readonly positions: readonly VaultPosition[];
-    readonly block?: { readonly number: number; readonly hash: string | null };
+    readonly block?: { readonly number: number; readonly hash: Hash | null };
   }>;
   /** The number of positions that each wallet has created; they are numbered from 1. */
   positionCounts(wallets: readonly Address[]): Promise<readonly number[]>;

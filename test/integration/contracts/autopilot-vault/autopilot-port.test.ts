@@ -8,6 +8,7 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { CoxswainError } from '../../../../src/values/errors/coxswain-error.ts';
 import { type Hash, parseHash } from '../../../../src/values/hash.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 import {
   type AutopilotFixture,
   alice,
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const chains = createChains({ networks: [{ chainId: 31337, rpcUrls: [f.devnet.rpcUrl] }], log: silentLog, abis: [abi] });
   const vaultAt = createAutopilotVaults({ chainOf: chains.of });
   port = vaultAt(31337, f.vault);
-  expect(vaultAt(31337, `0x${f.vault.slice(2).toUpperCase()}`)).toBe(port);
+  expect(vaultAt(31337, asAddress(`0x${f.vault.slice(2).toUpperCase()}`))).toBe(port);
 });
 afterAll(async () => await f.stop());
 
@@ -91,9 +92,9 @@ test('an agent that is created, traded, updated, paused and emptied through the 
   expect(agents).toEqual([
     {
       ...{ agentId, owner: bob.address, budgetToken: dollars, policyHash: id, active: true, sells: 0, blockTimeSec },
-      limits: { maxPerTrade: '7', maxPerDay: '250000000', maxTradesPerDay: 10, expirySec: FAR_SEC },
-      ...{ spentToday: '40000000', tradesToday: 1, dayStartSec: traded.timeSec },
-      balances: { [dollars]: '460000000', [weth]: '0', [f.coin.address]: '40000000' },
+      limits: { maxPerTrade: asUnits('7'), maxPerDay: asUnits('250000000'), maxTradesPerDay: 10, expirySec: FAR_SEC },
+      ...{ spentToday: asUnits('40000000'), tradesToday: 1, dayStartSec: traded.timeSec },
+      balances: { [dollars]: asUnits('460000000'), [weth]: asUnits('0'), [f.coin.address]: asUnits('40000000') },
       allowTokens: [dollars, weth],
       guard: { guardian: null, pausedBy: null, allPausedBy: null },
     },

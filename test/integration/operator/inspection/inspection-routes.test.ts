@@ -18,7 +18,7 @@ import { createExplainActors } from '../../../../src/runtime/operator/explain-ac
 import { createInspectActors } from '../../../../src/runtime/operator/inspect-actors.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
-import { asHash, asUnits } from '../../../support/branded.ts';
+import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 import { readEnvelope } from '../../http/read-envelope.ts';
 import { startTestServer } from '../../http/start-test-server.ts';
 
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const [wallet, usdc, weth, vault] = ['aa', 'b1', 'c1', 'f1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`));
 if (wallet === undefined || usdc === undefined || weth === undefined || vault === undefined) throw new Error('An address is missing');
 const place = { wallet, usdc, weth, vault };
-const TX = `0x${'01'.repeat(32)}`;
+const TX = asHash(`0x${'01'.repeat(32)}`);
 
 /** A node with one agent and one DCA position, on real books; prices and receipts come from here. */
 async function startNode(options: { readonly pricesFail?: boolean } = {}) {
@@ -60,9 +60,9 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   const counted = { [place.usdc]: { symbol: 'USDC', decimals: 6 }, [place.weth]: { symbol: 'WETH', decimals: 18 } };
   await actors.of(autopilotAgent, 'a1').create({
     recordId: 'a1',
-    policyHash: '0x01',
+    policyHash: asHash('0x01'),
     policySignature: '0x02',
-    limits: { maxPerTrade: '50000000', maxPerDay: '200000000', maxTradesPerDay: 10, expirySec: policy.limits.expiry },
+    limits: { maxPerTrade: asUnits('50000000'), maxPerDay: asUnits('200000000'), maxTradesPerDay: 10, expirySec: policy.limits.expiry },
     engineState: firstEngineState(policy, counted, startMs),
     paperBudget: null,
   });
@@ -74,7 +74,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     amountIn: asUnits('10000000'),
     reason: 'Run 1.',
   } as const;
-  await trades.open('a1', { tradeId: 't1', intent, startedAtMs: startMs }, { executor: '0xe', deadlineSec: 1 });
+  await trades.open('a1', { tradeId: 't1', intent, startedAtMs: startMs }, { executor: asAddress('0xe'), deadlineSec: 1 });
   const fill = { amountIn: asUnits('10000000'), amountOut: asUnits('3000000000000000'), blockTimeSec: startMs / 1_000 };
   await trades.close('t1', { state: 'filled', fill, txHash: TX, reason: null });
 
@@ -121,7 +121,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
   });
 
   function withSource(actor: ImplementedActor): ImplementedActor {
-    const executorOf = () => '0xE1';
+    const executorOf = () => asAddress('0xE1');
     const series = {
       async points() {
         if (options.pricesFail === true) throw new Error('The price series is away.');

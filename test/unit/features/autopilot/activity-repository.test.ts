@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { createActivityRepository, MOST_OF_A_KIND } from '../../../../src/features/autopilot/activity-repository.ts';
 import { createTellNotes } from '../../../../src/features/autopilot/tell-notes.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asAddress } from '../../../support/branded.ts';
 
 const clock = { now: () => 1 };
 const about = { recordId: 'r1', strategyId: null, reason: '', data: {} };
@@ -22,7 +23,7 @@ test('each failure is in the feed; the wallet is notified of the first in a row'
   const activity = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
   const notified: string[] = [];
   const tell = createTellNotes({ activity, notifications: { add: async (key) => notified.push(key) > 0 } });
-  const whose = { recordId: 'r1', wallet: '0xw', chainId: 1, agentId: 7 };
+  const whose = { recordId: 'r1', wallet: asAddress('0xw'), chainId: 1, agentId: 7 };
   const note = { kind: 'failure', strategyId: 'buy', reason: 'No pool.', data: {} } as const;
   await tell('a/1/0', { ...whose, at: 1, notes: [note] });
   await tell('a/2/0', { ...whose, at: 2, notes: [{ ...note, isRepeat: true }] });

@@ -5,11 +5,19 @@ import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { OutcomeKind } from '../../../../src/values/autopilot/outcome.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 
 type Effects = ReturnType<typeof createAutopilotAgentEffects>;
 
-const settled = { outcome: 'mined', txHash: '0xh', reason: null } as const;
-const params = { recordId: 'r1', wallet: '0xa', chainId: 1, link: { vault: '0xv', agentId: 7 }, tradeId: 't1', settled };
+const settled = { outcome: 'mined', txHash: asHash('0xh'), reason: null } as const;
+const params = {
+  recordId: 'r1',
+  wallet: asAddress('0xa'),
+  chainId: 1,
+  link: { vault: asAddress('0xv'), agentId: 7 },
+  tradeId: 't1',
+  settled,
+};
 const snapshot = { context: { current: null, queue: [], settled: [] } };
 const forgetful: Pick<ActorClient, 'send'> = {
   send: async () => ({ revision: 1, changed: false, accepted: true, duplicate: false, snapshot }),
@@ -37,14 +45,21 @@ test('a node that answers in words of its own is asked again; another mistake is
 });
 
 test('a trade whose sender has forgotten it ends as an attempt before this one has booked it', async () => {
-  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const intent = {
+    strategyId: 'dca',
+    side: 'buy',
+    tokenIn: asAddress('0xb'),
+    tokenOut: asAddress('0xc'),
+    amountIn: asUnits('1'),
+    reason: '',
+  } as const;
   const recordedTrade = (end: Pick<RecordedTrade, 'state' | 'fill'> & Partial<RecordedTrade>) => {
-    const open = { recordId: 'r1', intent, startedAtMs: 1, executor: '0xe', deadlineSec: 1, txHash: null, reason: null };
+    const open = { recordId: 'r1', intent, startedAtMs: 1, executor: asAddress('0xe'), deadlineSec: 1, txHash: null, reason: null };
     const trades: Pick<TradeRepository, 'get'> = { get: async () => ({ ...stored, ...open, ...end }) };
     return effectsOf({ recordTrade: async () => ({ kind: 'gone' }), trades: trades as TradeRepository });
   };
-  const fill = { amountIn: '1', amountOut: '2', blockTimeSec: 3 };
-  expect(await run(recordedTrade({ state: 'filled', fill, txHash: '0xh' }))).toMatchObject({ type: 'TRADE_SETTLED', fill });
+  const fill = { amountIn: asUnits('1'), amountOut: asUnits('2'), blockTimeSec: 3 };
+  expect(await run(recordedTrade({ state: 'filled', fill, txHash: asHash('0xh') }))).toMatchObject({ type: 'TRADE_SETTLED', fill });
   expect(await run(recordedTrade({ state: 'failed', fill: null, reason: 'reverted' }))).toMatchObject({
     type: 'TRADE_FAILED',
     reason: 'reverted',
@@ -53,7 +68,14 @@ test('a trade whose sender has forgotten it ends as an attempt before this one h
 });
 
 test('what an owner changed while a trade was planned gives the trade back, and is no failure of its strategy', async () => {
-  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const intent = {
+    strategyId: 'dca',
+    side: 'buy',
+    tokenIn: asAddress('0xb'),
+    tokenOut: asAddress('0xc'),
+    amountIn: asUnits('1'),
+    reason: '',
+  } as const;
   const asked: unknown[] = [];
   const answerTo = async (skip: OutcomeKind) => {
     const effects = effectsOf({
@@ -63,7 +85,7 @@ test('what an owner changed while a trade was planned gives the trade back, and 
       },
     });
     const trade = { tradeId: 't1', intent, startedAtMs: 1 };
-    const planning = { ...params, slippageBps: 100, policyHash: '0x09', trade };
+    const planning = { ...params, slippageBps: 100, policyHash: asHash('0x09'), trade };
     return await effects.planTrade.run(planning, { ...context, actors: forgetful as ActorClient });
   };
   for (const skip of ['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain'] as const) {
@@ -83,9 +105,16 @@ test('the sender that has a trade is told, also when another key executes by now
       return forgetful.send(id, event);
     },
   };
-  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xb', tokenOut: '0xc', amountIn: '1', reason: '' } as const;
+  const intent = {
+    strategyId: 'dca',
+    side: 'buy',
+    tokenIn: asAddress('0xb'),
+    tokenOut: asAddress('0xc'),
+    amountIn: asUnits('1'),
+    reason: '',
+  } as const;
   const open = { recordId: 'r1', intent, startedAtMs: 1, deadlineSec: 1, state: 'open', fill: null, txHash: null, reason: null } as const;
-  for (const recordedTrade of [{ ...open, executor: '0xold' }, null]) {
+  for (const recordedTrade of [{ ...open, executor: asAddress('0xold') }, null]) {
     const trades: Pick<TradeRepository, 'get'> = { get: async () => (recordedTrade === null ? null : { ...stored, ...recordedTrade }) };
     const effects = effectsOf({ trades: trades as TradeRepository });
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });

@@ -1,16 +1,17 @@
 import { expect, test } from 'bun:test';
 import { AUTOPILOT_WAITING, createAgentLinks, MAX_UNLINKED_PER_WALLET } from '../../../../src/features/autopilot/agent-links.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asAddress, asHash } from '../../../support/branded.ts';
 
-const WALLET = '0x00000000000000000000000000000000000000aa';
-const termsOf = (name: string) => ({ chainId: 1, wallet: WALLET, policyHash: name });
+const WALLET = asAddress('0x00000000000000000000000000000000000000aa');
+const termsOf = (name: string) => ({ chainId: 1, wallet: WALLET, policyHash: asHash(name) });
 
 test('the oldest that was never linked makes room, and one that the chain took back keeps its place', async () => {
   let nowMs = 1_000;
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });
   const links = createAgentLinks({ records, clock });
-  const place = { chainId: 1, vault: '0xvault', agentId: 1 };
+  const place = { chainId: 1, vault: asAddress('0xvault'), agentId: 1 };
 
   await links.wait('linked-once', termsOf('linked-once'));
   expect(await links.link(place, termsOf('linked-once'))).toBe('linked-once');

@@ -8,6 +8,7 @@ import type { AgentCreated, AutopilotVault, VaultAgent } from '../../../../src/p
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import { asUnits } from '../../../support/branded.ts';
 import { document, NOW } from './sample-policy.ts';
 
 const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
@@ -59,7 +60,7 @@ function readingOf(recordId: string): AgentReading {
   const validation = validatePolicy(document, { nowMs: NOW });
   if (!validation.ok) throw new Error(JSON.stringify(validation.problems));
   const { policy } = validation;
-  const limits = { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expiry: 1 };
+  const limits = { maxPerTrade: asUnits('1'), maxPerDay: asUnits('1'), maxTradesPerDay: 1, expiry: 1 };
   return {
     ...{ recordId, wallet, chainId: 31337, policyHash, link: null, isPaper: false, isPaused: false, policy, factKeys: [] },
     record: {
@@ -80,7 +81,11 @@ function createdBy(agentId: number): AgentCreated {
 function onChainAgentOf(agentId: number): VaultAgent {
   return {
     ...{ agentId, owner: wallet, policyHash, budgetToken: wallet, active: true, allowTokens: [], balances: {} },
-    ...{ limits: { maxPerTrade: '1', maxPerDay: '1', maxTradesPerDay: 1, expirySec: 1 }, spentToday: '0', tradesToday: 0 },
+    ...{
+      limits: { maxPerTrade: asUnits('1'), maxPerDay: asUnits('1'), maxTradesPerDay: 1, expirySec: 1 },
+      spentToday: asUnits('0'),
+      tradesToday: 0,
+    },
     ...{ dayStartSec: 0, sells: 0, blockTimeSec: 1 },
   };
 }

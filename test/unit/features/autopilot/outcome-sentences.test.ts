@@ -10,6 +10,7 @@ import { agentFactKeys } from '../../../../src/values/autopilot/fact-keys.ts';
 import type { OnChainAgent, PriceFact } from '../../../../src/values/autopilot/facts.ts';
 import type { OutcomeKind } from '../../../../src/values/autopilot/outcome.ts';
 import type { AutopilotPolicy, Strategy } from '../../../../src/values/autopilot/policy.ts';
+import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 import { NOW, USDC, WALLET, WETH } from './sample-policy.ts';
 
 const usdc = parseAddress(USDC);
@@ -93,7 +94,7 @@ function contextOf(strategies: readonly Strategy[], more: Partial<AutopilotPolic
   const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
   return firstContext({
     recordId: 'r1',
-    policyHash: '0x01',
+    policyHash: asHash('0x01'),
     policySignature: '0x02',
     limits: limitsOf(policy),
     engineState: firstEngineState(policy, tokens, NOW),
@@ -102,8 +103,8 @@ function contextOf(strategies: readonly Strategy[], more: Partial<AutopilotPolic
 }
 
 const limitsOf = ({ limits }: AutopilotPolicy) => ({
-  maxPerTrade: '50000000',
-  maxPerDay: '200000000',
+  maxPerTrade: asUnits('50000000'),
+  maxPerDay: asUnits('200000000'),
   maxTradesPerDay: 10,
   expirySec: limits.expiry,
 });
@@ -139,23 +140,23 @@ const onChain: OnChainAgent = {
   agentId: 7,
   owner: WALLET,
   budgetToken: usdc,
-  policyHash: '0x01',
+  policyHash: asHash('0x01'),
   active: true,
-  limits: { maxPerTrade: '50000000', maxPerDay: '200000000', maxTradesPerDay: 10, expirySec: NOW / 1000 + 86_400 },
-  spentToday: '0',
+  limits: { maxPerTrade: asUnits('50000000'), maxPerDay: asUnits('200000000'), maxTradesPerDay: 10, expirySec: NOW / 1000 + 86_400 },
+  spentToday: asUnits('0'),
   tradesToday: 0,
   dayStartSec: 0,
   sells: 0,
-  balances: { [usdc]: '100000000' },
+  balances: { [usdc]: asUnits('100000000') },
   blockTimeSec: NOW / 1000,
 };
-const linked = (context: AutopilotAgentContext) => ({ ...context, link: { vault: '0xv', agentId: 7 }, chain: onChain });
+const linked = (context: AutopilotAgentContext) => ({ ...context, link: { vault: asAddress('0xv'), agentId: 7 }, chain: onChain });
 const price = (usd: string): PriceFact => ({ kind: 'price', usd, atMs: NOW, source: 'test', isTrusted: true, doubt: null });
 
 function factsWith(more: Partial<OnChainAgent> = {}, score = 90): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>([
     [agentFactKeys.vault(CHAIN_ID), '0xv'],
-    [agentFactKeys.agent(CHAIN_ID, '0xv', 7), { ...onChain, ...more }],
+    [agentFactKeys.agent(CHAIN_ID, asAddress('0xv'), 7), { ...onChain, ...more }],
     [agentFactKeys.price(CHAIN_ID, weth), price('2999.5')],
     [agentFactKeys.price(CHAIN_ID, usdc), price('1')],
     [agentFactKeys.high(CHAIN_ID, `${weth}/86400`), '3100'],
@@ -177,7 +178,7 @@ describe('why an agent did not act', () => {
   });
 
   test('a buy that does not fit the day says how much is spent of how much', () => {
-    const facts = factsWith({ spentToday: '195000000', tradesToday: 4, dayStartSec: NOW / 1000 - 3_600 });
+    const facts = factsWith({ spentToday: asUnits('195000000'), tradesToday: 4, dayStartSec: NOW / 1000 - 3_600 });
     const due: Strategy = { ...dca, startAt: NOW / 1000 };
     expect(ask([due], facts).sentence).toBe(
       '"dca": The buy of 10 USDC exceeds the daily limit: 195 USDC of 200 USDC allowed in 24 hours are spent. The limit frees up at 29 November, 11:00 UTC (in 23 hours).',
@@ -206,9 +207,9 @@ describe('why an agent did not act', () => {
   });
 
   test.each([
-    ['policy-hash-mismatch', factsWith({ policyHash: '0x99' })],
+    ['policy-hash-mismatch', factsWith({ policyHash: asHash('0x99') })],
     ['inactive-on-chain', factsWith({ active: false })],
-    ['paused-on-chain', factsWith({ guard: { guardian: '0xg', pausedBy: '0xg', allPausedBy: null } })],
+    ['paused-on-chain', factsWith({ guard: { guardian: asAddress('0xg'), pausedBy: asAddress('0xg'), allPausedBy: null } })],
     ['chain-not-configured', new Map<string, unknown>()],
     ['chain-unreadable', new Map<string, unknown>([[agentFactKeys.vault(CHAIN_ID), '0xv']])],
   ])('what is the matter with the whole agent is said once: %s', (code, facts) => {
@@ -226,7 +227,7 @@ describe('why an agent did not act', () => {
   });
 
   test('while a trade is under way, its tick is given what keeps its chain from going on, and an operator is told', () => {
-    const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: 'Buys WETH.' } as const;
+    const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('1'), reason: 'Buys WETH.' } as const;
     const idle = linked(contextOf([dip]));
     const trading = { ...idle, trade: { tradeId: 't', intent, startedAtMs: NOW - 300_000 } };
     expect([troubleKeysOf(idle), troubleKeysOf(trading)]).toEqual([[], [`chain-trouble/${CHAIN_ID}`]]);
@@ -239,7 +240,14 @@ describe('why an agent did not act', () => {
   test.each(['starting', 'unlinked', 'watching', 'planning', 'submitting', 'recording', 'papering', 'reconciling', 'unheard-of'])(
     'the state %s has its sentence, with a trade and without',
     (value) => {
-      const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: '1', reason: 'Buys WETH.' } as const;
+      const intent = {
+        strategyId: 'dca',
+        side: 'buy',
+        tokenIn: usdc,
+        tokenOut: weth,
+        amountIn: asUnits('1'),
+        reason: 'Buys WETH.',
+      } as const;
       for (const trade of [null, { tradeId: 't', intent, startedAtMs: NOW - 5_000 }]) {
         const context = { ...linked(contextOf([dip])), trade, isPaused: value === 'unlinked' };
         const { sentence } = whyAutopilotAgent({ value, context }, NOW, null);

@@ -10,6 +10,7 @@ import type { TradeIntent } from '../../../../src/values/autopilot/outcome.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
 import type { VaultGuard } from '../../../../src/values/owner-bounds.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 import { noFees } from '../../../support/no-fees.ts';
 
 const [usdc, weth, guardian] = ['b1', 'c1', 'd1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`)) as [
@@ -18,7 +19,7 @@ const [usdc, weth, guardian] = ['b1', 'c1', 'd1'].map((digits) => parseAddress(`
   ReturnType<typeof parseAddress>,
 ];
 const [planned, other] = [parseHash(`0x${'01'.repeat(32)}`), parseHash(`0x${'02'.repeat(32)}`)];
-const sale: TradeIntent = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: '100', reason: '' };
+const sale: TradeIntent = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: asUnits('100'), reason: '' };
 const buy: TradeIntent = { ...sale, side: 'buy', tokenIn: usdc, tokenOut: weth };
 const nothing: VaultGuard = { guardian: null, pausedBy: null, allPausedBy: null };
 const FREES_SEC = 1_800_000_000;
@@ -105,7 +106,7 @@ test('a trade that reverted because its owner came between is given back and not
   const findingOf = async (reason: string) => {
     const records = createMemoryRecordStore({ clock: { now: () => 1 } });
     const trades = createTradeRepository({ records });
-    await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
+    await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 2 });
     const told: string[] = [];
     const record = createRecordTrade({
       ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
@@ -127,7 +128,7 @@ test('a trade that reverted because its owner came between is given back and not
 test('a receipt that does not show a trade which the vault has done is read again, and is no failure', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 1 } });
   const trades = createTradeRepository({ records });
-  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 2 });
+  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 2 });
   const record = (hasTrade: boolean) =>
     createRecordTrade({
       ...{ trades, hashText: () => planned, log: {} as never, tellFill: async () => {}, gas: { settle: async () => {} } },
@@ -147,7 +148,7 @@ test('a receipt that does not show a trade which the vault has done is read agai
 test('a trade that the vault has executed is a fill, whatever outcome its sender reports for the last transaction', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 1 } });
   const trades = createTradeRepository({ records });
-  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 700_000 }, { executor: '0xe', deadlineSec: 2 });
+  await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 700_000 }, { executor: asAddress('0xe'), deadlineSec: 2 });
   const log = { txHash: other, blockNumber: 5, blockHash: planned };
   const found = { event: { kind: 'trade', amountIn: 100n, amountOut: 7n, log }, timeSec: 701 };
   const asked: number[] = [];
@@ -173,7 +174,7 @@ test('a trade that the vault has executed is a fill, whatever outcome its sender
     });
   await expect(record(null)).rejects.toMatchObject({ kind: 'retryable', code: 'receipt-incomplete' });
   expect(await trades.get('t1')).toMatchObject({ state: 'open' });
-  const fill = { amountIn: '100', amountOut: '7', blockTimeSec: 701 };
+  const fill = { amountIn: asUnits('100'), amountOut: asUnits('7'), blockTimeSec: 701 };
   expect(await record(found)).toEqual({ kind: 'filled', fill, txHash: other, chain: null });
   expect(await trades.get('t1')).toMatchObject({ state: 'filled', fill, txHash: other });
   expect(told).toEqual([5, { fill, txHash: other, block: 5 }]);

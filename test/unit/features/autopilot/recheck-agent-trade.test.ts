@@ -11,6 +11,7 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { TradeCorrection } from '../../../../src/values/autopilot/trade.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 import { agentAfter, bought, fill, filled, linked, planned, settledTx, T0, tick, tradeId } from '../../machines/agent-samples.ts';
 
 const TX = parseHash(`0x${'7'.repeat(64)}`);
@@ -28,10 +29,10 @@ async function openTrade() {
   const tellFill = createFillSubscriber({
     ...{ activity, notifications: { add: async () => true }, tokens: { find: async () => null }, prices, nowMs: clock.now },
   });
-  await trades.open('r1', { tradeId, intent: bought, startedAtMs: T0 }, { executor: '0xe', deadlineSec: DEADLINE_SEC });
+  await trades.open('r1', { tradeId, intent: bought, startedAtMs: T0 }, { executor: asAddress('0xe'), deadlineSec: DEADLINE_SEC });
   await trades.close(tradeId, { state: 'filled', fill, txHash: TX, reason: null });
-  const about = { recordId: 'r1', wallet: '0xw', chainId: 1, agentId: 7, tradeId, intent: bought, startedAtMs: T0 };
-  await tellFill({ ...about, fill, txHash: TX, minedIn: { chainId: 1, vault: address, blockNumber: 5, blockHash: '0xa5' } });
+  const about = { recordId: 'r1', wallet: asAddress('0xw'), chainId: 1, agentId: 7, tradeId, intent: bought, startedAtMs: T0 };
+  await tellFill({ ...about, fill, txHash: TX, minedIn: { chainId: 1, vault: address, blockNumber: 5, blockHash: asHash('0xa5') } });
 
   const chain = { block: 5 as number | null, amountOut: fill.amountOut, timeSec: DEADLINE_SEC, hasTrade: false };
   const applied = new Map<string, TradeCorrection>();
@@ -39,7 +40,7 @@ async function openTrade() {
   const recheck = createRecheckAgentTrade({
     ...{ trades, activity, tellFill, clock, hashText: () => ID },
     agents: {
-      read: async () => ({ wallet: '0xw', link: { vault: address, agentId: 7 } }) as never,
+      read: async () => ({ wallet: asAddress('0xw'), link: { vault: address, agentId: 7 } }) as never,
       async correct(_, correction, eventId) {
         if (!applied.has(eventId)) applied.set(eventId, correction);
         return {} as never;
@@ -119,10 +120,10 @@ test('a fill that is mined again stays, with what it brought in its new block', 
   expect([await state(), blocks]).toEqual(['filled', [`0x${'8'.repeat(64)}`]]);
   expect(agent().basis).toEqual({ [bought.tokenOut]: { quantity: fill.amountOut, cost: fill.amountIn } });
 
-  Object.assign(chain, { block: 9, amountOut: '77' });
+  Object.assign(chain, { block: 9, amountOut: asUnits('77') });
   expect(await look()).toBe(true);
   expect(await line()).toEqual([['77', false]]);
-  expect(agent().basis).toEqual({ [bought.tokenOut]: { quantity: '77', cost: fill.amountIn } });
+  expect(agent().basis).toEqual({ [bought.tokenOut]: { quantity: asUnits('77'), cost: fill.amountIn } });
   expect(agent().strategies.buy?.runs).toBe(1);
 });
 
@@ -141,9 +142,16 @@ test('a trade that had reverted, and is mined again with a fill, is counted, and
 
 test('trades of one chain that ended in a transaction are listed, for those that an older version recorded', async () => {
   const trades = createTradeRepository({ records: createMemoryRecordStore({ clock: { now: () => nowMs } }) });
-  const intent = { strategyId: 'dca', side: 'buy', tokenIn: '0xa', tokenOut: '0xb', amountIn: '10', reason: 'Its run.' } as const;
+  const intent = {
+    strategyId: 'dca',
+    side: 'buy',
+    tokenIn: asAddress('0xa'),
+    tokenOut: asAddress('0xb'),
+    amountIn: asUnits('10'),
+    reason: 'Its run.',
+  } as const;
   const open = (id: string, recordId: string, startedAtMs: number) =>
-    trades.open(recordId, { tradeId: id, intent, startedAtMs }, { executor: '0xe', deadlineSec: DEADLINE_SEC });
+    trades.open(recordId, { tradeId: id, intent, startedAtMs }, { executor: asAddress('0xe'), deadlineSec: DEADLINE_SEC });
   const end = { fill: null, txHash: TX, reason: null };
   for (const [id, recordId, startedAtMs] of [
     ['filled', 'here', 5],

@@ -1,5 +1,6 @@
+import { asAddress } from '../../../support/branded.ts';
 export const NOW = Date.UTC(2026, 10, 28, 12);
-export const WALLET = `0x${'aa'.repeat(20)}`;
+export const WALLET = asAddress(`0x${'aa'.repeat(20)}`);
 export const USDC = `0x${'0c'.repeat(20)}`;
 export const WETH = `0x${'0e'.repeat(20)}`;
 export const WBTC = `0x${'0b'.repeat(20)}`;

@@ -10,12 +10,13 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { parseAddress } from '../../../../src/values/address.ts';
 import type { AgentLink } from '../../../../src/values/autopilot/trade.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+import { asHash } from '../../../support/branded.ts';
 
 const vault = parseAddress(`0x${'f1'.repeat(20)}`);
 const alice = parseAddress(`0x${'a1'.repeat(20)}`);
 const bob = parseAddress(`0x${'b0'.repeat(20)}`);
 const placeOf = (agentId: number) => ({ chainId: 1, vault, agentId });
-const terms = { chainId: 1, wallet: alice, policyHash: '0xp' };
+const terms = { chainId: 1, wallet: alice, policyHash: asHash('0xp') };
 
 type OnChain = { readonly agentId: number; readonly owner: string; readonly policyHash: string; readonly createdIn: number };
 
@@ -30,7 +31,7 @@ async function openWorld() {
   const hashOf = (number: number) => `0x${number >= 2 ? state.fork : 'a'}${number}`;
   const read = (): AgentReading => {
     const changed = { link: record.link, record: { updatedAt: String(record.changes) } as AgentReading['record'] };
-    const reading: Partial<AgentReading> = { recordId: 'r', wallet: alice, chainId: 1, policyHash: '0xp', ...changed };
+    const reading: Partial<AgentReading> = { recordId: 'r', wallet: alice, chainId: 1, policyHash: asHash('0xp'), ...changed };
     return reading as AgentReading;
   };
   const change = (link: AgentLink | null) => {
@@ -88,7 +89,7 @@ async function openWorld() {
   };
 }
 
-const created = { agentId: 1, owner: alice, policyHash: '0xp', createdIn: 2 };
+const created = { agentId: 1, owner: alice, policyHash: asHash('0xp'), createdIn: 2 };
 
 async function openLinked() {
   const world = await openWorld();

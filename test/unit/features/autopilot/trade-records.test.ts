@@ -7,11 +7,13 @@ import type { AutopilotVault } from '../../../../src/platform/chain/autopilot-va
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import { asAddress, asHash, asUnits } from '../../../support/branded.ts';
 
 const clock = { now: () => 1 };
-const [usdc, weth] = ['b1', 'c1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`));
-const intent = { strategyId: 'dca', side: 'buy', tokenIn: `${usdc}`, tokenOut: `${weth}`, amountIn: '10', reason: 'Its run.' } as const;
-const fill = { amountIn: '10', amountOut: '3', blockTimeSec: 100 };
+const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
+const weth = parseAddress(`0x${'c1'.repeat(20)}`);
+const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('10'), reason: 'Its run.' } as const;
+const fill = { amountIn: asUnits('10'), amountOut: asUnits('3'), blockTimeSec: 100 };
 
 const LATER_MS = 110_000;
 
@@ -28,7 +30,16 @@ function openSubscriber(tokens: Parameters<typeof createFillSubscriber>[0]['toke
   return { activity, tellFill };
 }
 
-const told = { recordId: 'r1', wallet: '0xa', chainId: 1, agentId: 7, tradeId: 't1', intent, txHash: '0xh', startedAtMs: 105_000 };
+const told = {
+  recordId: 'r1',
+  wallet: asAddress('0xa'),
+  chainId: 1,
+  agentId: 7,
+  tradeId: 't1',
+  intent,
+  txHash: asHash('0xh'),
+  startedAtMs: 105_000,
+};
 
 test('a fill is told in time, without its worth, while the sources of prices hang', async () => {
   const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
@@ -56,8 +67,9 @@ test.each([
 
 test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {
   const trades = createTradeRepository({ records: createMemoryRecordStore({ clock }) });
-  for (const tradeId of ['t1', 't2']) await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, { executor: '0xe', deadlineSec: 200 });
-  await trades.close('t1', { state: 'filled', fill, txHash: '0xh', reason: null });
+  for (const tradeId of ['t1', 't2'])
+    await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 200 });
+  await trades.close('t1', { state: 'filled', fill, txHash: asHash('0xh'), reason: null });
   let timeSec = 150;
   const vault: Pick<AutopilotVault, 'timeSec' | 'hasTrade'> = { timeSec: async () => timeSec, hasTrade: async () => false };
   const reconcile = createReconcileTrades({

@@ -3,11 +3,11 @@ import { createDcaBatchEffects } from '../../../../actors/dca-batch/effects.ts';
 import type { EffectContext } from '../../../../src/runtime/define/definition.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
-import { asAddress } from '../../../support/branded.ts';
+import { asAddress, asHash } from '../../../support/branded.ts';
 
 const EXECUTOR = parseAddress('0xe0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0e0');
 const batch = { id: '8453/78', vault: asAddress('0xda'), items: [] };
-const outcome = { outcome: 'mined' as const, txHash: `0x${'ab'.repeat(32)}`, reason: null };
+const outcome = { outcome: 'mined' as const, txHash: asHash(`0x${'ab'.repeat(32)}`), reason: null };
 
 /** `recordOutcome` when the chain no longer has the receipt, over a sender that still has these requests. */
 async function afterReceiptWentAway(sender: { current?: string; queue?: string[]; settled?: string[] }) {

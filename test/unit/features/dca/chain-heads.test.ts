@@ -3,6 +3,7 @@ import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
+import { asAddress, asHash } from '../../../support/branded.ts';
 
 /** A chain whose head cannot be read the first times. */
 function headsThatFail(times: number, error: () => Error) {
@@ -10,12 +11,12 @@ function headsThatFail(times: number, error: () => Error) {
   const readEvents = async () => {
     asked += 1;
     if (asked <= times) throw error();
-    return { number: 7, hash: '0x7' };
+    return { number: 7, hash: asHash('0x7') };
   };
   const read = createChainHeads({
     log: silentLog,
     pausesMs: [1, 1, 1],
-    deployments: { of: async () => ({ vault: '0xv' }) } as never,
+    deployments: { of: async () => ({ vault: asAddress('0xv') }) } as never,
     vaultAt: () => ({ readEvents }) as never,
   });
   return { asked: () => asked, read: () => read(['chain-head/1']) };
@@ -25,7 +26,7 @@ const away = () => new RetryableError({ code: 'rpc-unavailable', message: 'away'
 
 test('a head that cannot be read in one moment is read in the next, and not at the next tick', async () => {
   const { read, asked } = headsThatFail(2, away);
-  expect(await read()).toEqual(new Map([['chain-head/1', { number: 7, hash: '0x7' }]]));
+  expect(await read()).toEqual(new Map([['chain-head/1', { number: 7, hash: asHash('0x7') }]]));
   expect(asked()).toBe(3);
 });
 

@@ -14,7 +14,7 @@ async function shown(of: { blocks: readonly number[]; readTo: number | null; dep
   const records = createMemoryRecordStore({ clock });
   const cursor = { chainId: 137, vault: asAddress('0xda'), isAfterFork: false };
   if (of.readTo !== null) {
-    const blocks = [of.readTo - 1, of.readTo].map((number) => ({ number, hash: `0x${number}` }));
+    const blocks = [of.readTo - 1, of.readTo].map((number) => ({ number, hash: asHash(`0x${number}`) }));
     await records.collection<VaultCursor>(VAULT_CURSORS).insert('137', { ...cursor, blocks });
   }
   const readFinality = createReadFinality({

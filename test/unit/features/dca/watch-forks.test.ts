@@ -4,6 +4,8 @@ import { createSeenBlocks, type SeenKind } from '../../../../src/market/deferred
 import { createWatchForks, type ListOldEnds } from '../../../../src/market/deferred/watch-forks.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import type { Hash } from '../../../../src/values/hash.ts';
+import { asHash } from '../../../support/branded.ts';
 
 /** A chain whose blocks a test decides: those from `forkFrom` on are the fork's own. */
 function openWatch(confirmations = 0, old: readonly string[] = []) {
@@ -50,7 +52,7 @@ function openWatch(confirmations = 0, old: readonly string[] = []) {
     state,
     asked,
     followed,
-    note: (subject: string, number: number, hash: string | null = hashOf(number)) =>
+    note: (subject: string, number: number, hash: Hash | null = asHash(hashOf(number))) =>
       seen.note({ kind: 'trade', subject }, { chainId: 1, number, hash }),
     restart: () => {
       watch = open();
@@ -81,7 +83,7 @@ test('an end that was seen in a block that nobody else has read is held against 
   await note('first', 1);
   expect(await look()).toEqual([]);
   // Seen at block 11, which is replaced before any look.
-  await note('unread', 11, '0xgone');
+  await note('unread', 11, asHash('0xgone'));
   expect(await look()).toEqual([]);
   await note('unsure', 12, null);
   state.head = 12;
@@ -131,12 +133,12 @@ test('what cannot be looked at now is looked at later, also after a restart', as
 });
 
 test('few checkpoints reach back to the first block, each gap at most about as long as the way from its end', async () => {
-  let known = withCheckpoint([], { number: 1, hash: '0x1' });
-  for (let number = 2; number <= 5_000; number += 1) known = withCheckpoint(known, { number, hash: `0x${number}` });
+  let known = withCheckpoint([], { number: 1, hash: asHash('0x1') });
+  for (let number = 2; number <= 5_000; number += 1) known = withCheckpoint(known, { number, hash: asHash(`0x${number}`) });
   expect(known.length).toBeLessThan(30);
   expect([known[0]?.number, known.at(-1)?.number]).toEqual([1, 5_000]);
   for (const fork of [4_999, 4_000, 1_000, 10]) {
-    const blockAt = async (number: number) => ({ hash: number < fork ? `0x${number}` : '0xother' });
+    const blockAt = async (number: number) => ({ hash: number < fork ? asHash(`0x${number}`) : asHash('0xother') });
     const common = (await newestKept(known, blockAt, 6_000))?.number ?? 0;
     expect(common).toBeLessThan(fork);
     expect(5_000 - common).toBeLessThanOrEqual(2 * (5_000 - fork) + 4);

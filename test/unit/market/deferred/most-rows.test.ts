@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test';
 import { createDeferredWork, type DeferredSubject, deferredWorkSpec } from '../../../../src/market/deferred/deferred-work.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asAddress } from '../../../support/branded.ts';
 
 const spec = deferredWorkSpec('test-deferred', {});
-const vault = { chainId: 1, address: '0xa' };
-const subject: DeferredSubject = { chainId: 1, vault: '0xa', kind: 'created' };
+const vault = { chainId: 1, address: asAddress('0xa') };
+const subject: DeferredSubject = { chainId: 1, vault: asAddress('0xa'), kind: 'created' };
 const failing = () => Promise.reject(new Error('It cannot be done'));
 
 function open(mostRows: number) {

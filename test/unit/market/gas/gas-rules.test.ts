@@ -7,6 +7,7 @@ import { createOldestOpen } from '../../../../src/market/gas/oldest-open.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
+import { asAddress } from '../../../support/branded.ts';
 
 // The executor pays the gas of strangers' agents and positions, within limits. A blocked trade gets the figures.
 
@@ -18,7 +19,7 @@ const OFF: GasSettings = {
 };
 /** 200,000 gas at one gwei and 3,000 dollars: 0.60 dollars, what an agent's trade cost on the devnet. */
 const TRADE: GasAsk = {
-  ...{ chainId: 31337, wallet: '0xthief', subject: 'agent-0', key: 'trade-0', gas: 200_000n },
+  ...{ chainId: 31337, wallet: asAddress('0xthief'), subject: 'agent-0', key: 'trade-0', gas: 200_000n },
   ...{ worthUsd: parseRational('1'), isExit: false },
 };
 const GWEI: GasPrice = { weiPerGas: 1_000_000_000n, nativeUsd: parseRational('3000') };
@@ -195,7 +196,7 @@ describe('the oldest of a wallet', () => {
     };
     const isAmongOldest = createOldestOpen({ openOf, most: 2, clock, keepMs: 20_000 });
     const executed = async () => {
-      const answers = await Promise.all(open.map(async (id) => ((await isAmongOldest('0xw', id)) ? [id] : [])));
+      const answers = await Promise.all(open.map(async (id) => ((await isAmongOldest(asAddress('0xw'), id)) ? [id] : [])));
       return answers.flat();
     };
     expect(await executed()).toEqual(['a', 'b']);
@@ -204,7 +205,7 @@ describe('the oldest of a wallet', () => {
     clock.ms += 60_000;
     expect(await executed()).toEqual(['b', 'c']);
     const noBound = createOldestOpen({ openOf, most: 0, clock, keepMs: 20_000 });
-    expect(await noBound('0xw', 'd')).toBe(true);
+    expect(await noBound(asAddress('0xw'), 'd')).toBe(true);
     expect(looks).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import { runAgentBacktest } from '../../../../../actors/autopilot-agent/backtest
 import { type BacktestReport, createBacktest } from '../../../../../src/features/autopilot/backtest/create-backtest.ts';
 import type { PriceHistory } from '../../../../../src/features/autopilot/backtest/price-history.ts';
 import type { AutopilotPolicy } from '../../../../../src/values/autopilot/policy.ts';
+import { asHash, asUnits } from '../../../../support/branded.ts';
 import { someOf } from '../../../../support/which-cases.ts';
 import { budgetToken, fiveStrategies, fiveTokenPath, fiveTokens, START_MS, usdc, weth } from './five-strategies.ts';
 
@@ -14,7 +15,7 @@ async function run(
   policy: AutopilotPolicy = fiveStrategies,
   costs = { feeBps: 30, slippageBps: 10 },
 ): Promise<BacktestReport> {
-  const running = backtest({ policy, policyHash: '0x01', tokens: fiveTokens, budgetToken, history, budget: '10000', costs });
+  const running = backtest({ policy, policyHash: asHash('0x01'), tokens: fiveTokens, budgetToken, history, budget: '10000', costs });
   for (;;) {
     const step = await running.next();
     if (step.done === true) return step.value;
@@ -37,11 +38,11 @@ describe('a backtest', () => {
     const { result, summary } = await run(hours([2_000, 2_000, 1_900, 1_700, 1_700]), policy, { feeBps: 30, slippageBps: 20 });
     // 100 USDC at 2,000 less 50 bps; sold at 1,700 less 50 bps.
     expect(result.trades.map(({ intent, fill }) => [intent.side, fill.amountIn, fill.amountOut])).toEqual([
-      ['buy', '100000000', '49750000000000000'],
-      ['sell', '49750000000000000', '84152125'],
+      ['buy', asUnits('100000000'), asUnits('49750000000000000')],
+      ['sell', asUnits('49750000000000000'), asUnits('84152125')],
     ]);
     expect(result.trades[1]?.atMs).toBe(START_MS + 3 * 3_600_000);
-    expect(result.balances).toEqual({ [usdc]: '9984152125', [weth]: '0' });
+    expect(result.balances).toEqual({ [usdc]: asUnits('9984152125'), [weth]: asUnits('0') });
     expect(summary).toMatchObject({ buys: 1, sells: 1, points: 5, costBasis: {} });
   });
 

@@ -3,14 +3,15 @@ import type { PriceHistory } from '../../../../../src/features/autopilot/backtes
 import { readCsvHistory } from '../../../../../src/features/autopilot/backtest/read-csv-history.ts';
 import { readJsonHistory } from '../../../../../src/features/autopilot/backtest/read-json-history.ts';
 import { InvalidInputError } from '../../../../../src/values/errors/invalid-input-error.ts';
+import { asAddress } from '../../../../support/branded.ts';
 
-export const WETH = `0x${'c1'.repeat(20)}`;
-export const USDC = `0x${'b1'.repeat(20)}`;
+export const WETH = asAddress(`0x${'c1'.repeat(20)}`);
+export const USDC = asAddress(`0x${'b1'.repeat(20)}`);
 export const TOKENS: readonly HistoryToken[] = [
   { symbol: 'WETH', address: WETH },
   { symbol: 'USDC', address: USDC },
-  { symbol: 'DUP', address: `0x${'d1'.repeat(20)}` },
-  { symbol: 'dup', address: `0x${'d2'.repeat(20)}` },
+  { symbol: 'DUP', address: asAddress(`0x${'d1'.repeat(20)}`) },
+  { symbol: 'dup', address: asAddress(`0x${'d2'.repeat(20)}`) },
 ];
 export const PATH = 'body.prices';
 

@@ -8,12 +8,13 @@ import type { FillSubscriber } from '../../../../../src/features/autopilot/recor
 import { implementActor } from '../../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../../src/test-kit/create-test-system.ts';
 import type { BacktestPoint } from '../../../../../src/values/autopilot/backtest.ts';
+import { asAddress, asHash, asUnits } from '../../../../support/branded.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from './five-strategies.ts';
 
 const GUARD = { maxAgeMs: 120_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
 const COSTS = { feeBps: 30, slippageBps: 10 };
-const LIMITS = { maxPerTrade: '400000000', maxPerDay: '1000000000', maxTradesPerDay: 12 };
-const BUDGET = '10000000000';
+const LIMITS = { maxPerTrade: asUnits('400000000'), maxPerDay: asUnits('1000000000'), maxTradesPerDay: 12 };
+const BUDGET = asUnits('10000000000');
 const MINUTES = 3_000;
 
 const never = async (): Promise<never> => {
@@ -31,7 +32,7 @@ test.each([11])(
     const limits = { ...LIMITS, expirySec: lastSec };
     const startMs = history.rows[0]?.atMs ?? 0;
 
-    const agent = { policy, policyHash: '0x01', tokens: fiveTokens, limits, budget: BUDGET, startMs };
+    const agent = { policy, policyHash: asHash('0x01'), tokens: fiveTokens, limits, budget: BUDGET, startMs };
     const backtest = runAgentBacktest(agent, backtestPoints(history, policy, GUARD), COSTS, 10_000);
     let step = backtest.next();
     while (step.done !== true) step = backtest.next();
@@ -69,7 +70,7 @@ test.each([11])(
               keys.map((key) => {
                 const [kind, , ...rest] = key.split('/');
                 const name = rest.join('/');
-                return [key, kind === 'price' ? facts.prices[name] : facts.highs[name]] as const;
+                return [key, kind === 'price' ? facts.prices[asAddress(name)] : facts.highs[name]] as const;
               }),
             );
           },

@@ -1,5 +1,6 @@
 import type { HistoryRow, PriceHistory } from '../../../../../src/features/autopilot/backtest/price-history.ts';
 import { seededRandom } from '../../../../../src/test-kit/seeded-random.ts';
+import { type Address, addressesIn, type ByAddress, entriesByAddress } from '../../../../../src/values/address.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,15 +18,15 @@ export function pricePath({
   readonly seed: number;
   readonly points: number;
   readonly startMs: number;
-  readonly budgetToken: string;
-  readonly tokens: Readonly<Record<string, number>>;
+  readonly budgetToken: Address;
+  readonly tokens: ByAddress<number>;
 }): PriceHistory {
   const random = seededRandom(seed);
-  const now = new Map(Object.entries(tokens));
-  const drift = new Map(Object.keys(tokens).map((token) => [token, 0]));
+  const now = new Map(entriesByAddress(tokens));
+  const drift = new Map(addressesIn(tokens).map((token) => [token, 0]));
   const rows: HistoryRow[] = [];
   for (let index = 0; index < points; index += 1) {
-    const prices: Record<string, string> = { [budgetToken]: '1' };
+    const prices: Record<Address, string> = { [budgetToken]: '1' };
     for (const [token, usd] of now) {
       if (index % 10_080 === 0) drift.set(token, (random() - 0.5) * 2e-5);
       const next = usd * Math.exp((random() - 0.5) * 0.003 + (drift.get(token) ?? 0));
@@ -34,5 +35,5 @@ export function pricePath({
     }
     rows.push({ atMs: startMs + index * MINUTE_MS, prices });
   }
-  return { tokens: [budgetToken, ...Object.keys(tokens)], rows };
+  return { tokens: [budgetToken, ...addressesIn(tokens)], rows };
 }

@@ -5,12 +5,13 @@ import { drawEquity } from '../../../../../src/features/autopilot/backtest/draw-
 import { readCsvHistory } from '../../../../../src/features/autopilot/backtest/read-csv-history.ts';
 import { readJsonHistory } from '../../../../../src/features/autopilot/backtest/read-json-history.ts';
 import { InvalidInputError } from '../../../../../src/values/errors/invalid-input-error.ts';
+import { asAddress, asHash, asUnits } from '../../../../support/branded.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from './five-strategies.ts';
 
 const MINUTE_MS = 60_000;
 /** The body that the route takes at most. */
 const LARGEST = 8 * 1024 * 1024;
-const tokens = [{ symbol: 'WETH', address: `0x${'1'.repeat(40)}` }];
+const tokens = [{ symbol: 'WETH', address: asAddress(`0x${'1'.repeat(40)}`) }];
 const PATH = 'body.prices';
 const addressOf = (at: number) => `0x${at.toString(16).padStart(40, '0')}`;
 
@@ -65,7 +66,7 @@ describe('a history of the largest size leaves the thread to others', () => {
     const policy = { ...fiveStrategies, limits };
     const reports: number[] = [];
     const { turns } = await turnsDuring(async () => {
-      const request = { policy, policyHash: '0x01', tokens: fiveTokens, budgetToken, history, budget: '10000' };
+      const request = { policy, policyHash: asHash('0x01'), tokens: fiveTokens, budgetToken, history, budget: '10000' };
       for await (const { points } of createBacktest({ run: runAgentBacktest, guard })({
         ...request,
         costs: { feeBps: 30, slippageBps: 10 },
@@ -99,7 +100,7 @@ describe('what would cost more than its bytes is refused', () => {
   });
 
   test('a picture of many trades is no larger than a picture', () => {
-    const trade = { atMs: 1, intent: { side: 'buy' }, fill: { amountOut: '1' } } as never;
+    const trade = { atMs: 1, intent: { side: 'buy' }, fill: { amountOut: asUnits('1') } } as never;
     const point = { atMs: 1, value: 1 };
     const result = {
       trades: Array.from({ length: 600_000 }, () => trade),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { evaluateStrategies } from '../../../../../machines/autopilot-agent/evaluate-strategies.ts';
 import { noteFailure } from '../../../../../machines/autopilot-agent/note-fill.ts';
 import type { DcaStrategy, DipBuyStrategy } from '../../../../../src/values/autopilot/policy.ts';
+import { asUnits } from '../../../../support/branded.ts';
 import { EXPIRY_SEC, LINK, MINUTE_MS, openDesk, price, START_MS, USDC, usdc, WBTC, WETH, weth } from './desk.ts';
 
 const dca: DcaStrategy = { id: 'weekly', type: 'dca', tokenOut: WETH, amount: '100', intervalSeconds: 3600 };
@@ -44,7 +45,7 @@ describe('dca', () => {
   });
 
   test('cuts fraction digits that the budget token does not have', () => {
-    expect(openDesk([{ ...dca, amount: '1.23456789' }]).evaluate().trade?.amountIn).toBe('1234567');
+    expect(openDesk([{ ...dca, amount: '1.23456789' }]).evaluate().trade?.amountIn).toBe(asUnits('1234567'));
   });
 
   test('buys without any price', () => {
@@ -106,9 +107,9 @@ describe('dip_buy', () => {
 describe('what holds a buy back', () => {
   test.each([
     ['maxPerTrade', { limits: { maxPerTrade: usdc(100) } }, 'fired'],
-    ['maxPerTrade', { limits: { maxPerTrade: `${BigInt(usdc(100)) - 1n}` } }, 'over-limit'],
+    ['maxPerTrade', { limits: { maxPerTrade: asUnits(`${BigInt(usdc(100)) - 1n}`) } }, 'over-limit'],
     ['maxPerDay', { spentToday: usdc(2900), tradesToday: 3, dayStartSec: 1 }, 'fired'],
-    ['maxPerDay', { spentToday: `${BigInt(usdc(2900)) + 1n}`, tradesToday: 3, dayStartSec: 1 }, 'over-limit'],
+    ['maxPerDay', { spentToday: asUnits(`${BigInt(usdc(2900)) + 1n}`), tradesToday: 3, dayStartSec: 1 }, 'over-limit'],
     ['maxTradesPerDay', { tradesToday: 9, dayStartSec: 1 }, 'fired'],
     ['maxTradesPerDay', { tradesToday: 10, dayStartSec: 1 }, 'over-limit'],
   ] as const)('%s of the vault: %p -> %s', (limit, change, kind) => {

@@ -1,30 +1,36 @@
 import { describe, expect, test } from 'bun:test';
 import { bought, sold, withinHolding } from '../../../../../machines/autopilot-agent/cost-basis.ts';
+import { asUnits } from '../../../../support/branded.ts';
 
 describe('cost basis', () => {
   test('adds up what buys really moved', () => {
-    expect(bought(bought(undefined, 10n, 100n), 5n, 80n)).toEqual({ quantity: '15', cost: '180' });
+    expect(bought(bought(undefined, 10n, 100n), 5n, 80n)).toEqual({ quantity: asUnits('15'), cost: asUnits('180') });
   });
 
   test('goes out in proportion, and the last unit takes the remainder', () => {
-    const first = sold({ quantity: '3', cost: '10' }, 1n, 4n);
-    expect(first).toMatchObject({ left: { quantity: '2', cost: '7' }, cost: 3n, lossBaseUnits: 0n });
+    const first = sold({ quantity: asUnits('3'), cost: asUnits('10') }, 1n, 4n);
+    expect(first).toMatchObject({ left: { quantity: asUnits('2'), cost: asUnits('7') }, cost: 3n, lossBaseUnits: 0n });
     const second = sold(first.left ?? undefined, 1n, 0n);
-    expect(second).toMatchObject({ left: { quantity: '1', cost: '4' }, cost: 3n, lossBaseUnits: 3n });
+    expect(second).toMatchObject({ left: { quantity: asUnits('1'), cost: asUnits('4') }, cost: 3n, lossBaseUnits: 3n });
     expect(sold(second.left ?? undefined, 1n, 4n)).toMatchObject({ left: null, cost: 4n, lossBaseUnits: 0n });
   });
 
   test('is taken from before what the owner put in, and only its share of the proceeds is held against it', () => {
     // 10 of 40 sold are the agent's own: a quarter of the proceeds of 80 is against the cost of 30.
-    expect(sold({ quantity: '10', cost: '30' }, 40n, 80n)).toEqual({ left: null, quantity: 10n, cost: 30n, lossBaseUnits: 10n });
+    expect(sold({ quantity: asUnits('10'), cost: asUnits('30') }, 40n, 80n)).toEqual({
+      left: null,
+      quantity: 10n,
+      cost: 30n,
+      lossBaseUnits: 10n,
+    });
     expect(sold(undefined, 40n, 80n)).toEqual({ left: null, quantity: 0n, cost: 0n, lossBaseUnits: 0n });
   });
 
   test('shrinks with a holding that the owner took from', () => {
-    const basis = { quantity: '10', cost: '101' };
+    const basis = { quantity: asUnits('10'), cost: asUnits('101') };
     expect(withinHolding(basis, 10n)).toBe(basis);
     expect(withinHolding(basis, 11n)).toBe(basis);
-    expect(withinHolding(basis, 4n)).toEqual({ quantity: '4', cost: '41' });
+    expect(withinHolding(basis, 4n)).toEqual({ quantity: asUnits('4'), cost: asUnits('41') });
     expect(withinHolding(basis, 0n)).toBeNull();
   });
 });

@@ -6,6 +6,8 @@ import { parseAddress } from '../../../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent, PriceFact, SafetyFact } from '../../../../../src/values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
 import type { AgentToken, AutopilotPolicy, Strategy } from '../../../../../src/values/autopilot/policy.ts';
+import { type BaseUnits, toBaseUnits } from '../../../../../src/values/base-units.ts';
+import { asAddress, asHash, asUnits } from '../../../../support/branded.ts';
 
 export const USDC = parseAddress(`0x${'11'.repeat(20)}`);
 export const WETH = parseAddress(`0x${'22'.repeat(20)}`);
@@ -24,8 +26,8 @@ export const MINUTE_MS = 60_000;
 export const START_MS = Date.UTC(2026, 0, 5);
 export const EXPIRY_SEC = START_MS / 1000 + 90 * 86_400;
 
-export const usdc = (whole: number): string => `${BigInt(Math.round(whole * 1e6))}`;
-export const weth = (milli: number): string => `${BigInt(milli) * 10n ** 15n}`;
+export const usdc = (whole: number): BaseUnits => toBaseUnits(BigInt(Math.round(whole * 1e6)));
+export const weth = (milli: number): BaseUnits => toBaseUnits(BigInt(milli) * 10n ** 15n);
 
 export function policyOf(strategies: readonly Strategy[], more: Partial<AutopilotPolicy> = {}): AutopilotPolicy {
   return {
@@ -65,10 +67,10 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
       agentId: 1,
       owner: policy.wallet,
       budgetToken: USDC,
-      policyHash: `0x${'00'.repeat(32)}`,
+      policyHash: asHash(`0x${'00'.repeat(32)}`),
       active: true,
       limits: { maxPerTrade: usdc(1000), maxPerDay: usdc(3000), maxTradesPerDay: 10, expirySec: EXPIRY_SEC },
-      spentToday: '0',
+      spentToday: asUnits('0'),
       tradesToday: 0,
       dayStartSec: 0,
       sells: 0,
@@ -105,7 +107,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     },
     /** Adds the fill of a trade, on chain and in the engine state. */
     fill(trade: TradeIntent, amountOut: string): void {
-      const fill: TradeFill = { amountIn: trade.amountIn, amountOut, blockTimeSec: state.agent.blockTimeSec };
+      const fill: TradeFill = { amountIn: trade.amountIn, amountOut: asUnits(amountOut), blockTimeSec: state.agent.blockTimeSec };
       const left = BigInt(state.agent.balances[trade.tokenIn] ?? '0') - BigInt(trade.amountIn);
       const gained = BigInt(state.agent.balances[trade.tokenOut] ?? '0') + BigInt(amountOut);
       state.agent = { ...state.agent, balances: { ...state.agent.balances, [trade.tokenIn]: `${left}`, [trade.tokenOut]: `${gained}` } };
@@ -113,7 +115,10 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     },
     /** The agent bought so much at such a price before the test's strategies come in. */
     bought(token: string, amount: string, cost: string): void {
-      this.fill({ strategyId: 'earlier', side: 'buy', tokenIn: USDC, tokenOut: token, amountIn: cost, reason: 'before' }, amount);
+      this.fill(
+        { strategyId: 'earlier', side: 'buy', tokenIn: USDC, tokenOut: asAddress(token), amountIn: asUnits(cost), reason: 'before' },
+        amount,
+      );
       this.pass(MINUTE_MS);
     },
   };

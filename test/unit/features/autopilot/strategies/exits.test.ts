@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { noteFailure } from '../../../../../machines/autopilot-agent/note-fill.ts';
 import type { StopLossStrategy, TakeProfitStrategy } from '../../../../../src/values/autopilot/policy.ts';
+import { asUnits } from '../../../../support/branded.ts';
 import { type Desk, MINUTE_MS, openDesk, price, START_MS, USDC, usdc, WETH, weth } from './desk.ts';
 
 const profit: TakeProfitStrategy = { id: 'tp', type: 'take_profit', token: WETH, gainBps: 2000, sellBps: 5000, cooldownSeconds: 3600 };
@@ -130,13 +131,13 @@ describe('stop_loss', () => {
 
   test('sells all rather than leave less than a cent, and nothing that is worth less', () => {
     const desk = holding([{ ...stop, sellBps: 9999 }]);
-    desk.hold({ [WETH]: '50000000000000' });
+    desk.hold({ [WETH]: asUnits('50000000000000') });
     desk.quote({ [WETH]: '1000' });
-    expect(desk.evaluate().trade?.amountIn).toBe('50000000000000');
-    desk.hold({ [WETH]: '9999999999999' });
+    expect(desk.evaluate().trade?.amountIn).toBe(asUnits('50000000000000'));
+    desk.hold({ [WETH]: asUnits('9999999999999') });
     expect(desk.evaluate().outcomes.sl?.kind).toBe('no-holding');
-    desk.hold({ [WETH]: '10000000000000' });
-    expect(desk.evaluate().trade?.amountIn).toBe('10000000000000');
+    desk.hold({ [WETH]: asUnits('10000000000000') });
+    expect(desk.evaluate().trade?.amountIn).toBe(asUnits('10000000000000'));
   });
 
   test('sells what the vault holds, deposits included', () => {
@@ -182,7 +183,7 @@ describe('a trailing stop', () => {
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.highs).toEqual({});
     // Crumbs of an owner keep no high of theirs when the agent comes in again.
-    desk.hold({ [WETH]: '1' });
+    desk.hold({ [WETH]: asUnits('1') });
     desk.quote({ [WETH]: '2500' });
     expect(desk.tick().noted.highs[WETH]).toBe('2500');
     desk.quote({ [WETH]: '1500' });

@@ -1,6 +1,8 @@
 import type { OnChainAgent } from '../../../../../src/values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
 import type { AutopilotPolicy } from '../../../../../src/values/autopilot/policy.ts';
+import { toBaseUnits } from '../../../../../src/values/base-units.ts';
+import { asHash, asUnits } from '../../../../support/branded.ts';
 import { TOKENS } from './desk.ts';
 
 const DAY_SEC = 86_400;
@@ -31,16 +33,16 @@ export function createModelVault(policy: AutopilotPolicy, limits: ModelLimits, c
     },
     read(timeSec: number): OnChainAgent {
       return {
-        ...{ agentId: 1, owner: policy.wallet, budgetToken: policy.budgetToken, policyHash: '0x', active: true },
+        ...{ agentId: 1, owner: policy.wallet, budgetToken: policy.budgetToken, policyHash: asHash('0x'), active: true },
         limits: {
-          ...{ maxPerTrade: `${limits.maxPerTrade}`, maxPerDay: `${limits.maxPerDay}` },
+          ...{ maxPerTrade: asUnits(`${limits.maxPerTrade}`), maxPerDay: asUnits(`${limits.maxPerDay}`) },
           ...{ maxTradesPerDay: limits.maxTradesPerDay, expirySec: policy.limits.expiry },
         },
-        spentToday: `${spent(timeSec)}`,
+        spentToday: asUnits(`${spent(timeSec)}`),
         tradesToday: lately(timeSec).length,
         dayStartSec: lately(timeSec)[0]?.timeSec ?? 0,
         sells,
-        balances: Object.fromEntries([...balances].map(([token, amount]) => [token, `${amount}`])),
+        balances: Object.fromEntries([...balances].map(([token, amount]) => [token, toBaseUnits(amount)])),
         blockTimeSec: timeSec,
       };
     },
@@ -64,7 +66,7 @@ export function createModelVault(policy: AutopilotPolicy, limits: ModelLimits, c
       const amountOut = (fair * (10_000n - feeBps)) / 10_000n;
       balances.set(tokenIn, held(tokenIn) - amountIn);
       balances.set(tokenOut, held(tokenOut) + amountOut);
-      return { amountIn: text, amountOut: `${amountOut}`, blockTimeSec: timeSec };
+      return { amountIn: text, amountOut: asUnits(`${amountOut}`), blockTimeSec: timeSec };
     },
   };
 }

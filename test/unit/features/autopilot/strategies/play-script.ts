@@ -5,6 +5,7 @@ import { noteFailure, noteFill, noteMove } from '../../../../../machines/autopil
 import { triggersOf } from '../../../../../machines/autopilot-agent/triggers-of.ts';
 import type { AgentFacts, OnChainAgent, PriceFact } from '../../../../../src/values/autopilot/facts.ts';
 import type { Outcome, TradeFill, TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
+import { asAddress } from '../../../../support/branded.ts';
 import { START_MS, TOKENS } from './desk.ts';
 import { createModelVault, type ModelVault, microOf } from './model-vault.ts';
 import type { Script, ScriptTick } from './random-script.ts';
@@ -117,7 +118,7 @@ function topicValues({ policy }: Script, { prices, highs }: AgentFacts): Readonl
     if (fact.kind === 'price') values.set(`price/${policy.chainId}/${token}`, Number(fact.usd));
   }
   for (const [key, high] of Object.entries(highs)) {
-    const fact = prices[key.split('/')[0] ?? ''];
+    const fact = prices[asAddress(key.split('/')[0] ?? '')];
     if (fact?.kind !== 'price') continue;
     const missing = (microOf(high) - microOf(fact.usd)) * 10_000n;
     values.set(`drop/${policy.chainId}/${key}`, Number((missing + microOf(high) - 1n) / microOf(high)));

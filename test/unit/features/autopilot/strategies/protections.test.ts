@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { engineStateOf } from '../../../../../machines/autopilot-agent/strategies/evaluation-context.ts';
 import { updateEngineState } from '../../../../../machines/autopilot-agent/update-engine-state.ts';
 import type { DcaStrategy, StopLossStrategy } from '../../../../../src/values/autopilot/policy.ts';
+import { asUnits } from '../../../../support/branded.ts';
 import { type Desk, MINUTE_MS, openDesk, policyOf, price, START_MS, TOKENS, USDC, usdc, WBTC, WETH, weth } from './desk.ts';
 
 const stop: StopLossStrategy = { id: 'sl', type: 'stop_loss', token: WETH, lossBps: 100, sellBps: 10_000 };
@@ -93,7 +94,7 @@ describe('drawdown', () => {
 
   test('takes neither a withdrawal for a loss nor a deposit for a gain', () => {
     const desk = exposed();
-    desk.hold({ [USDC]: '0' });
+    desk.hold({ [USDC]: asUnits('0') });
     desk.pass(MINUTE_MS);
     expect(desk.tick().noted.protection).toMatchObject({ buyStop: null, peakValue: usdc(1000) });
     desk.quote({ [WETH]: '1900' });

@@ -1,5 +1,8 @@
+import type { Address } from '../../../../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../../../../src/values/autopilot/facts.ts';
 import type { StopLossStrategy, Strategy, TakeProfitStrategy } from '../../../../../src/values/autopilot/policy.ts';
+import type { BaseUnits } from '../../../../../src/values/base-units.ts';
+import { asAddress, asUnits } from '../../../../support/branded.ts';
 import { START_MS, TOKENS, USDC } from './desk.ts';
 import { microOf } from './model-vault.ts';
 import { LEARNT_AFTER_MS, type PlayedTick } from './play-script.ts';
@@ -9,19 +12,19 @@ import type { Script } from './random-script.ts';
  * What an agent should trade, said plainly and slowly: everything is reckoned anew from the history of all ticks, in whole millionths of
  * a dollar and of the budget token. It knows neither rebalances nor drawdowns; those have properties of their own.
  */
-export type Wanted = { readonly strategyId: string; readonly side: 'buy' | 'sell'; readonly amountIn: string };
+export type Wanted = { readonly strategyId: string; readonly side: 'buy' | 'sell'; readonly amountIn: BaseUnits };
 
 type Memory = {
   readonly ledgers: Map<string, { quantity: bigint; cost: bigint }>;
   readonly highs: Map<string, bigint>;
   readonly waiting: Set<string>;
-  readonly losses: { readonly atMs: number; readonly strategyId: string; readonly token: string; readonly isLoss: boolean }[];
+  readonly losses: { readonly atMs: number; readonly strategyId: string; readonly token: Address; readonly isLoss: boolean }[];
   lastFillSec: number;
 };
 
 const CENT = 10_000n;
-const scaleOf = (token: string): bigint => 10n ** BigInt(TOKENS[token]?.decimals ?? 0);
-const heldBy = (agent: OnChainAgent, token: string): bigint => BigInt(agent.balances[token] ?? '0');
+const scaleOf = (token: Address): bigint => 10n ** BigInt(TOKENS[token]?.decimals ?? 0);
+const heldBy = (agent: OnChainAgent, token: Address): bigint => BigInt(agent.balances[token] ?? '0');
 
 export function referenceTrade(script: Script, past: readonly PlayedTick[], facts: AgentFacts, atMs: number): Wanted | null {
   const memory: Memory = { ledgers: new Map(), highs: new Map(), waiting: new Set(), losses: [], lastFillSec: 0 };
@@ -58,7 +61,7 @@ function wish(
     const asked = (held * BigInt(strategy.sellBps)) / 10_000n;
     const isCrumb = (amount: bigint): boolean => amount * price.micro < CENT * scaleOf(strategy.token);
     const amount = isCrumb(held - asked) ? held : asked;
-    return isCrumb(amount) ? null : { strategyId: strategy.id, side: 'sell', amountIn: `${amount}` };
+    return isCrumb(amount) ? null : { strategyId: strategy.id, side: 'sell', amountIn: asUnits(`${amount}`) };
   }
   const fills = past.filter(({ trade, fill }) => fill !== null && trade?.strategyId === strategy.id);
   if (strategy.type === 'dca') {
@@ -78,7 +81,7 @@ function wish(
   const amount = microOf(strategy.amount);
   if (agent.tradesToday >= script.limits.maxTradesPerDay || amount > script.limits.maxPerTrade) return null;
   if (BigInt(agent.spentToday) + amount > script.limits.maxPerDay || heldBy(agent, USDC) < amount) return null;
-  return { strategyId: strategy.id, side: 'buy', amountIn: `${amount}` };
+  return { strategyId: strategy.id, side: 'buy', amountIn: asUnits(`${amount}`) };
 }
 
 /** What a reading of the vault and of prices tells. */
@@ -87,8 +90,8 @@ function look(memory: Memory, script: Script, facts: AgentFacts): void {
   if (agent === null || agent.blockTimeSec < memory.lastFillSec) return;
   const isNewer = agent.blockTimeSec > memory.lastFillSec;
   for (const [token, ledger] of memory.ledgers) {
-    const held = heldBy(agent, token);
-    if (isNewer && held < ledger.quantity) takeOut(memory, token, ledger.quantity - held);
+    const held = heldBy(agent, asAddress(token));
+    if (isNewer && held < ledger.quantity) takeOut(memory, asAddress(token), ledger.quantity - held);
   }
   for (const token of script.policy.allowTokens) {
     const high = memory.highs.get(token);
@@ -129,7 +132,7 @@ function remember(memory: Memory, script: Script, { trade, fill, facts, tick }: 
   if (strategy?.type === 'stop_loss' && strategy.sellBps < 10_000) memory.waiting.add(strategy.id);
 }
 
-function takeOut({ ledgers }: Memory, token: string, quantity: bigint): bigint {
+function takeOut({ ledgers }: Memory, token: Address, quantity: bigint): bigint {
   const ledger = ledgers.get(token);
   if (ledger === undefined) return 0n;
   const cost = quantity === ledger.quantity ? ledger.cost : (ledger.cost * quantity) / ledger.quantity;
@@ -138,7 +141,7 @@ function takeOut({ ledgers }: Memory, token: string, quantity: bigint): bigint {
   return cost;
 }
 
-function raise({ highs }: Memory, token: string, facts: AgentFacts): void {
+function raise({ highs }: Memory, token: Address, facts: AgentFacts): void {
   const price = priceIn(facts, token);
   if (price?.isTrusted === true && price.micro > (highs.get(token) ?? 0n)) highs.set(token, price.micro);
 }
@@ -162,7 +165,7 @@ function sideOf({ ledgers, highs }: Memory, facts: AgentFacts, strategy: TakePro
   return isMet(worth, ledger.cost * factor * budget.micro * scaleOf(strategy.token));
 }
 
-function isBuyBlocked({ losses }: Memory, { policy }: Script, token: string, atMs: number): boolean {
+function isBuyBlocked({ losses }: Memory, { policy }: Script, token: Address, atMs: number): boolean {
   const { exitsOnly, maxLosses, stopCooldownSeconds } = policy.protections ?? {};
   if (exitsOnly === true) return true;
   const isStopped = losses.some(({ atMs: soldMs, strategyId, token: sold }) => {
@@ -193,7 +196,7 @@ function pausedUntil(past: readonly PlayedTick[], strategy: Strategy): number {
   return (Math.floor(learntMs / 60_000) + Math.min(2 ** (failures - 1), isExit ? 5 : 60)) * 60_000;
 }
 
-function priceIn(facts: AgentFacts, token: string): { readonly micro: bigint; readonly isTrusted: boolean } | null {
+function priceIn(facts: AgentFacts, token: Address): { readonly micro: bigint; readonly isTrusted: boolean } | null {
   const fact = facts.prices[token];
   return fact?.kind === 'price' ? { micro: microOf(fact.usd), isTrusted: fact.isTrusted } : null;
 }

@@ -5,6 +5,7 @@ import { engineStateOf } from '../../../../../machines/autopilot-agent/strategie
 import { updateEngineState } from '../../../../../machines/autopilot-agent/update-engine-state.ts';
 import type { TradeIntent } from '../../../../../src/values/autopilot/outcome.ts';
 import type { AutopilotPolicy, DcaStrategy, DipBuyStrategy, StopLossStrategy } from '../../../../../src/values/autopilot/policy.ts';
+import type { BaseUnits } from '../../../../../src/values/base-units.ts';
 import { type Desk, MINUTE_MS, openDesk, policyOf, TOKENS, usdc, WBTC, WETH, weth } from './desk.ts';
 
 const buy: DcaStrategy = { id: 'one', type: 'dca', tokenOut: WETH, amount: '100', intervalSeconds: 60, maxRuns: 1 };
@@ -27,7 +28,7 @@ function updatedInFlight(desk: Desk, policy: AutopilotPolicy) {
   return { asked, engineState: updateEngineState(desk.state.engineState, policy, TOKENS, desk.state.atMs) };
 }
 
-const filledWith = (desk: Desk, trade: TradeIntent, amountOut: string) => ({
+const filledWith = (desk: Desk, trade: TradeIntent, amountOut: BaseUnits) => ({
   ...{ amountIn: trade.amountIn, amountOut, blockTimeSec: desk.state.agent.blockTimeSec + 5 },
 });
 
