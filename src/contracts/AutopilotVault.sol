@@ -4,9 +4,10 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
-import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {DelayedAdmin} from "./DelayedAdmin.sol";
 import {GuardedOwners} from "./GuardedOwners.sol";
 import {PriceBounds} from "./PriceBounds.sol";
+import {VaultAdmin} from "./VaultAdmin.sol";
 
 /// @title AutopilotVault: holds what wallets gave their agents, and trades with it inside the limits that each wallet set.
 ///
@@ -14,11 +15,11 @@ import {PriceBounds} from "./PriceBounds.sol";
 /// - An agent's owner creates it, deposits, changes its policy and its bounds, pauses it, and withdraws any of its tokens at any time,
 ///   also while it is paused or its policy is over.
 /// - A guardian that the owner named pauses the owner's agents, and can do nothing else.
-/// - The executor trades for an agent that is active and whose policy is not over: between the budget token and one other token of
+/// - An executor trades for an agent that is active and whose policy is not over: between the budget token and one other token of
 ///   the agent's allow-list, through listed routers, each trade id once.
-/// - The admin names the executor and the routers. It has no function that moves a token.
+/// - The admin names the executors and the routers, each after a delay (see DelayedAdmin). It has no function that moves a token.
 ///
-/// What remains trusted is the executor's choice of trade, route and `amountOutMin`, as far as the owner sets no bounds of its own. The
+/// What remains trusted is an executor's choice of trade, route and `amountOutMin`, as far as the owner sets no bounds of its own. The
 /// worst that a dishonest executor can do to an agent without them is to trade it at a ruinous price, which may be one base unit for the
 /// whole input while the route pays somebody else: buys of up to `maxPerDay` within any 24 hours, at most `maxTradesPerDay` of them and
 /// each of at most `maxPerTrade`, and sells of all that the agent holds but its budget token, at once. A price bound holds each trade of
@@ -30,7 +31,7 @@ import {PriceBounds} from "./PriceBounds.sol";
 /// Accounting is per agent and token; balances of the vault itself are only ever compared before and after a call. A token whose
 /// balances change by themselves (rebasing), or which takes more from the sender than it was told to, is only as good as itself: the
 /// agents that hold that token share the loss, and no others.
-contract AutopilotVault is Ownable2Step, GuardedOwners {
+contract AutopilotVault is VaultAdmin, GuardedOwners {
     using SafeERC20 for IERC20;
     using SafeCast for uint256;
     using PriceBounds for PriceBounds.Bound;
@@ -139,6 +140,7 @@ contract AutopilotVault is Ownable2Step, GuardedOwners {
         bool[] isAllowed;
     }
 
+    uint256 public constant VERSION = 2;
     /// @notice The most tokens on an agent's allow-list.
     uint256 public constant MAX_ALLOW_TOKENS = 20;
     /// @notice The most tokens that an agent has in all: those allowed, and those no longer allowed of which it still holds some. It
@@ -150,17 +152,11 @@ contract AutopilotVault is Ownable2Step, GuardedOwners {
     /// @dev Longer revert data of a router is cut.
     uint256 private constant MAX_REASON_BYTES = 512;
 
-    address public executor;
     uint256 public agentCount;
-    mapping(address => bool) public isTargetAllowed;
-    mapping(address => bool) public isSpenderAllowed;
     /// @notice Whether a trade of this id was executed.
     mapping(bytes32 => bool) public hasTrade;
     mapping(uint256 => Agent) private _agents;
 
-    event ExecutorChanged(address indexed executor);
-    event TargetAllowed(address indexed target, bool allowed);
-    event SpenderAllowed(address indexed spender, bool allowed);
     /// @dev `depositAmount` is what arrived: less than what was asked for, for a token with a fee on transfer.
     event AgentCreated(
         uint256 indexed agentId,
@@ -208,9 +204,6 @@ contract AutopilotVault is Ownable2Step, GuardedOwners {
         address target
     );
 
-    error NotExecutor(address caller);
-    error ZeroAddress();
-    error NotARouter(address account);
     error AgentNotFound(uint256 agentId);
     error NotAgentOwner(uint256 agentId, address caller);
     error AgentInactive(uint256 agentId);
@@ -238,32 +231,7 @@ contract AutopilotVault is Ownable2Step, GuardedOwners {
     error SwapFailed();
     error DeadlinePassed(uint256 deadline, uint256 blockTime);
 
-    modifier onlyExecutor() {
-        if (msg.sender != executor) revert NotExecutor(msg.sender);
-        _;
-    }
-
-    constructor(address admin, address firstExecutor) Ownable(admin) {
-        _setExecutor(firstExecutor);
-    }
-
-    // ---------------------------------------------------------------- admin
-
-    function setExecutor(address newExecutor) external onlyOwner {
-        _setExecutor(newExecutor);
-    }
-
-    function setTargetAllowed(address target, bool allowed) external onlyOwner {
-        if (allowed) _requireRouter(target);
-        isTargetAllowed[target] = allowed;
-        emit TargetAllowed(target, allowed);
-    }
-
-    function setSpenderAllowed(address spender, bool allowed) external onlyOwner {
-        if (allowed) _requireRouter(spender);
-        isSpenderAllowed[spender] = allowed;
-        emit SpenderAllowed(spender, allowed);
-    }
+    constructor(address admin, bytes32 build) DelayedAdmin(admin, build) {}
 
     // ---------------------------------------------------------------- owner of an agent
 
@@ -277,7 +245,7 @@ contract AutopilotVault is Ownable2Step, GuardedOwners {
         address[] calldata allowTokens,
         Limits calldata limits,
         uint256 depositAmount
-    ) external nonReentrant returns (uint256 agentId) {
+    ) external onlyOpen nonReentrant returns (uint256 agentId) {
         agentId = ++agentCount;
         Agent storage a = _agents[agentId];
         a.owner = msg.sender;
@@ -449,19 +417,6 @@ contract AutopilotVault is Ownable2Step, GuardedOwners {
     }
 
     // ---------------------------------------------------------------- inside
-
-    function _setExecutor(address newExecutor) private {
-        if (newExecutor == address(0)) revert ZeroAddress();
-        executor = newExecutor;
-        emit ExecutorChanged(newExecutor);
-    }
-
-    /// @dev A token as a "router" would let calldata move the vault's balances directly. Refused when it is listed.
-    function _requireRouter(address account) private view {
-        if (account == address(this) || account.code.length == 0) revert NotARouter(account);
-        (bool ok, bytes memory data) = account.staticcall(abi.encodeCall(IERC20.balanceOf, (address(this))));
-        if (ok && data.length >= 32) revert NotARouter(account);
-    }
 
     function _setPolicy(Agent storage a, bytes32 policyHash, address[] calldata allowTokens, Limits calldata limits) private {
         if (limits.maxTradesPerDay == 0 || limits.maxTradesPerDay > MAX_TRADES_PER_DAY) {

@@ -3,9 +3,10 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {DelayedAdmin} from "./DelayedAdmin.sol";
 import {GuardedOwners} from "./GuardedOwners.sol";
 import {PriceBounds} from "./PriceBounds.sol";
+import {VaultAdmin} from "./VaultAdmin.sol";
 
 /// @title DcaVault: holds a wallet's budget and buys with it, one order at a time, on the schedule that the wallet set.
 ///
@@ -13,9 +14,9 @@ import {PriceBounds} from "./PriceBounds.sol";
 /// - A position's owner creates it, switches its two flags, bounds its price, pauses it, claims what was bought, and cancels it at any
 ///   time, also while it is paused.
 /// - A guardian that the owner named pauses the owner's positions, and can do nothing else.
-/// - The executor chooses the route of a due order. It cannot choose its size, its time, its tokens or its receiver.
-/// - The admin names the executor and the routers. It has no function that moves a token.
-/// What remains trusted: the executor's `amountOutMin`, as far as the owner sets no price bound. A dishonest executor together with an
+/// - An executor chooses the route of a due order. It cannot choose its size, its time, its tokens or its receiver.
+/// - The admin names the executors and the routers, each after a delay (see DelayedAdmin). It has no function that moves a token.
+/// What remains trusted: an executor's `amountOutMin`, as far as the owner sets no price bound. A dishonest executor together with an
 /// allow-listed router could fill each due order at a bad price; it can touch neither later orders nor anything already bought.
 /// A price bound holds every order to the owner's price. Nothing else of a position's terms ever changes.
 ///
@@ -24,7 +25,7 @@ import {PriceBounds} from "./PriceBounds.sol";
 /// that keeps its slot, but stays half the spacing away. Slots that went by without an order are left out, never made up for in a burst.
 ///
 /// Accounting is per position; balances of the vault itself are only ever compared before and after a call.
-contract DcaVault is Ownable2Step, GuardedOwners {
+contract DcaVault is VaultAdmin, GuardedOwners {
     using SafeERC20 for IERC20;
     using PriceBounds for PriceBounds.Bound;
 
@@ -100,6 +101,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         uint256 gasLimit;
     }
 
+    uint256 public constant VERSION = 2;
     /// @notice The most items in one `execute` or `processAutoClaims`.
     uint256 public constant MAX_BATCH = 32;
     /// @notice Gas that one automatic pay-out may use.
@@ -114,17 +116,11 @@ contract DcaVault is Ownable2Step, GuardedOwners {
     /// @dev Longer revert data of a failed item is cut, so that it cannot eat the gas of the items after it.
     uint256 private constant MAX_REASON_BYTES = 512;
 
-    address public executor;
-    mapping(address => bool) public isTargetAllowed;
-    mapping(address => bool) public isSpenderAllowed;
     mapping(address => uint32) public positionCount;
     mapping(address => mapping(uint256 => Position)) private _positions;
     mapping(address => mapping(uint256 => address)) private _pausedBy;
     mapping(address => mapping(uint256 => PriceBounds.Bound)) private _priceBounds;
 
-    event ExecutorChanged(address indexed executor);
-    event TargetAllowed(address indexed target, bool allowed);
-    event SpenderAllowed(address indexed spender, bool allowed);
     /// @dev `amount` is what arrived; `amountRequested` what the owner asked to deposit (they differ for a token with a fee on transfer).
     event PositionCreated(
         address indexed wallet,
@@ -169,10 +165,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         uint16 maxDeviationBps
     );
 
-    error NotExecutor(address caller);
     error NotSelf();
-    error ZeroAddress();
-    error NotARouter(address account);
     error InvalidTokens();
     error InvalidSchedule();
     error AmountTooSmall(uint256 received, uint32 frequency);
@@ -194,11 +187,6 @@ contract DcaVault is Ownable2Step, GuardedOwners {
     error NothingToClaim();
     error ClaimExceedsBalance(uint256 asked, uint256 claimable);
 
-    modifier onlyExecutor() {
-        if (msg.sender != executor) revert NotExecutor(msg.sender);
-        _;
-    }
-
     modifier onlySelf() {
         if (msg.sender != address(this)) revert NotSelf();
         _;
@@ -209,27 +197,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         _;
     }
 
-    constructor(address admin, address firstExecutor) Ownable(admin) {
-        _setExecutor(firstExecutor);
-    }
-
-    // ---------------------------------------------------------------- admin
-
-    function setExecutor(address newExecutor) external onlyOwner {
-        _setExecutor(newExecutor);
-    }
-
-    function setTargetAllowed(address target, bool allowed) external onlyOwner {
-        if (allowed) _requireRouter(target);
-        isTargetAllowed[target] = allowed;
-        emit TargetAllowed(target, allowed);
-    }
-
-    function setSpenderAllowed(address spender, bool allowed) external onlyOwner {
-        if (allowed) _requireRouter(spender);
-        isSpenderAllowed[spender] = allowed;
-        emit SpenderAllowed(spender, allowed);
-    }
+    constructor(address admin, bytes32 build) DelayedAdmin(admin, build) {}
 
     // ---------------------------------------------------------------- owner of a position
 
@@ -244,7 +212,7 @@ contract DcaVault is Ownable2Step, GuardedOwners {
         uint40 interval,
         bool isAutoBuy,
         bool autoClaim
-    ) external nonReentrant returns (uint32 positionId) {
+    ) external onlyOpen nonReentrant returns (uint32 positionId) {
         if (fromToken == toToken || fromToken.code.length == 0 || toToken.code.length == 0) revert InvalidTokens();
         if (frequency == 0 || interval < frequency || interval > MAX_INTERVAL) revert InvalidSchedule();
 
@@ -471,19 +439,6 @@ contract DcaVault is Ownable2Step, GuardedOwners {
     }
 
     // ---------------------------------------------------------------- inside
-
-    function _setExecutor(address newExecutor) private {
-        if (newExecutor == address(0)) revert ZeroAddress();
-        executor = newExecutor;
-        emit ExecutorChanged(newExecutor);
-    }
-
-    /// @dev A token as a "router" would let calldata move the vault's balances directly. Refused when it is listed.
-    function _requireRouter(address account) private view {
-        if (account == address(this) || account.code.length == 0) revert NotARouter(account);
-        (bool ok, bytes memory data) = account.staticcall(abi.encodeCall(IERC20.balanceOf, (address(this))));
-        if (ok && data.length >= 32) revert NotARouter(account);
-    }
 
     function _requireAllowed(Item calldata item, Position storage p) private view {
         bool allowed = isTargetAllowed[item.target] && isSpenderAllowed[item.spender];

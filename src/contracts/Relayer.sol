@@ -3,21 +3,22 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
-import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {DelayedAdmin} from "./DelayedAdmin.sol";
 
 /// @title Relayer: carries out one swap or bridge call for the wallet that sends it, if the service has signed that it built the call.
 ///
 /// Who may do what:
 /// - A wallet sends its own meta-transactions only (`from` is the caller), once for each nonce, before the deadline.
 /// - A signer attests that the service built the route. A signature alone moves nothing: the wallet has to send it.
-/// - The admin names the signers, sets the fee below a fixed bound, and withdraws fees. It cannot move a wallet's tokens.
+/// - The admin names the signers and sets the fee below a fixed bound, a new signer and a higher fee after a delay (see DelayedAdmin), and
+///   withdraws fees. It cannot move a wallet's tokens.
 /// What remains trusted: a signer could attest a bad target. So a target is never a token: wallets approve this contract, and a call
 /// of a token from here could spend the allowance of another wallet.
 ///
 /// Between two transactions the contract holds fees and nothing else. Balances are only ever compared before and after a call.
-contract Relayer is Ownable2Step, ReentrancyGuard {
+contract Relayer is DelayedAdmin, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
     /// @dev Amounts in base units, `deadline` in Unix seconds. The native asset is the all-zero or the all-e address. `value` is the
@@ -51,6 +52,8 @@ contract Relayer is Ownable2Step, ReentrancyGuard {
     );
     bytes32 private constant DOMAIN_TYPEHASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+    uint256 public constant VERSION = 2;
+    /// @notice The version in the EIP-712 domain.
     string public constant version = "1";
     /// @notice The most that the fee can be set to: 1 %.
     uint16 public constant MAX_FEE_BPS = 100;
@@ -100,9 +103,8 @@ contract Relayer is Ownable2Step, ReentrancyGuard {
     error NotExecuting();
 
     /// @param brand one word; the EIP-712 domain is named `<brand>Relayer`
-    constructor(string memory brand, address admin, address firstSigner) Ownable(admin) {
+    constructor(string memory brand, address admin, bytes32 build) DelayedAdmin(admin, build) {
         name = string.concat(brand, "Relayer");
-        _setSigner(firstSigner, true);
     }
 
     /// @dev Only what comes back during a call: what anybody else sends would be lost to him.
@@ -113,10 +115,14 @@ contract Relayer is Ownable2Step, ReentrancyGuard {
     // ---------------------------------------------------------------- admin
 
     function setSigner(address signer, bool allowed) external onlyOwner {
-        _setSigner(signer, allowed);
+        if (allowed) _requireAnnounced();
+        if (signer == address(0)) revert ZeroAddress();
+        isSigner[signer] = allowed;
+        emit SignerChanged(signer, allowed);
     }
 
     function setFee(uint16 newFeeBps) external onlyOwner {
+        if (newFeeBps > feeBps) _requireAnnounced();
         if (newFeeBps > MAX_FEE_BPS) revert FeeTooHigh(newFeeBps, MAX_FEE_BPS);
         feeBps = newFeeBps;
         emit FeeChanged(newFeeBps);
@@ -139,6 +145,7 @@ contract Relayer is Ownable2Step, ReentrancyGuard {
     function executeMetaTransactionSwap(MetaTransaction calldata metaTx, bytes calldata signature)
         external
         payable
+        onlyOpen
         nonReentrant
         returns (uint256 amountOut)
     {
@@ -169,12 +176,6 @@ contract Relayer is Ownable2Step, ReentrancyGuard {
     }
 
     // ---------------------------------------------------------------- inside
-
-    function _setSigner(address signer, bool allowed) private {
-        if (signer == address(0)) revert ZeroAddress();
-        isSigner[signer] = allowed;
-        emit SignerChanged(signer, allowed);
-    }
 
     function _authorize(MetaTransaction calldata metaTx, bytes calldata signature) private view {
         if (metaTx.from != msg.sender) revert NotSender(metaTx.from, msg.sender);

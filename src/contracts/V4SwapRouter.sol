@@ -13,7 +13,8 @@ import {PathKey} from "@uniswap/v4-periphery/src/libraries/PathKey.sol";
 
 /// @title V4SwapRouter: exact-input swaps over Uniswap v4 for callers that approve tokens the plain way.
 /// @dev Uniswap's own router takes tokens through Permit2 only, which the Relayer and the vaults cannot use: they approve one spender
-/// and make one call. This one has no admin and holds nothing between two calls.
+/// and make one call. This one holds nothing between two calls. Its admin names the pool manager once, and can do nothing else: the
+/// constructor does not, so that the address is the same on every chain.
 contract V4SwapRouter is IUnlockCallback {
     using SafeERC20 for IERC20;
 
@@ -30,8 +31,19 @@ contract V4SwapRouter is IUnlockCallback {
     uint160 private constant LOWEST_PRICE = 4295128740;
     uint160 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
 
-    IPoolManager public immutable poolManager;
+    uint256 public constant VERSION = 2;
 
+    /// @notice Hash of the sources and the compiler settings that this contract was built from.
+    bytes32 public buildHash;
+    /// @notice Who may name the pool manager; zero once it is named.
+    address public admin;
+    IPoolManager public poolManager;
+
+    event PoolManagerSet(address indexed poolManager);
+
+    error NotAdmin(address caller);
+    error InvalidPoolManager(address account);
+    error NotOpen();
     error NotPoolManager(address caller);
     error DeadlinePassed(uint256 deadline, uint256 blockTime);
     error InvalidPath();
@@ -39,8 +51,18 @@ contract V4SwapRouter is IUnlockCallback {
     error WrongValue(uint256 given, uint256 expected);
     error OutputBelowMinimum(uint256 received, uint256 minimum);
 
-    constructor(IPoolManager manager) {
+    constructor(address firstAdmin, bytes32 build) {
+        admin = firstAdmin;
+        buildHash = build;
+    }
+
+    /// @notice Names the pool manager, for good.
+    function setPoolManager(IPoolManager manager) external {
+        if (msg.sender != admin) revert NotAdmin(msg.sender);
+        if (address(manager).code.length == 0) revert InvalidPoolManager(address(manager));
+        delete admin;
         poolManager = manager;
+        emit PoolManagerSet(address(manager));
     }
 
     /// @notice Swaps all of `amountIn` along the path; the caller has approved it, or sends it when it is the native asset (address 0).
@@ -54,15 +76,17 @@ contract V4SwapRouter is IUnlockCallback {
         uint256 deadline
     ) external payable returns (uint256 amountOut) {
         if (block.timestamp > deadline) revert DeadlinePassed(deadline, block.timestamp);
+        IPoolManager manager = poolManager;
+        if (address(manager) == address(0)) revert NotOpen();
         if (path.length == 0) revert InvalidPath();
         // What stays here or in the pool manager belongs to whoever comes next.
-        if (recipient == address(0) || recipient == address(this) || recipient == address(poolManager)) {
+        if (recipient == address(0) || recipient == address(this) || recipient == address(manager)) {
             revert InvalidRecipient(recipient);
         }
         uint256 expected = currencyIn.isAddressZero() ? amountIn : 0;
         if (msg.value != expected) revert WrongValue(msg.value, expected);
         Swap memory swap = Swap(msg.sender, currencyIn, path, amountIn, amountOutMin, recipient);
-        amountOut = abi.decode(poolManager.unlock(abi.encode(swap)), (uint256));
+        amountOut = abi.decode(manager.unlock(abi.encode(swap)), (uint256));
     }
 
     /// @dev The pool manager calls this once it is unlocked, and reverts all of it unless every currency is settled at the end: an input

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Clock } from '../values/clock.ts';
 import { currentContractsHash } from './contracts-hash.ts';
 import { createChainWriter } from './deploy/chain-writer.ts';
-import { deployContracts, deployVault } from './deploy/deploy-contracts.ts';
+import { deployContracts, deployRest } from './deploy/deploy-contracts.ts';
 import { seedMarket } from './deploy/seed-market.ts';
 import { type Deployment, readContractsHash, readDeployment } from './deployment.ts';
 import { devnetAccounts, devnetChainId, devnetMnemonic } from './devnet-accounts.ts';
@@ -178,11 +178,11 @@ async function deployAndSave(
 ): Promise<Deployment> {
   const writer = createChainWriter(rpcUrl, devnetAccounts.deployer.address);
   const deploymentId = options.deploymentId ?? (`0x${randomBytes(32).toString('hex')}` as const);
-  const deployed = await deployContracts(writer, { deploymentId, brand: options.brand ?? DEFAULT_BRAND });
+  const brand = options.brand ?? DEFAULT_BRAND;
+  const deployed = await deployContracts(writer, { deploymentId, brand });
   const market = await seedMarket(writer, deployed);
-  // Deployed last, so that earlier addresses stay the same: they depend on the deployer's nonce.
-  const autopilotVault = await deployVault(writer, 'AutopilotVault', deployed.contracts.swapRouter);
-  const deployment: Deployment = { ...deployed, ...market, contracts: { ...deployed.contracts, autopilotVault } };
+  const rest = await deployRest(writer, deployed, brand);
+  const deployment: Deployment = { ...deployed, ...market, contracts: { ...deployed.contracts, ...rest } };
   await setChainTime(rpc, options.clock.now() / 1000);
   await rpc('evm_mine');
   await guard.save();

@@ -167,6 +167,7 @@ export const modules: ModuleRule[] = [
       'settings',
       'all settings',
       'devnet',
+      'contracts',
       'app',
       'client',
       'module files',

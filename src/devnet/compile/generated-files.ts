@@ -27,7 +27,7 @@ const publishedCode = { 'token-probe-code': 'TokenProbe' };
 /** An absolute path and what the file must contain. */
 export type GeneratedFile = { readonly path: string; readonly text: string };
 
-/** Returns all generated files: one artifact per contract, and the ABIs as TypeScript. */
+/** Returns all generated files: one artifact per contract, the ABIs as TypeScript, and the standard JSON inputs. */
 export function generatedFiles(compiled: readonly Compiled[]): GeneratedFile[] {
   const byName = new Map(compiled.map(({ artifact }) => [artifact.contractName, artifact]));
   const ours = Object.entries(publishedAbis).map(([file, contractName]): [string, Abi] => {
@@ -58,6 +58,11 @@ export function generatedFiles(compiled: readonly Compiled[]): GeneratedFile[] {
       path: join(artifactsDir, `${artifact.contractName}.json`),
       text: `${JSON.stringify(artifact, null, 2)}\n`,
     })),
+    ...compiled.flatMap(({ artifact, artifactsDir, standardJson }) =>
+      standardJson === undefined
+        ? []
+        : [{ path: join(artifactsDir, 'standard-json', `${artifact.contractName}.json`), text: standardJson }],
+    ),
     ...[...ours, ...uniswap].map(([file, abi]) => ({ path: join(abiDir, `${file}.generated.ts`), text: abiModule(file, abi) })),
   ];
 }

@@ -8,6 +8,7 @@ import { uniswapV2Artifacts } from '../uniswap-v2-artifacts.ts';
 import { uniswapV3Artifacts } from '../uniswap-v3-artifacts.ts';
 import { uniswapV4Artifacts } from '../uniswap-v4-artifacts.ts';
 import type { ChainWriter } from './chain-writer.ts';
+import { deployProduct, deployVault, openProduct } from './deploy-product.ts';
 
 /** Multicall3's address on every chain; viem and others expect it there. */
 export const multicall3Address = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
@@ -26,7 +27,7 @@ export async function deployContracts(
   writer: ChainWriter,
   { deploymentId, brand }: { readonly deploymentId: `0x${string}`; readonly brand: string },
 ): Promise<DeployedContracts> {
-  const { deployer, signer } = devnetAccounts;
+  const { signer } = devnetAccounts;
   await writer.rpc('anvil_setCode', [multicall3Address, loadArtifact('Multicall3').deployedBytecode]);
   const marker = await writer.deploy(loadArtifact('DeploymentMarker'), [deploymentId]);
   const weth = await writer.deploy(loadArtifact('Weth9'));
@@ -34,10 +35,11 @@ export async function deployContracts(
   const swapRouter = await writer.deploy(uniswapV3Artifacts.swapRouter(), [factory, weth]);
   const quoter = await writer.deploy(uniswapV3Artifacts.quoter(), [factory, weth]);
   const positionManager = await writer.deploy(uniswapV3Artifacts.positionManager(), [factory, weth, NO_DESCRIPTOR]);
-  const dcaVault = await deployVault(writer, 'DcaVault', swapRouter);
-  const relayer = await writer.deploy(loadArtifact('Relayer'), [brand, deployer.address, signer.address]);
+  const dcaVault = await deployVault(writer, 'DcaVault', { brand, router: swapRouter });
+  const relayer = await deployProduct(writer, 'Relayer', brand);
+  await openProduct(writer, 'Relayer', relayer, [{ functionName: 'setSigner', args: [signer.address, true] }]);
   const uniswapV2 = await deployUniswapV2(writer, weth);
-  const uniswapV4 = await deployUniswapV4(writer);
+  const uniswapV4 = await deployUniswapV4(writer, brand);
   const tokens: Deployment['tokens'] = [];
   for (const token of devnetTokens) {
     const { symbol, name, decimals, coingeckoId, cmcId } = token;
@@ -55,15 +57,16 @@ export async function deployContracts(
   };
 }
 
-/** Deploys one of our vaults, allows the executor to trade in it, and allows its router. */
-export async function deployVault(writer: ChainWriter, contractName: 'DcaVault' | 'AutopilotVault', router: Address): Promise<Address> {
-  const { deployer, executor } = devnetAccounts;
-  const artifact = loadArtifact(contractName);
-  const vault = await writer.deploy(artifact, [deployer.address, executor.address]);
-  for (const functionName of ['setTargetAllowed', 'setSpenderAllowed']) {
-    await writer.send({ from: deployer.address, to: vault, abi: artifact.abi, functionName, args: [router, true] });
-  }
-  return vault;
+/** Deploys and sets up what comes after the market, so that the addresses of the tokens stay: they depend on the deployer's nonce. */
+export async function deployRest(
+  writer: ChainWriter,
+  { contracts: { swapRouter, uniswapV4 } }: DeployedContracts,
+  brand: string,
+): Promise<Pick<Deployment['contracts'], 'autopilotVault'>> {
+  const { abi } = loadArtifact('V4SwapRouter');
+  const from = devnetAccounts.deployer.address;
+  await writer.send({ from, to: uniswapV4.swapRouter, abi, functionName: 'setPoolManager', args: [uniswapV4.poolManager] });
+  return { autopilotVault: await deployVault(writer, 'AutopilotVault', { brand, router: swapRouter }) };
 }
 
 async function deployUniswapV2(writer: ChainWriter, weth: Address): Promise<Deployment['contracts']['uniswapV2']> {
@@ -72,11 +75,11 @@ async function deployUniswapV2(writer: ChainWriter, weth: Address): Promise<Depl
   return { factory, router };
 }
 
-async function deployUniswapV4(writer: ChainWriter): Promise<Deployment['contracts']['uniswapV4']> {
+async function deployUniswapV4(writer: ChainWriter, brand: string): Promise<Deployment['contracts']['uniswapV4']> {
   const poolManager = await writer.deploy(uniswapV4Artifacts.poolManager(), [devnetAccounts.deployer.address]);
   const quoter = await writer.deploy(uniswapV4Artifacts.quoter(), [poolManager]);
   const stateView = await writer.deploy(uniswapV4Artifacts.stateView(), [poolManager]);
-  const swapRouter = await writer.deploy(loadArtifact('V4SwapRouter'), [poolManager]);
+  const swapRouter = await deployProduct(writer, 'V4SwapRouter', brand);
   const poolOperator = await writer.deploy(loadArtifact('V4PoolOperator'), [poolManager]);
   return { poolManager, quoter, stateView, swapRouter, poolOperator };
 }

@@ -72,12 +72,13 @@ test('the tokens say what they are', async () => {
   }
 });
 
-test('both vaults know their executor and their router', async () => {
+test('both vaults are open, and know their executor and their router', async () => {
   const { dcaVault, autopilotVault, swapRouter } = devnet.deployment.contracts;
   for (const [address, abi] of [[dcaVault, dcaVaultAbi] as const, [autopilotVault, autopilotVaultAbi] as const]) {
     const read = async (functionName: string, args: readonly unknown[] = []) =>
       await client().readContract({ address, abi: abi as Abi, functionName, args });
-    expect(String(await read('executor')).toLowerCase()).toBe(devnetAccounts.executor.address);
+    expect(await read('isExecutor', [devnetAccounts.executor.address])).toBe(true);
+    expect([await read('isOpen'), await read('allowDelaySeconds')]).toEqual([true, 0]);
     for (const name of ['isTargetAllowed', 'isSpenderAllowed']) expect(await read(name, [swapRouter])).toBe(true);
   }
 });

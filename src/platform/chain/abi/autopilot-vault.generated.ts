@@ -8,9 +8,9 @@ export const autopilotVaultAbi = [
         "type": "address"
       },
       {
-        "internalType": "address",
-        "name": "firstExecutor",
-        "type": "address"
+        "internalType": "bytes32",
+        "name": "build",
+        "type": "bytes32"
       }
     ],
     "stateMutability": "nonpayable",
@@ -73,6 +73,22 @@ export const autopilotVaultAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint256",
+        "name": "expiryTime",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "blockTime",
+        "type": "uint256"
+      }
+    ],
+    "name": "AnnouncementExpired",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
         "name": "pool",
         "type": "address"
@@ -98,6 +114,22 @@ export const autopilotVaultAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "CannotRenounce",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      }
+    ],
+    "name": "ChangeFailed",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",
@@ -111,6 +143,22 @@ export const autopilotVaultAbi = [
       }
     ],
     "name": "DeadlinePassed",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "given",
+        "type": "uint32"
+      },
+      {
+        "internalType": "uint32",
+        "name": "maximum",
+        "type": "uint32"
+      }
+    ],
+    "name": "DelayTooLong",
     "type": "error"
   },
   {
@@ -291,6 +339,11 @@ export const autopilotVaultAbi = [
   },
   {
     "inputs": [],
+    "name": "IsOpen",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "MinimumOutputRequired",
     "type": "error"
   },
@@ -340,12 +393,28 @@ export const autopilotVaultAbi = [
   {
     "inputs": [
       {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "NotAnnounced",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
         "name": "caller",
         "type": "address"
       }
     ],
     "name": "NotExecutor",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotOpen",
     "type": "error"
   },
   {
@@ -534,6 +603,22 @@ export const autopilotVaultAbi = [
     "inputs": [
       {
         "internalType": "uint256",
+        "name": "effectiveTime",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "blockTime",
+        "type": "uint256"
+      }
+    ],
+    "name": "TooEarlyForChange",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
         "name": "given",
         "type": "uint256"
       },
@@ -715,6 +800,63 @@ export const autopilotVaultAbi = [
     "anonymous": false,
     "inputs": [
       {
+        "indexed": false,
+        "internalType": "uint32",
+        "name": "allowDelaySeconds",
+        "type": "uint32"
+      }
+    ],
+    "name": "AllowDelayChanged",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "AnnouncementCancelled",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      },
+      {
+        "indexed": false,
+        "internalType": "bytes",
+        "name": "call",
+        "type": "bytes"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "effectiveTime",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "expiryTime",
+        "type": "uint256"
+      }
+    ],
+    "name": "ChangeAnnounced",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
         "indexed": true,
         "internalType": "uint256",
         "name": "agentId",
@@ -744,6 +886,12 @@ export const autopilotVaultAbi = [
         "internalType": "address",
         "name": "executor",
         "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "bool",
+        "name": "allowed",
+        "type": "bool"
       }
     ],
     "name": "ExecutorChanged",
@@ -766,6 +914,12 @@ export const autopilotVaultAbi = [
       }
     ],
     "name": "GuardianSet",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [],
+    "name": "Opened",
     "type": "event"
   },
   {
@@ -1043,12 +1197,38 @@ export const autopilotVaultAbi = [
   },
   {
     "inputs": [],
+    "name": "CHANGE_WINDOW",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "MAX_ALLOW_TOKENS",
     "outputs": [
       {
         "internalType": "uint256",
         "name": "",
         "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "MAX_DELAY",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
       }
     ],
     "stateMutability": "view",
@@ -1070,6 +1250,19 @@ export const autopilotVaultAbi = [
   {
     "inputs": [],
     "name": "MAX_TRADES_PER_DAY",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "VERSION",
     "outputs": [
       {
         "internalType": "uint256",
@@ -1274,6 +1467,90 @@ export const autopilotVaultAbi = [
     "type": "function"
   },
   {
+    "inputs": [],
+    "name": "allowDelaySeconds",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes[]",
+        "name": "calls",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "announce",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "announcedFor",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "buildHash",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32[]",
+        "name": "ids",
+        "type": "bytes32[]"
+      }
+    ],
+    "name": "cancelAnnouncements",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes[]",
+        "name": "calls",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "changeAll",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
     "inputs": [
       {
         "internalType": "bytes32",
@@ -1434,19 +1711,6 @@ export const autopilotVaultAbi = [
     "type": "function"
   },
   {
-    "inputs": [],
-    "name": "executor",
-    "outputs": [
-      {
-        "internalType": "address",
-        "name": "",
-        "type": "address"
-      }
-    ],
-    "stateMutability": "view",
-    "type": "function"
-  },
-  {
     "inputs": [
       {
         "internalType": "address",
@@ -1474,6 +1738,38 @@ export const autopilotVaultAbi = [
       }
     ],
     "name": "hasTrade",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "name": "isExecutor",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "isOpen",
     "outputs": [
       {
         "internalType": "bool",
@@ -1520,6 +1816,19 @@ export const autopilotVaultAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "delay",
+        "type": "uint32"
+      }
+    ],
+    "name": "open",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -1578,7 +1887,7 @@ export const autopilotVaultAbi = [
     "inputs": [],
     "name": "renounceOwnership",
     "outputs": [],
-    "stateMutability": "nonpayable",
+    "stateMutability": "pure",
     "type": "function"
   },
   {
@@ -1602,9 +1911,27 @@ export const autopilotVaultAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint32",
+        "name": "delay",
+        "type": "uint32"
+      }
+    ],
+    "name": "setAllowDelay",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
-        "name": "newExecutor",
+        "name": "executor",
         "type": "address"
+      },
+      {
+        "internalType": "bool",
+        "name": "allowed",
+        "type": "bool"
       }
     ],
     "name": "setExecutor",

@@ -8,9 +8,9 @@ export const dcaVaultAbi = [
         "type": "address"
       },
       {
-        "internalType": "address",
-        "name": "firstExecutor",
-        "type": "address"
+        "internalType": "bytes32",
+        "name": "build",
+        "type": "bytes32"
       }
     ],
     "stateMutability": "nonpayable",
@@ -46,6 +46,22 @@ export const dcaVaultAbi = [
       }
     ],
     "name": "AmountTooSmall",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "expiryTime",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "blockTime",
+        "type": "uint256"
+      }
+    ],
+    "name": "AnnouncementExpired",
     "type": "error"
   },
   {
@@ -91,6 +107,22 @@ export const dcaVaultAbi = [
     "type": "error"
   },
   {
+    "inputs": [],
+    "name": "CannotRenounce",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "index",
+        "type": "uint256"
+      }
+    ],
+    "name": "ChangeFailed",
+    "type": "error"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint256",
@@ -120,6 +152,22 @@ export const dcaVaultAbi = [
       }
     ],
     "name": "DeadlinePassed",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "given",
+        "type": "uint32"
+      },
+      {
+        "internalType": "uint32",
+        "name": "maximum",
+        "type": "uint32"
+      }
+    ],
+    "name": "DelayTooLong",
     "type": "error"
   },
   {
@@ -193,6 +241,11 @@ export const dcaVaultAbi = [
   },
   {
     "inputs": [],
+    "name": "IsOpen",
+    "type": "error"
+  },
+  {
+    "inputs": [],
     "name": "MinimumOutputRequired",
     "type": "error"
   },
@@ -210,12 +263,28 @@ export const dcaVaultAbi = [
   {
     "inputs": [
       {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "NotAnnounced",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "address",
         "name": "caller",
         "type": "address"
       }
     ],
     "name": "NotExecutor",
+    "type": "error"
+  },
+  {
+    "inputs": [],
+    "name": "NotOpen",
     "type": "error"
   },
   {
@@ -428,6 +497,22 @@ export const dcaVaultAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint256",
+        "name": "effectiveTime",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "blockTime",
+        "type": "uint256"
+      }
+    ],
+    "name": "TooEarlyForChange",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "uint32",
         "name": "given",
         "type": "uint32"
@@ -476,6 +561,32 @@ export const dcaVaultAbi = [
       }
     ],
     "name": "AllUnpaused",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": false,
+        "internalType": "uint32",
+        "name": "allowDelaySeconds",
+        "type": "uint32"
+      }
+    ],
+    "name": "AllowDelayChanged",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "AnnouncementCancelled",
     "type": "event"
   },
   {
@@ -620,6 +731,37 @@ export const dcaVaultAbi = [
     "inputs": [
       {
         "indexed": true,
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      },
+      {
+        "indexed": false,
+        "internalType": "bytes",
+        "name": "call",
+        "type": "bytes"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "effectiveTime",
+        "type": "uint256"
+      },
+      {
+        "indexed": false,
+        "internalType": "uint256",
+        "name": "expiryTime",
+        "type": "uint256"
+      }
+    ],
+    "name": "ChangeAnnounced",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [
+      {
+        "indexed": true,
         "internalType": "address",
         "name": "wallet",
         "type": "address"
@@ -654,6 +796,12 @@ export const dcaVaultAbi = [
         "internalType": "address",
         "name": "executor",
         "type": "address"
+      },
+      {
+        "indexed": false,
+        "internalType": "bool",
+        "name": "allowed",
+        "type": "bool"
       }
     ],
     "name": "ExecutorChanged",
@@ -676,6 +824,12 @@ export const dcaVaultAbi = [
       }
     ],
     "name": "GuardianSet",
+    "type": "event"
+  },
+  {
+    "anonymous": false,
+    "inputs": [],
+    "name": "Opened",
     "type": "event"
   },
   {
@@ -1008,6 +1162,19 @@ export const dcaVaultAbi = [
   },
   {
     "inputs": [],
+    "name": "CHANGE_WINDOW",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "CLAIM_GAS",
     "outputs": [
       {
@@ -1047,6 +1214,19 @@ export const dcaVaultAbi = [
   },
   {
     "inputs": [],
+    "name": "MAX_DELAY",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
     "name": "MAX_INTERVAL",
     "outputs": [
       {
@@ -1066,6 +1246,19 @@ export const dcaVaultAbi = [
         "internalType": "uint40",
         "name": "",
         "type": "uint40"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "VERSION",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
       }
     ],
     "stateMutability": "view",
@@ -1098,6 +1291,64 @@ export const dcaVaultAbi = [
     "type": "function"
   },
   {
+    "inputs": [],
+    "name": "allowDelaySeconds",
+    "outputs": [
+      {
+        "internalType": "uint32",
+        "name": "",
+        "type": "uint32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes[]",
+        "name": "calls",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "announce",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32",
+        "name": "id",
+        "type": "bytes32"
+      }
+    ],
+    "name": "announcedFor",
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "buildHash",
+    "outputs": [
+      {
+        "internalType": "bytes32",
+        "name": "",
+        "type": "bytes32"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
     "inputs": [
       {
         "internalType": "uint32",
@@ -1106,6 +1357,32 @@ export const dcaVaultAbi = [
       }
     ],
     "name": "cancel",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes32[]",
+        "name": "ids",
+        "type": "bytes32[]"
+      }
+    ],
+    "name": "cancelAnnouncements",
+    "outputs": [],
+    "stateMutability": "nonpayable",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "bytes[]",
+        "name": "calls",
+        "type": "bytes[]"
+      }
+    ],
+    "name": "changeAll",
     "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
@@ -1365,8 +1642,14 @@ export const dcaVaultAbi = [
     "type": "function"
   },
   {
-    "inputs": [],
-    "name": "executor",
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "",
+        "type": "address"
+      }
+    ],
+    "name": "guardianOf",
     "outputs": [
       {
         "internalType": "address",
@@ -1385,12 +1668,25 @@ export const dcaVaultAbi = [
         "type": "address"
       }
     ],
-    "name": "guardianOf",
+    "name": "isExecutor",
     "outputs": [
       {
-        "internalType": "address",
+        "internalType": "bool",
         "name": "",
-        "type": "address"
+        "type": "bool"
+      }
+    ],
+    "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [],
+    "name": "isOpen",
+    "outputs": [
+      {
+        "internalType": "bool",
+        "name": "",
+        "type": "bool"
       }
     ],
     "stateMutability": "view",
@@ -1432,6 +1728,19 @@ export const dcaVaultAbi = [
       }
     ],
     "stateMutability": "view",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "delay",
+        "type": "uint32"
+      }
+    ],
+    "name": "open",
+    "outputs": [],
+    "stateMutability": "nonpayable",
     "type": "function"
   },
   {
@@ -1997,6 +2306,19 @@ export const dcaVaultAbi = [
     "inputs": [],
     "name": "renounceOwnership",
     "outputs": [],
+    "stateMutability": "pure",
+    "type": "function"
+  },
+  {
+    "inputs": [
+      {
+        "internalType": "uint32",
+        "name": "delay",
+        "type": "uint32"
+      }
+    ],
+    "name": "setAllowDelay",
+    "outputs": [],
     "stateMutability": "nonpayable",
     "type": "function"
   },
@@ -2040,8 +2362,13 @@ export const dcaVaultAbi = [
     "inputs": [
       {
         "internalType": "address",
-        "name": "newExecutor",
+        "name": "executor",
         "type": "address"
+      },
+      {
+        "internalType": "bool",
+        "name": "allowed",
+        "type": "bool"
       }
     ],
     "name": "setExecutor",

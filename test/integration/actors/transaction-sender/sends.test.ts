@@ -39,7 +39,7 @@ describe('the transaction sender on a real chain', () => {
 
   test('a call that would revert is refused with the contract’s reason, and nothing is signed', async () => {
     await using f = await createSenderFixture();
-    const data = encodeCall({ abi: dcaVaultAbi, functionName: 'setExecutor', args: [recipient] });
+    const data = encodeCall({ abi: dcaVaultAbi, functionName: 'setExecutor', args: [recipient, true] });
     const firstNonce = await f.nonce();
     await f.request('a', { call: { to: f.devnet.deployment.contracts.dcaVault, data, value: '0' } });
     expect(await f.settled('a')).toMatchObject({ outcome: 'refused', reason: 'OwnableUnauthorizedAccount' });
@@ -50,7 +50,7 @@ describe('the transaction sender on a real chain', () => {
     await using f = await createSenderFixture();
     const { dcaVault } = f.devnet.deployment.contracts;
     await f.automine(false);
-    // It passes the estimate, and by the time it is mined the vault has another executor.
+    // It passes the estimate, and by the time it is mined the sender is no longer the vault's executor.
     const data = encodeCall({
       abi: dcaVaultAbi,
       functionName: 'processAutoClaims',
@@ -67,7 +67,7 @@ describe('the transaction sender on a real chain', () => {
     };
     await f.rpc('anvil_impersonateAccount', [deployer.address]);
     await f.rpc('eth_sendTransaction', [
-      { ...raised, data: encodeCall({ abi: dcaVaultAbi, functionName: 'setExecutor', args: [recipient] }) },
+      { ...raised, data: encodeCall({ abi: dcaVaultAbi, functionName: 'setExecutor', args: [executor.address, false] }) },
     ]);
     await f.mine();
     await f.mine();

@@ -88,10 +88,10 @@ test('an executor that is a token cannot trade within its own trade', async () =
   const data = f.steps(f.take(f.token('USDC'), 10n), f.mint(5n, coin));
   const args = [id, newTradeId(), f.buy(10n, { tokenOut: coin.address, data }), maxUint256, POLICY] as const;
   await tell(coin, 'setHook', [f.vault, encodeFunctionData({ abi, functionName: 'executeTrade', args })]);
-  await f.act(admin, 'setExecutor', [coin.address]);
+  await f.act(admin, 'setExecutor', [coin.address, true]);
   // The mint to Bob makes the coin trade; the mint to the vault inside that trade makes it trade again.
   await tell(coin, 'mint', [bob.address, 1n]);
-  await f.act(admin, 'setExecutor', [executor.address]);
+  await f.act(admin, 'setExecutor', [coin.address, false]);
   expect([await read(coin, 'hookCalls'), await read(coin, 'hookSuccesses')]).toEqual([2n, 1n]);
   expect(await read(coin, 'lastHookReason')).toBe(REENTERED);
   expect(await f.agent(id)).toMatchObject({ balances: [usdc(1_000) - 10n, 5n], tradesToday: 1n });

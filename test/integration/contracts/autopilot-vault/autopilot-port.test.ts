@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { type Hex, maxUint256 } from 'viem';
+import { type Hex, maxUint256, zeroHash } from 'viem';
 import { autopilotVaultAbi as abi } from '../../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import type { AutopilotVault, VaultLimits, VaultTrade } from '../../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import { createAutopilotVaults } from '../../../../src/platform/chain/autopilot-vault/create-autopilot-vault.ts';
@@ -127,10 +127,11 @@ test('hundreds of agents come in the order asked for', async () => {
 });
 
 test("events of another contract do not count, be they the vault's own in shape", async () => {
-  const onChainAgent = await f.deploy('AutopilotVault', [alice.address, executor.address]);
+  const other = await f.deploy('AutopilotVault', [alice.address, zeroHash]);
+  await f.transact(alice, { to: other.address, abi: other.abi, functionName: 'open', args: [0] });
   const dollars = f.token('USDC');
   const terms = { policyHash, budgetToken: dollars, allowTokens: [dollars], limits, depositAmount: 0n };
-  const { transactionHash, status, logs } = await f.sendData(alice, onChainAgent.address, port.encodeCreateAgent(terms));
+  const { transactionHash, status, logs } = await f.sendData(alice, other.address, port.encodeCreateAgent(terms));
   expect([status, logs.length]).toEqual(['success', 1]);
   expect((await eventsOf(parseHash(transactionHash))).events).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import type { Abi, Hex } from 'viem';
+import type { Abi } from 'viem';
 import type { DevnetAccount } from '../../../../src/devnet/devnet-accounts.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../../../src/platform/chain/abi/erc20.generated.ts';
@@ -11,6 +10,7 @@ import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 import type { Address } from '../../../../src/values/address.ts';
 import { orderTimeAfter } from '../../../../src/values/dca-schedule.ts';
 import { someOf } from '../../../support/which-cases.ts';
+import { recordedVault } from '../recorded-vault.ts';
 import {
   admin,
   alice,
@@ -97,7 +97,7 @@ test('orders a minute apart run each minute of an hour, though the one who runs 
 }, 120_000);
 
 test('a vault of the version before spaces its orders as it always did, and is read as one', async () => {
-  const old = await f.writer.deploy({ abi: dcaVaultAbi, bytecode: bytecodeBeforeSlots() }, [admin.address, executor.address]);
+  const old = await f.writer.deploy(recordedVault('dca-vault-before-slots'), [admin.address, executor.address]);
   const chain = createChains({ networks: [{ chainId: 31337, rpcUrls: [f.devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] }).of(31337);
   const send = async (from: DevnetAccount, to: Address, abi: Abi, functionName: string, args: readonly unknown[]) =>
     expect((await f.transact(from, { to, abi, functionName, args })).status).toBe('success');
@@ -127,9 +127,3 @@ test('a vault of the version before spaces its orders as it always did, and is r
   if (before === undefined || after === undefined) throw new Error('the position could not be read');
   expect(orderTimeAfter(before, before.nextOrderTimeSec, after.lastOrderTimeSec)).toBe(after.nextOrderTimeSec);
 });
-
-/** What `DcaVault` was compiled to before it had slots. */
-function bytecodeBeforeSlots(): Hex {
-  const { bytecode }: { bytecode: Hex } = JSON.parse(readFileSync(new URL('./dca-vault-before-slots.json', import.meta.url), 'utf8'));
-  return bytecode;
-}

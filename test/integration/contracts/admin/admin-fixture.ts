@@ -1,0 +1,66 @@
+import { type Abi, encodeFunctionData, type Hex, keccak256, parseEventLogs, toHex } from 'viem';
+import { loadProductArtifact, type ProductContract } from '../../../../src/contracts/load-artifact.ts';
+import type { DevnetAccount } from '../../../../src/devnet/devnet-accounts.ts';
+import type { Address } from '../../../../src/values/address.ts';
+import { admin, createVaultFixture, errorName } from '../dca-vault/vault-fixture.ts';
+
+export const DAY = 86_400;
+export const BUILD = keccak256(toHex('a build'));
+export const delayedContracts = ['DcaVault', 'AutopilotVault', 'Relayer'] as const;
+export type DelayedContract = (typeof delayedContracts)[number];
+export type Deployed = { readonly name: ProductContract; readonly address: Address; readonly abi: Abi };
+
+/** A devnet on which each test deploys contracts of its own, closed or open, and calls them as whoever it likes. */
+export async function createAdminFixture() {
+  const base = await createVaultFixture();
+  const { client, transact } = base;
+
+  /** A contract as it is before its set-up. */
+  async function closed(name: ProductContract): Promise<Deployed> {
+    const args = name === 'Relayer' ? ['Svc', admin.address, BUILD] : [admin.address, BUILD];
+    const { abi } = loadProductArtifact(name);
+    return { name, abi, address: (await base.deploy(name, args)).address };
+  }
+
+  const encode = ({ abi }: Deployed, functionName: string, args: readonly unknown[]): Hex =>
+    encodeFunctionData({ abi, functionName, args });
+
+  /** Calls the contract, and gives its events. @throws when it reverts */
+  async function act(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[]) {
+    const receipt = await transact(from, { to: of.address, abi: of.abi, functionName, args });
+    if (receipt.status !== 'success') throw new Error(`${functionName} reverted: ${await refusal(from, of, functionName, args)}`);
+    return parseEventLogs({ abi: of.abi, logs: receipt.logs });
+  }
+
+  /** The name of the error with which a call reverts in a block `afterSec` after the newest, or 'success'. */
+  async function refusal(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[], afterSec = 1): Promise<string> {
+    const { timestamp } = await client.getBlock();
+    const asked = { address: of.address, abi: of.abi, functionName, args, account: from.address };
+    return await client
+      .simulateContract({ ...asked, blockOverrides: { time: timestamp + BigInt(afterSec) } })
+      .then(() => 'success', errorName);
+  }
+
+  async function read(of: Deployed, functionName: string, args: readonly unknown[] = []): Promise<unknown> {
+    return await client.readContract({ address: of.address, abi: of.abi, functionName, args });
+  }
+
+  /** A contract that was set up by these calls and opened. */
+  async function opened(
+    name: DelayedContract,
+    calls: readonly (readonly [string, readonly unknown[]])[] = [],
+    delay = DAY,
+  ): Promise<Deployed> {
+    const contract = await closed(name);
+    const encoded = [...calls, ['open', [delay]] as const].map(([functionName, args]) => encode(contract, functionName, args));
+    await act(admin, contract, 'changeAll', [encoded]);
+    return contract;
+  }
+
+  const announce = async (of: Deployed, functionName: string, args: readonly unknown[]) =>
+    await act(admin, of, 'announce', [[encode(of, functionName, args)]]);
+
+  return { ...base, closed, opened, encode, act, refusal, read, announce };
+}
+
+export type AdminFixture = Awaited<ReturnType<typeof createAdminFixture>>;
