@@ -7757,7 +7757,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -7765,11 +7767,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;
@@ -7864,7 +7868,9 @@ export interface operations {
 							};
 							outbox: {
 								attempts: number;
+								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
+								/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 								claimUntilMs: number | null;
 								key: string;
 								lastError: {
@@ -7872,11 +7878,13 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
+								leasedBy: string | null;
+								leaseUntilMs: number | null;
 								name: string;
 								nextAttemptAtMs: number;
 								params: unknown;
 								/** @enum {string} */
-								state: "ready" | "claimed" | "indeterminate";
+								state: "ready" | "leased" | "indeterminate";
 							}[];
 							revision: number;
 							shard: number;
@@ -8589,7 +8597,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -8597,11 +8607,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;
@@ -8680,7 +8692,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -8688,11 +8702,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;
@@ -8758,7 +8774,9 @@ export interface operations {
 							};
 							outbox: {
 								attempts: number;
+								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
+								/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 								claimUntilMs: number | null;
 								key: string;
 								lastError: {
@@ -8766,11 +8784,13 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
+								leasedBy: string | null;
+								leaseUntilMs: number | null;
 								name: string;
 								nextAttemptAtMs: number;
 								params: unknown;
 								/** @enum {string} */
-								state: "ready" | "claimed" | "indeterminate";
+								state: "ready" | "leased" | "indeterminate";
 							}[];
 							revision: number;
 							shard: number;
@@ -8843,7 +8863,9 @@ export interface operations {
 							};
 							outbox: {
 								attempts: number;
+								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
+								/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 								claimUntilMs: number | null;
 								key: string;
 								lastError: {
@@ -8851,11 +8873,13 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
+								leasedBy: string | null;
+								leaseUntilMs: number | null;
 								name: string;
 								nextAttemptAtMs: number;
 								params: unknown;
 								/** @enum {string} */
-								state: "ready" | "claimed" | "indeterminate";
+								state: "ready" | "leased" | "indeterminate";
 							}[];
 							revision: number;
 							shard: number;
@@ -8894,7 +8918,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -8902,11 +8928,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;
@@ -8946,7 +8974,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -8954,11 +8984,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;
@@ -9031,7 +9063,9 @@ export interface operations {
 							};
 							outbox: {
 								attempts: number;
+								/** @description Deprecated: the earlier name of `leasedBy`. */
 								claimedBy: string | null;
+								/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 								claimUntilMs: number | null;
 								key: string;
 								lastError: {
@@ -9039,11 +9073,13 @@ export interface operations {
 									code: string;
 									message: string;
 								} | null;
+								leasedBy: string | null;
+								leaseUntilMs: number | null;
 								name: string;
 								nextAttemptAtMs: number;
 								params: unknown;
 								/** @enum {string} */
-								state: "ready" | "claimed" | "indeterminate";
+								state: "ready" | "leased" | "indeterminate";
 							}[];
 							revision: number;
 							shard: number;
@@ -9119,7 +9155,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -9127,11 +9165,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;
@@ -9205,7 +9245,9 @@ export interface operations {
 								};
 								outbox: {
 									attempts: number;
+									/** @description Deprecated: the earlier name of `leasedBy`. */
 									claimedBy: string | null;
+									/** @description Deprecated: the earlier name of `leaseUntilMs`. */
 									claimUntilMs: number | null;
 									key: string;
 									lastError: {
@@ -9213,11 +9255,13 @@ export interface operations {
 										code: string;
 										message: string;
 									} | null;
+									leasedBy: string | null;
+									leaseUntilMs: number | null;
 									name: string;
 									nextAttemptAtMs: number;
 									params: unknown;
 									/** @enum {string} */
-									state: "ready" | "claimed" | "indeterminate";
+									state: "ready" | "leased" | "indeterminate";
 								}[];
 								revision: number;
 								shard: number;

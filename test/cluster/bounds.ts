@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
  */
 export const WORK_MS = 10_000;
 /** The longest lease of a dead node: the longest deadline of an effect, and two seconds. */
-const LONGEST_CLAIM_MS = 62_000;
+const LONGEST_LEASE_MS = 62_000;
 /** The chain's clock counts whole seconds, and runs ahead when blocks come faster than that. */
 const CHAIN_CLOCK_MS = 2_000;
 
@@ -18,11 +18,11 @@ const CHAIN_CLOCK_MS = 2_000;
  */
 export function boundsFor(tickMs: number): Bounds {
   const isFullLength = tickMs >= MINUTE_MS;
-  const withinMs = isFullLength ? tickMs : Math.max(tickMs, LONGEST_CLAIM_MS - CHAIN_CLOCK_MS);
+  const withinMs = isFullLength ? tickMs : Math.max(tickMs, LONGEST_LEASE_MS - CHAIN_CLOCK_MS);
   return {
     tickMs,
     withinMs: withinMs + CHAIN_CLOCK_MS,
-    afterExcuseMs: (isFullLength ? tickMs : LONGEST_CLAIM_MS + withinMs) + CHAIN_CLOCK_MS,
-    echoMs: LONGEST_CLAIM_MS,
+    afterExcuseMs: (isFullLength ? tickMs : LONGEST_LEASE_MS + withinMs) + CHAIN_CLOCK_MS,
+    echoMs: LONGEST_LEASE_MS,
   };
 }

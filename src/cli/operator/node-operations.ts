@@ -3,6 +3,7 @@ import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import type { ImportCheck } from '../../runtime/operator/import-actors.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
+import { outboxOfStored } from '../../runtime/record/stored-words.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Why } from '../../values/inspection/why.ts';
 import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
@@ -10,11 +11,25 @@ import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
-/** A record from a node, which runs the same program. Only enough members are checked to detect another program. */
-const record = v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys']));
-const entry = v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record']));
+/**
+ * A record from a node, which runs the same program or the version before, with its own words for a lease. Only enough members are checked
+ * to detect another program.
+ */
+const record = v.pipe(
+  v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys'])),
+  v.transform((read): ActorRecord => ({ ...read, outbox: outboxOfStored(read.outbox) })),
+);
+const entry = v.pipe(
+  v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record'])),
+  v.transform((read): HistoryEntry => ({ ...read, record: v.parse(record, read.record) })),
+);
 const acted: v.GenericSchema<unknown, Acted> = v.object({ record, changed: v.boolean(), accepted: v.boolean() });
-const preview = v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why']));
+const preview = v.pipe(
+  v.custom<RestorePreview>((value) => hasNames(value, ['record', 'current', 'isAllowed', 'why'])),
+  v.transform(
+    (read): RestorePreview => ({ ...read, record: v.parse(v.nullable(record), read.record), current: v.parse(record, read.current) }),
+  ),
+);
 const findings = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id', 'outcome', 'error'])));
 const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });

@@ -6,6 +6,7 @@ import { reply } from '../../http/reply.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, recordSchemas, text } from './operator-schemas.ts';
 import { addRestoreRoute } from './restore-route.ts';
+import { shownActed, shownRecord } from './shown-record.ts';
 
 const byId = v.object({ id: actorId });
 
@@ -33,7 +34,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     input: { params: byId, body: v.optional(v.object({ key: v.optional(text) }), {}) },
     authorize: auth.act,
     responses: { 200: { description: 'The actor after the action.', data: recordSchema } },
-    handle: async ({ params, body, request }) => reply(await operator.retry(params.id, auth.act(request), body.key ?? null)),
+    handle: async ({ params, body, request }) => reply(shownRecord(await operator.retry(params.id, auth.act(request), body.key ?? null))),
   });
 
   addRoute(app, {
@@ -60,7 +61,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     },
     async handle({ params, body, request }) {
       if (body.dryRun) return reply(await operator.previewSend(params.id, body.event));
-      return reply(await operator.send(params.id, body.event, auth.act(request)));
+      return reply(shownActed(await operator.send(params.id, body.event, auth.act(request))));
     },
   });
 
@@ -73,7 +74,7 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The result.', data: actedSchema } },
-    handle: async ({ params, request }) => reply(await operator.tick(params.id, auth.act(request))),
+    handle: async ({ params, request }) => reply(shownActed(await operator.tick(params.id, auth.act(request)))),
   });
 
   addRoute(app, {
@@ -85,6 +86,6 @@ export function addActRoutes(app: AnyElysia, deps: OperatorRoutesDeps): void {
     input: { params: byId },
     authorize: auth.act,
     responses: { 200: { description: 'The actor after the action.', data: recordSchema } },
-    handle: async ({ params, request }) => reply(await operator.release(params.id, auth.act(request))),
+    handle: async ({ params, request }) => reply(shownRecord(await operator.release(params.id, auth.act(request)))),
   });
 }

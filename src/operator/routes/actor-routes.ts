@@ -9,6 +9,7 @@ import { actorFilterOf } from './actor-filter.ts';
 import { withKeys } from './key-filters.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, filterQuery, historyQuery, listQuery, recordSchemas, revisionText } from './operator-schemas.ts';
+import { shownEntry, shownRecord } from './shown-record.ts';
 
 /** Routes that read actors: lists, records, history. */
 export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: OperatorRoutesDeps): void {
@@ -44,7 +45,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
       const filter = searchOf(query);
       const after = cursor === undefined ? {} : { cursor };
       const { actors, cursor: next, sort } = await operator.find({ ...filter, sort: asked, order, limit, ...after });
-      return reply({ actors: actors.map(({ record }) => (fields === 'head' ? headOf(record) : record)), cursor: next, sort });
+      return reply({ actors: actors.map(({ record }) => (fields === 'head' ? headOf(record) : shownRecord(record))), cursor: next, sort });
     },
   });
 
@@ -71,7 +72,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     async handle({ params: { id } }) {
       const record = await operator.show(id);
       if (record === null) throw new TerminalError({ code: 'actor-not-found', status: 404, message: `There is no actor ${id}.` });
-      return reply(record);
+      return reply(shownRecord(record));
     },
   });
 
@@ -85,7 +86,8 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     authorize: auth.read,
     responses: { 200: { description: 'Entries.', data: v.array(entrySchema) } },
     async handle({ params, query: { before, limit } }) {
-      return reply(await operator.history(params.id, { limit, ...(before === undefined ? {} : { beforeRevision: before }) }));
+      const entries = await operator.history(params.id, { limit, ...(before === undefined ? {} : { beforeRevision: before }) });
+      return reply(entries.map(shownEntry));
     },
   });
 
@@ -99,7 +101,7 @@ export function addActorRoutes(app: AnyElysia, { operator, auth, clock }: Operat
     responses: { 200: { description: 'The entry.', data: entrySchema } },
     async handle({ params: { id, revision } }) {
       const entry = await operator.at(id, revision);
-      if (entry !== null) return reply(entry);
+      if (entry !== null) return reply(shownEntry(entry));
       const message = `${id} has no revision ${revision} in its history. It may be older than the retention.`;
       throw new TerminalError({ code: 'revision-not-found', status: 404, message });
     },

@@ -7,6 +7,7 @@ import type { LiveFeed } from '../../platform/feed/live-feed.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Operator } from '../../runtime/operator/operator.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
+import { isLeaseEvent } from '../../runtime/record/stored-words.ts';
 import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
 import { pickKeys, withKeys } from './key-filters.ts';
 import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './stately-events.ts';
@@ -111,7 +112,7 @@ async function* inspected(
       }
       const { success, output } = v.safeParse(committed, event);
       // An effect's lease is internal to the runtime and not an event of the machine.
-      if (success && output.event !== 'runtime.claimed') yield await steps(output.id, output.revision);
+      if (success && !isLeaseEvent(output.event)) yield await steps(output.id, output.revision);
     }
   }
 }

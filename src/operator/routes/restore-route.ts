@@ -7,6 +7,7 @@ import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { moment } from './moment.ts';
 import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { actorId, recordSchemas, revision } from './operator-schemas.ts';
+import { shownPreview, shownRecord } from './shown-record.ts';
 
 /** Adds the route that restores an actor to an earlier revision, or shows what that would do. */
 export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRoutesDeps): void {
@@ -44,8 +45,9 @@ export function addRestoreRoute(app: AnyElysia, { operator, auth }: OperatorRout
       200: { description: 'The actor after the restore; with `dryRun`, the preview.', data: v.union([recordSchema, previewSchema]) },
     },
     async handle({ params, body, request }) {
-      const restore = body.dryRun ? operator.previewRestore : operator.restore;
-      return reply(await restore(params.id, pointOf(body), auth.act(request), body.expectedRevision));
+      const [point, by] = [pointOf(body), auth.act(request)];
+      if (body.dryRun) return reply(shownPreview(await operator.previewRestore(params.id, point, by, body.expectedRevision)));
+      return reply(shownRecord(await operator.restore(params.id, point, by, body.expectedRevision)));
     },
   });
 }

@@ -62,7 +62,7 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
 
   function onCommitted(event: Committed): void {
     // A lease is bookkeeping of the runtime; the leased effect has its own span.
-    if (event.event === 'runtime.claimed') return;
+    if (event.event === 'runtime.leased') return;
     const endMs = clock.now();
     const { id, revision, eventId, cause } = event;
     const parentSpanId = parentOf(event);

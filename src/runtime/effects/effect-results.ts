@@ -53,7 +53,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
       const error = recordedError(finding.error, clock.now());
       const askedMs = finding.error instanceof CoxswainError ? (finding.error.retryAfterMs ?? 0) : 0;
       const atMs = clock.now() + Math.max(askedMs, backoffDelay(retry, entry.attempts, deps.random()));
-      await bring(cell, entry, 'again', { kind: 'postpone', claim: entry, state: finding.state, atMs, error, quarantine: false });
+      await bring(cell, entry, 'again', { kind: 'postpone', lease: entry, state: finding.state, atMs, error, quarantine: false });
       return finding.state === 'ready' ? 'retry' : 'indeterminate';
     }
     // An unknown outcome is never reported as a failure, since the machine would then request an effect again that may have happened.
@@ -72,7 +72,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     const { code, message } = recordedError(error, clock.now());
     try {
       const event = onFailure({ code, message, key: entry.key, attempts: entry.attempts }, entry.params);
-      await bring(cell, entry, 'failed', { kind: 'settle', key: entry.key, event, claim: entry });
+      await bring(cell, entry, 'failed', { kind: 'settle', key: entry.key, event, lease: entry });
       return 'failed';
     } catch (why) {
       if (why instanceof CoxswainError && !(why instanceof TerminalError)) throw why;
@@ -100,7 +100,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   async function quarantine(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
-    await bring(cell, entry, 'aside', { kind: 'postpone', claim: entry, state, atMs, error: reason, quarantine: true });
+    await bring(cell, entry, 'aside', { kind: 'postpone', lease: entry, state, atMs, error: reason, quarantine: true });
     feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
   }
 

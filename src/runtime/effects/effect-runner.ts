@@ -56,7 +56,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const capacity = createEffectCapacity(deps.limit);
   const attempts = createAttempts(deps);
   const results = createEffectResults({ ...deps, onRefused: (error) => report('result', error) });
-  const waker = createOutboxWaker({ ...deps, capacity, onUnknown, onFailedClaim: (error) => report('claim', error) });
+  const waker = createOutboxWaker({ ...deps, capacity, onUnknown, onFailedLease: (error) => report('lease', error) });
 
   function onOutbox(cell: Cell, entries: readonly OutboxEntry[]): void {
     waker.remember(cell, entries.length);

@@ -5,7 +5,7 @@ import type { IsPaused } from '../engine/is-paused.ts';
 import type { Timers } from '../engine/timers.ts';
 import type { ActorId, OutboxEntry } from '../record/record.ts';
 import type { Cell, Envelope } from '../step/cell.ts';
-import { isClaimable, isHeldByOther } from '../step/outbox.ts';
+import { isHeldByOther, isLeasable } from '../step/outbox.ts';
 import type { EffectCapacity } from './effect-capacity.ts';
 
 export type OutboxWakerDeps = {
@@ -19,7 +19,7 @@ export type OutboxWakerDeps = {
   /** Called for an entry whose effect this program does not know. */
   readonly onUnknown: (cell: Cell, entry: OutboxEntry) => void;
   /** Called with the error of a lease that could not be committed. */
-  readonly onFailedClaim: (error: unknown) => void;
+  readonly onFailedLease: (error: unknown) => void;
 };
 
 export type OutboxWaker = {
@@ -48,7 +48,7 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
   function remember(cell: Cell, started: number): void {
     const outbox = cell.loaded?.record.outbox ?? [];
     known.add(cell);
-    if (outbox.length <= started || !outbox.some((entry) => isClaimable(entry, clock.now()))) return;
+    if (outbox.length <= started || !outbox.some((entry) => isLeasable(entry, clock.now()))) return;
     waiting.add(cell);
     deps.timers.soon(wakeWaiting);
   }
@@ -80,12 +80,12 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
     const over = () => capacity.reserve(-keys.length);
     const failed = (error: unknown) => {
       over();
-      if (!(error instanceof QuarantinedError)) deps.onFailedClaim(error);
+      if (!(error instanceof QuarantinedError)) deps.onFailedLease(error);
     };
-    const eventId = `claim:${record.revision}:${keys[0] ?? ''}:${deps.ids()}`;
+    const eventId = `lease:${record.revision}:${keys[0] ?? ''}:${deps.ids()}`;
     deps.deliver(
       cell.id,
-      { work: { kind: 'claim', keys, takesOver }, eventId, cause: { kind: 'system' }, tries: 0, done: over, failed },
+      { work: { kind: 'lease', keys, takesOver }, eventId, cause: { kind: 'system' }, tries: 0, done: over, failed },
       false,
     );
     return keys.length;
@@ -98,7 +98,7 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
     for (const entry of outbox) {
       if (keys.length === most) break;
       if (capacity.has(entry.key)) continue;
-      if (!isClaimable(entry, nowMs) && !(takesOver && isHeldByOther(entry, deps.nodeId))) continue;
+      if (!isLeasable(entry, nowMs) && !(takesOver && isHeldByOther(entry, deps.nodeId))) continue;
       if (cell.actor.effects.has(entry.name)) keys.push(entry.key);
       else deps.onUnknown(cell, entry);
     }

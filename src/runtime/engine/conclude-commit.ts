@@ -75,7 +75,7 @@ export function concludeCommit(deps: ConclusionDeps) {
       if (applied && cell.loaded) {
         publish(commit, plan);
         envelope.done({ loaded: cell.loaded, changed: true, accepted: true, duplicate: false });
-        startClaimed(cell, plan);
+        startLeased(cell, plan);
       } else if (unstorable !== null) {
         envelope.failed(deps.stepError(cell, envelope, unstorable));
       } else if (envelope.tries >= MAX_TRIES) {
@@ -98,9 +98,9 @@ export function concludeCommit(deps: ConclusionDeps) {
   }
 
   /** Starts the leased effects of a commit that turned out to have succeeded, as far as they are still in the outbox. */
-  function startClaimed(cell: Cell, plan: Plan): void {
+  function startLeased(cell: Cell, plan: Plan): void {
     const outbox = cell.loaded?.record.outbox ?? [];
-    const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.claimedBy === entry.claimedBy));
+    const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.leasedBy === entry.leasedBy));
     if (mine.length > 0) deps.onOutbox(cell, mine);
   }
 

@@ -119,7 +119,7 @@ export function createEngine(deps: EngineDeps): Engine {
       }
       if (loaded !== null) refuseQuarantined(loaded, envelope);
       const isPaused = deps.isPaused(cell.actor.type);
-      if (isPaused && loaded !== null && envelope.work.kind === 'claim') {
+      if (isPaused && loaded !== null && envelope.work.kind === 'lease') {
         // The type was paused after its outbox was read.
         answerUnchanged(cell, envelope, true);
         return;
@@ -141,7 +141,7 @@ export function createEngine(deps: EngineDeps): Engine {
 
   function refuseQuarantined({ record }: Loaded, { work }: Envelope): void {
     if (record.health.state !== 'quarantined') return;
-    if (work.kind !== 'event' && work.kind !== 'tick' && work.kind !== 'claim' && work.kind !== 'retry') return;
+    if (work.kind !== 'event' && work.kind !== 'tick' && work.kind !== 'lease' && work.kind !== 'retry') return;
     const reason = record.health.lastError?.code ?? 'no reason recorded';
     throw new QuarantinedError({
       code: 'actor-quarantined',
@@ -204,7 +204,7 @@ export function createEngine(deps: EngineDeps): Engine {
     cell.busy = true;
     const previous = cell.loaded?.record ?? null;
     // Work that only leases entries has reserved its capacity already.
-    const reserved = envelope.work.kind === 'claim' ? 0 : plan.starting.length;
+    const reserved = envelope.work.kind === 'lease' ? 0 : plan.starting.length;
     if (reserved > 0) deps.reserve(reserved);
     const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };
     deps.committer.add({

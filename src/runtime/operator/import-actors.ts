@@ -158,7 +158,7 @@ function planned(
 function unsure(actor: CompiledActor, entry: OutboxEntry, nowMs: number): OutboxEntry {
   const isLookedUp = actor.effects.get(entry.name)?.safety === 'reconcile';
   const nextAttemptAtMs = Math.max(entry.nextAttemptAtMs, nowMs);
-  return { ...entry, state: isLookedUp ? 'indeterminate' : 'ready', nextAttemptAtMs, claimedBy: null, claimUntilMs: null };
+  return { ...entry, state: isLookedUp ? 'indeterminate' : 'ready', nextAttemptAtMs, leasedBy: null, leaseUntilMs: null };
 }
 
 function isSame(stored: ActorRecord, record: ActorRecord): boolean {

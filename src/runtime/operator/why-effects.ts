@@ -12,19 +12,19 @@ export type EffectWhy = Pick<OwnWhy, 'code' | 'sentence'>;
 
 /** Describes the state of one outbox effect in a sentence. */
 export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefinition, 'effects'>, nowMs: number): EffectWhy {
-  const { name, state, claimedBy, claimUntilMs, attempts, nextAttemptAtMs, lastError } = entry;
+  const { name, state, leasedBy, leaseUntilMs, attempts, nextAttemptAtMs, lastError } = entry;
   const most = effects[name]?.retry?.maxAttempts ?? DEFAULT_RETRY.maxAttempts;
   const attemptOf = (number: number) => (most >= ENDLESS ? `attempt ${number}` : `attempt ${number} of ${most}`);
   const failed = lastError === null ? '' : ` The last attempt failed: ${lastError.code}: ${lastError.message}`;
 
-  if (claimedBy !== null && claimUntilMs !== null) {
-    if (claimUntilMs <= nowMs) {
-      const ended = `The effect "${name}" was started on ${claimedBy} and reported no result by ${whenText(claimUntilMs, nowMs)}.`;
+  if (leasedBy !== null && leaseUntilMs !== null) {
+    if (leaseUntilMs <= nowMs) {
+      const ended = `The effect "${name}" was started on ${leasedBy} and reported no result by ${whenText(leaseUntilMs, nowMs)}.`;
       return { code: 'effect-unknown', sentence: `${ended} ${whatIsDone(effects[name]?.safety)}` };
     }
     const doing = state === 'indeterminate' ? 'is being looked up' : 'is running';
-    const bound = `it has until ${whenText(claimUntilMs, nowMs)}.`;
-    return { code: 'effect-running', sentence: `The effect "${name}" ${doing} on ${claimedBy}, ${attemptOf(attempts)}: ${bound}${failed}` };
+    const bound = `it has until ${whenText(leaseUntilMs, nowMs)}.`;
+    return { code: 'effect-running', sentence: `The effect "${name}" ${doing} on ${leasedBy}, ${attemptOf(attempts)}: ${bound}${failed}` };
   }
   if (state === 'indeterminate') {
     const sentence = `It is unknown whether the effect "${name}" happened: it is looked up at ${whenText(nextAttemptAtMs, nowMs)}, before it may run again.${failed}`;
@@ -38,15 +38,15 @@ export function effectWhy(entry: OutboxEntry, { effects }: Pick<AnyActorDefiniti
 /** Picks the entry that best explains why an actor does not move: an unknown outcome, then a failed effect, then any other. */
 export function tellingEntry(outbox: readonly OutboxEntry[], nowMs: number): OutboxEntry | null {
   const rank = (entry: OutboxEntry): number => {
-    if (entry.state === 'indeterminate' || (entry.claimUntilMs !== null && entry.claimUntilMs <= nowMs)) return 0;
-    return entry.lastError !== null ? 1 : entry.claimedBy !== null ? 2 : 3;
+    if (entry.state === 'indeterminate' || (entry.leaseUntilMs !== null && entry.leaseUntilMs <= nowMs)) return 0;
+    return entry.lastError !== null ? 1 : entry.leasedBy !== null ? 2 : 3;
   };
   return [...outbox].sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
 /** Whether the effect has failed or its outcome is unknown. */
 export function isInTrouble(entry: OutboxEntry, nowMs: number): boolean {
-  return entry.lastError !== null || entry.state === 'indeterminate' || (entry.claimUntilMs !== null && entry.claimUntilMs <= nowMs);
+  return entry.lastError !== null || entry.state === 'indeterminate' || (entry.leaseUntilMs !== null && entry.leaseUntilMs <= nowMs);
 }
 
 export function moreEffects(count: number): string {

@@ -2,10 +2,11 @@ import { InvalidInputError, type Problem } from '../../values/errors/invalid-inp
 import { keysProblem } from '../../values/index-keys.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
+import { outboxOfStored } from './stored-words.ts';
 
 /** The most characters of an id, more than any id of the product has. */
 const LONGEST_ID = 1_000;
-const OUTBOX_STATES = ['ready', 'claimed', 'indeterminate'];
+const OUTBOX_STATES = ['ready', 'leased', 'indeterminate'];
 const HEALTH_STATES = ['ok', 'backing-off', 'quarantined'];
 const STATUSES = ['active', 'done', 'error', 'stopped'];
 
@@ -51,13 +52,13 @@ const ENTRY: Readonly<Record<string, Rule>> = {
   state: oneOf(OUTBOX_STATES),
   attempts: count,
   nextAttemptAtMs: time,
-  claimedBy: textOrNull,
-  claimUntilMs: timeOrNull,
+  leasedBy: textOrNull,
+  leaseUntilMs: timeOrNull,
   lastError: errorOrNull,
 };
 
 /**
- * Checks the form of a record from outside (an export, a client). Whether a program can read its snapshot is up to its definition.
+ * Checks the form of a record from outside (an export of any version, a client). Whether a program can read its snapshot is up to its definition.
  * The type and the shard follow from the id.
  * @throws InvalidInputError `invalid-record` with every problem at once
  */
@@ -79,11 +80,12 @@ export function checkRecord(value: unknown): ActorRecord {
   const wrongKeys = keys === null ? 'keys is not an object' : keysProblem(keys);
   if (wrongKeys !== null) problems.push({ path: 'keys', code: 'invalid-value', message: `${wrongKeys}.` });
   judge(record.health, 'health', HEALTH);
-  if (Array.isArray(record.outbox)) for (const [index, entry] of record.outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
+  const outbox = outboxOfStored(record.outbox);
+  if (Array.isArray(outbox)) for (const [index, entry] of outbox.entries()) judge(entry, `outbox.${index}`, ENTRY);
   else problems.push({ path: 'outbox', code: 'invalid-value', message: 'Expected a list of effects.' });
   if (problems.length > 0) throw new InvalidInputError(problems, { code: 'invalid-record' });
   // Every member was checked above, which the compiler cannot follow.
-  const checked = value as ActorRecord;
+  const checked = { ...record, outbox } as ActorRecord;
   return { ...checked, type: checked.id.slice(0, checked.id.indexOf('/')), shard: shardOf(checked.id) };
 }
 

@@ -8,11 +8,11 @@ import {
   type CauseKind,
   type Health,
   type HistoryNote,
-  type OutboxEntry,
   type PersistedSnapshot,
   type Trigger,
 } from './record.ts';
 import { sameTriggers, withTriggers } from './record-triggers.ts';
+import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from './stored-words.ts';
 
 /**
  * The changes of one commit, as stores write them. Only changed members are present; the names are short because every step writes
@@ -38,7 +38,8 @@ type Delta = {
   a?: readonly string[] | null;
   d?: number | null;
   w?: number | null;
-  q?: readonly OutboxEntry[];
+  /** The whole outbox, when any entry changed, in the stored words. */
+  q?: ReturnType<typeof storedOutbox>;
   /** All triggers, when any changed; empty when there are none left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
   /** All index keys, where any differs; as a list in what a version before named keys wrote. */
@@ -63,7 +64,7 @@ type Context = PersistedSnapshot['context'];
 export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: HistoryNote): string {
   const { event, cause } = note;
   const delta: Delta = {
-    e: [event.id, event.type, event.payload],
+    e: [event.id, storedEventType(event.type), event.payload],
     t: note.atMs,
     c: causeParts(cause),
   };
@@ -78,7 +79,9 @@ export function encodeDelta(previous: ActorRecord, next: ActorRecord, note: Hist
   else if (!isPushed(previous.applied, next.applied, event.id)) delta.a = next.applied;
   if (previous.dueAtMs !== next.dueAtMs) delta.d = next.dueAtMs;
   if (previous.wakeAtMs !== next.wakeAtMs) delta.w = next.wakeAtMs;
-  if (previous.outbox !== next.outbox && (previous.outbox.length > 0 || next.outbox.length > 0)) delta.q = next.outbox;
+  if (previous.outbox !== next.outbox && (previous.outbox.length > 0 || next.outbox.length > 0)) {
+    delta.q = storedOutbox(next.outbox);
+  }
   if (!sameTriggers(previous.triggers, next.triggers)) delta.g = (next.triggers ?? []).map(({ topic, op, value }) => [topic, op, value]);
   if (!sameKeys(previous.keys, next.keys)) delta.k = next.keys;
   if (!sameHealth(previous.health, next.health)) delta.h = next.health;
@@ -109,7 +112,7 @@ export function applyDeltaWithNote(record: ActorRecord, text: string): { readonl
   return {
     record: folded(record, [delta]),
     note: {
-      event: { id, type, payload },
+      event: { id, type: eventTypeOfStored(type), payload },
       atMs: delta.t,
       cause: { kind, ...(by === null ? {} : { by }), ...(trace === undefined ? {} : { trace }) },
     },
@@ -117,11 +120,12 @@ export function applyDeltaWithNote(record: ActorRecord, text: string): { readonl
 }
 
 function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
-  let { revision, version, epoch, dueAtMs, wakeAtMs, outbox, keys, health, updatedAtMs } = record;
+  let { revision, version, epoch, dueAtMs, wakeAtMs, keys, health, updatedAtMs } = record;
   let { status, value } = record.snapshot;
   let output: readonly unknown[] = record.snapshot.output === undefined ? [] : [record.snapshot.output];
   let context: { [key: string]: unknown } | null = null;
   let applied = [...record.applied];
+  let outbox: Delta['q'];
   let triggers: Delta['g'];
   for (const delta of deltas) {
     revision = delta.r ?? revision + 1;
@@ -157,7 +161,7 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
     applied,
     dueAtMs,
     wakeAtMs,
-    outbox,
+    outbox: outbox === undefined ? record.outbox : outboxOfStored(outbox),
     keys,
     health,
     updatedAtMs,

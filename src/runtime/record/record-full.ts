@@ -1,5 +1,6 @@
 import { asciiJson } from './ascii-json.ts';
 import type { ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
+import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from './stored-words.ts';
 
 /** A whole record with the event that led to it: the base of later deltas. */
 export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryNote; readonly from: HistoryEntry['from'] };
@@ -7,7 +8,8 @@ export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryN
 /** Writes a whole record as ASCII JSON on one line. `from` is the previous revision's state value, null for the first. */
 export function encodeFull(record: ActorRecord, note: HistoryNote, from: HistoryEntry['from']): string {
   const { event, atMs, cause } = note;
-  return asciiJson({ record, note: { event, atMs, cause }, from });
+  const stored = { ...event, type: storedEventType(event.type) };
+  return asciiJson({ record: { ...record, outbox: storedOutbox(record.outbox) }, note: { event: stored, atMs, cause }, from });
 }
 
 /** Reads the text of `encodeFull`. @throws Error for any other text; `recordProblem` checks the record's own form */
@@ -17,7 +19,8 @@ export function decodeFull(text: string): FullRecord {
   if (!isObject(record) || !isObject(note) || !isObject(note.event) || !isObject(note.cause) || !Number.isFinite(note.atMs)) {
     throw new Error('it has an invalid start');
   }
-  return { record, note, from };
+  const event = { ...note.event, type: eventTypeOfStored(note.event.type) };
+  return { record: { ...record, outbox: outboxOfStored(record.outbox) }, note: { ...note, event }, from };
 }
 
 function isObject<T>(value: T | undefined | null): value is T & object {

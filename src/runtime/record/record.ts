@@ -4,8 +4,8 @@ import type { Json } from '../../values/json.ts';
 /** `<type>/<key>`; the key is unique within the type and may itself contain slashes. */
 export type ActorId = string;
 
-/** The state of an outbox entry. `claimed`: leased to a node until `claimUntilMs`; after that, the effect's `safety` decides. */
-export type OutboxState = 'ready' | 'claimed' | 'indeterminate';
+/** The state of an outbox entry. `leased`: leased to a node until `leaseUntilMs`; after that, the effect's `safety` decides. */
+export type OutboxState = 'ready' | 'leased' | 'indeterminate';
 
 export type RecordedError = { readonly code: string; readonly message: string; readonly atMs: number };
 
@@ -18,8 +18,8 @@ export type OutboxEntry = {
   readonly state: OutboxState;
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  readonly claimedBy: string | null;
-  readonly claimUntilMs: number | null;
+  readonly leasedBy: string | null;
+  readonly leaseUntilMs: number | null;
   readonly lastError: RecordedError | null;
 };
 

@@ -26,5 +26,5 @@ export function wakeTime({ dueAtMs, outbox, health, tickEveryMs }: WakeInput): n
 
 /** A leased entry wakes its actor when the lease ends, any other entry at its next attempt. */
 export function entryWakeTime(entry: OutboxEntry): number {
-  return entry.claimUntilMs ?? entry.nextAttemptAtMs;
+  return entry.leaseUntilMs ?? entry.nextAttemptAtMs;
 }

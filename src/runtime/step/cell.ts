@@ -31,16 +31,16 @@ export type Work =
   | { readonly kind: 'event'; readonly event: PlainEvent }
   | { readonly kind: 'tick'; readonly event: PlainEvent; readonly ahead?: SteppedAhead }
   /**
-   * `claim` is set when the attempt failed for good: the failure counts only while the attempt still has its lease. A success always
+   * `lease` is set when the attempt failed for good: the failure counts only while the attempt still has its lease. A success always
    * counts.
    */
-  | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly claim?: OutboxEntry }
+  | { readonly kind: 'settle'; readonly key: string; readonly event: PlainEvent | null; readonly lease?: OutboxEntry }
   /** `takesOver`: lease entries of other nodes as well, because those nodes are gone. */
-  | { readonly kind: 'claim'; readonly keys: readonly string[]; readonly takesOver: boolean }
+  | { readonly kind: 'lease'; readonly keys: readonly string[]; readonly takesOver: boolean }
   | {
       readonly kind: 'postpone';
       /** The entry as the attempt had leased it: without that lease, the attempt's failure does not count any more. */
-      readonly claim: OutboxEntry;
+      readonly lease: OutboxEntry;
       readonly state: 'ready' | 'indeterminate';
       readonly quarantine: boolean;
       readonly atMs: number;

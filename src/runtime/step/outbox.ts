@@ -4,7 +4,7 @@ import type { ActorId, OutboxEntry, RecordedError } from '../record/record.ts';
 import type { AskedAction } from './asked-action.ts';
 
 /** Milliseconds that a lease lasts past the effect's deadline: the time to store the result. */
-export const CLAIM_GRACE_MS = 2_000;
+export const LEASE_GRACE_MS = 2_000;
 
 export type EnqueueContext = {
   readonly actorId: ActorId;
@@ -12,7 +12,7 @@ export type EnqueueContext = {
   readonly epoch: number;
   readonly nowMs: number;
   /** The node that will run the effect at once when it has capacity: the lease is then part of the same write. */
-  readonly claimant: string | null;
+  readonly leaseTo: string | null;
 };
 
 /** Makes the stable key of a revision's n-th effect. The epoch is part of it only after a restore raised it. */
@@ -23,49 +23,49 @@ export function effectKey(actorId: ActorId, revision: number, n: number, epoch: 
 
 export function enqueue(action: AskedAction, n: number, spec: AnyEffectSpec, context: EnqueueContext): OutboxEntry {
   const delayMs = spec.delayMs ?? 0;
-  const claimedBy = delayMs > 0 ? null : context.claimant;
+  const leasedBy = delayMs > 0 ? null : context.leaseTo;
   return {
     key: effectKey(context.actorId, context.revision, n, context.epoch),
     name: action.type,
     params: (action.params ?? null) as Json,
-    state: claimedBy === null ? 'ready' : 'claimed',
-    attempts: claimedBy === null ? 0 : 1,
+    state: leasedBy === null ? 'ready' : 'leased',
+    attempts: leasedBy === null ? 0 : 1,
     nextAttemptAtMs: context.nowMs + delayMs,
-    claimedBy,
-    claimUntilMs: claimedBy === null ? null : context.nowMs + spec.deadlineMs + CLAIM_GRACE_MS,
+    leasedBy,
+    leaseUntilMs: leasedBy === null ? null : context.nowMs + spec.deadlineMs + LEASE_GRACE_MS,
     lastError: null,
   };
 }
 
 /** Whether an entry may be leased now: it is due, or its lease expired. */
-export function isClaimable(entry: OutboxEntry, nowMs: number): boolean {
-  return entry.claimUntilMs === null ? entry.nextAttemptAtMs <= nowMs : entry.claimUntilMs <= nowMs;
+export function isLeasable(entry: OutboxEntry, nowMs: number): boolean {
+  return entry.leaseUntilMs === null ? entry.nextAttemptAtMs <= nowMs : entry.leaseUntilMs <= nowMs;
 }
 
 /** Whether another node has the lease of an entry. */
 export function isHeldByOther(entry: OutboxEntry, nodeId: string): boolean {
-  return entry.claimedBy !== null && entry.claimedBy !== nodeId;
+  return entry.leasedBy !== null && entry.leasedBy !== nodeId;
 }
 
 /**
  * Leases an entry. After an expired lease (or one of a dead node) an effect that may have happened becomes indeterminate; an
  * idempotent one simply runs again.
  */
-export function claim(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
-  const ranOut = entry.state === 'claimed';
+export function lease(entry: OutboxEntry, spec: AnyEffectSpec, by: string, nowMs: number): OutboxEntry {
+  const ranOut = entry.state === 'leased';
   const indeterminate = entry.state === 'indeterminate' || (ranOut && spec.safety === 'reconcile');
   return {
     ...entry,
-    state: indeterminate ? 'indeterminate' : 'claimed',
+    state: indeterminate ? 'indeterminate' : 'leased',
     attempts: entry.attempts + 1,
-    claimedBy: by,
-    claimUntilMs: nowMs + spec.deadlineMs + CLAIM_GRACE_MS,
+    leasedBy: by,
+    leaseUntilMs: nowMs + spec.deadlineMs + LEASE_GRACE_MS,
   };
 }
 
 /** Whether `now` still has the lease that it had as `then`. */
-export function isSameClaim(now: OutboxEntry, then: OutboxEntry): boolean {
-  return now.claimedBy === then.claimedBy && now.attempts === then.attempts && now.claimUntilMs === then.claimUntilMs;
+export function isSameLease(now: OutboxEntry, then: OutboxEntry): boolean {
+  return now.leasedBy === then.leasedBy && now.attempts === then.attempts && now.leaseUntilMs === then.leaseUntilMs;
 }
 
 /** Puts an entry back after a failed attempt: `ready` when nothing happened, `indeterminate` when that is unknown. */
@@ -75,7 +75,7 @@ export function postpone(
   nextAttemptAtMs: number,
   lastError: RecordedError,
 ): OutboxEntry {
-  return { ...entry, state, nextAttemptAtMs, claimedBy: null, claimUntilMs: null, lastError };
+  return { ...entry, state, nextAttemptAtMs, leasedBy: null, leaseUntilMs: null, lastError };
 }
 
 export function replaceEntry(outbox: readonly OutboxEntry[], key: string, entry: OutboxEntry | null): readonly OutboxEntry[] {

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '../record/record.ts';
 import type { Envelope, Loaded, Work } from './cell.ts';
 import { planOfStep, planOfUpkeep } from './commit-plans.ts';
 import type { CompiledActor } from './compile-actor.ts';
-import { claim, isClaimable, isHeldByOther, isSameClaim, postpone, replaceEntry } from './outbox.ts';
+import { isHeldByOther, isLeasable, isSameLease, lease, postpone, replaceEntry } from './outbox.ts';
 import type { PlanContext, Planned } from './plan-context.ts';
 import { planEvent } from './plan-event.ts';
 import { retryEntries } from './retry-entries.ts';
@@ -22,27 +22,27 @@ export function planSettle(
 ): Planned {
   const { record, snapshot } = loaded;
   const settled = record.outbox.find((entry) => entry.key === work.key);
-  if (!settled || (work.claim && !isSameClaim(settled, work.claim))) return NOTHING_TO_DO;
+  if (!settled || (work.lease && !isSameLease(settled, work.lease))) return NOTHING_TO_DO;
   const outbox = replaceEntry(record.outbox, work.key, null);
   if (work.event !== null) return planEvent(actor, loaded, work.event, outbox, envelope, context);
   return planOfStep(actor, record, { snapshot, actions: [] }, outbox, { type: 'runtime.settled', key: work.key }, envelope, context);
 }
 
 /** Plans the leases of effects to this node. */
-export function planClaim(actor: CompiledActor, loaded: Loaded, work: WorkOf<'claim'>, envelope: Envelope, context: PlanContext): Planned {
+export function planLease(actor: CompiledActor, loaded: Loaded, work: WorkOf<'lease'>, envelope: Envelope, context: PlanContext): Planned {
   const { record } = loaded;
-  const claimed: OutboxEntry[] = [];
+  const leased: OutboxEntry[] = [];
   const outbox = record.outbox.map((entry) => {
     const spec = work.keys.includes(entry.key) ? actor.effects.get(entry.name) : undefined;
-    const isFree = isClaimable(entry, context.nowMs) || (work.takesOver && isHeldByOther(entry, context.nodeId));
+    const isFree = isLeasable(entry, context.nowMs) || (work.takesOver && isHeldByOther(entry, context.nodeId));
     if (!spec || !isFree) return entry;
-    const mine = claim(entry, spec, context.nodeId, context.nowMs);
-    claimed.push(mine);
+    const mine = lease(entry, spec, context.nodeId, context.nowMs);
+    leased.push(mine);
     return mine;
   });
-  if (claimed.length === 0) return NOTHING_TO_DO;
-  const event = { type: 'runtime.claimed', keys: [...work.keys] };
-  return planOfUpkeep(actor, loaded, { outbox, health: record.health, event, starting: claimed }, envelope, context);
+  if (leased.length === 0) return NOTHING_TO_DO;
+  const event = { type: 'runtime.leased', keys: [...work.keys] };
+  return planOfUpkeep(actor, loaded, { outbox, health: record.health, event, starting: leased }, envelope, context);
 }
 
 /** Plans the return of a failed attempt's entry to the outbox, to be tried later or after a quarantine. */
@@ -54,9 +54,9 @@ export function planPostpone(
   context: PlanContext,
 ): Planned {
   const { record } = loaded;
-  const { key } = work.claim;
+  const { key } = work.lease;
   const entry = record.outbox.find((other) => other.key === key);
-  if (!entry || !isSameClaim(entry, work.claim)) return NOTHING_TO_DO;
+  if (!entry || !isSameLease(entry, work.lease)) return NOTHING_TO_DO;
   const outbox = replaceEntry(record.outbox, key, postpone(entry, work.state, work.atMs, work.error));
   const health = work.quarantine ? quarantine(record.health, work.error) : afterEffectFailure(record.health, work.error);
   const type = work.quarantine ? 'runtime.quarantined' : 'runtime.postponed';

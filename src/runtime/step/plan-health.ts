@@ -22,5 +22,5 @@ export function planHealth(
 
 /** Gives a released actor's entry a fresh set of attempts, due at once. */
 function releasedEntry(entry: OutboxEntry, nowMs: number): OutboxEntry {
-  return entry.claimedBy === null ? { ...entry, attempts: 0, nextAttemptAtMs: nowMs } : entry;
+  return entry.leasedBy === null ? { ...entry, attempts: 0, nextAttemptAtMs: nowMs } : entry;
 }

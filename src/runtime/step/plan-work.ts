@@ -6,7 +6,7 @@ import type { Cell, Envelope, Loaded, Work } from './cell.ts';
 import { planOfStep } from './commit-plans.ts';
 import type { CompiledActor } from './compile-actor.ts';
 import type { PlanContext, Planned } from './plan-context.ts';
-import { planClaim, planPostpone, planRetry, planSettle } from './plan-effect-work.ts';
+import { planLease, planPostpone, planRetry, planSettle } from './plan-effect-work.ts';
 import { planEvent } from './plan-event.ts';
 import { planHealth } from './plan-health.ts';
 import { planRestore, requireRevision } from './plan-restore.ts';
@@ -59,8 +59,8 @@ function planOn(
       return planEvent(actor, loaded, work.event, loaded.record.outbox, envelope, context);
     case 'settle':
       return planSettle(actor, loaded, work, envelope, context);
-    case 'claim':
-      return planClaim(actor, loaded, work, envelope, context);
+    case 'lease':
+      return planLease(actor, loaded, work, envelope, context);
     case 'postpone':
       return planPostpone(actor, loaded, work, envelope, context);
     case 'retry':

@@ -27,10 +27,10 @@ export function requestEffects(
       const message = `${actorId} requested "${action.type}", which is not a declared effect.`;
       throw new TerminalError({ code: 'unknown-effect', message });
     }
-    const claimant = left > 0 ? nodeId : null;
-    const entry = enqueue(action, n, spec, { actorId, revision: revision + 1, epoch, nowMs, claimant });
-    if (entry.claimedBy !== null) left -= 1;
+    const leaseTo = left > 0 ? nodeId : null;
+    const entry = enqueue(action, n, spec, { actorId, revision: revision + 1, epoch, nowMs, leaseTo });
+    if (entry.leasedBy !== null) left -= 1;
     return entry;
   });
-  return { outbox: [...kept, ...requested], starting: requested.filter((entry) => entry.claimedBy !== null) };
+  return { outbox: [...kept, ...requested], starting: requested.filter((entry) => entry.leasedBy !== null) };
 }

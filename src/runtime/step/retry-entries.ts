@@ -1,7 +1,7 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { AnyEffectSpec } from '../define/definition.ts';
 import type { ActorRecord, OutboxEntry } from '../record/record.ts';
-import { isClaimable } from './outbox.ts';
+import { isLeasable } from './outbox.ts';
 
 /**
  * Makes the effect with this key (null: every effect) due now. Returns the outbox and the keys of those effects; null when none of
@@ -25,14 +25,14 @@ export function retryEntries(
 
 /** Whether a lease has not expired: its node is running the effect, or died; nobody can know which. */
 function isRunning(entry: OutboxEntry, nowMs: number): boolean {
-  return entry.claimedBy !== null && !isClaimable(entry, nowMs);
+  return entry.leasedBy !== null && !isLeasable(entry, nowMs);
 }
 
 function dueNow(entry: OutboxEntry, spec: AnyEffectSpec | undefined, nowMs: number): OutboxEntry {
   // Its lease expired, so that the effect may have happened.
-  const isUnsure = entry.state === 'indeterminate' || (entry.claimedBy !== null && spec?.safety !== 'idempotent');
+  const isUnsure = entry.state === 'indeterminate' || (entry.leasedBy !== null && spec?.safety !== 'idempotent');
   const nextAttemptAtMs = Math.min(entry.nextAttemptAtMs, nowMs);
-  return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, claimedBy: null, claimUntilMs: null };
+  return { ...entry, state: isUnsure ? 'indeterminate' : 'ready', attempts: 0, nextAttemptAtMs, leasedBy: null, leaseUntilMs: null };
 }
 
 /** Explains why no effect of an actor's outbox could be retried. */
@@ -41,11 +41,11 @@ export function retryRefusal({ id, outbox }: ActorRecord, key: string | null): T
     const held = outbox.length === 0 ? 'its outbox is empty' : `it waits for ${outbox.map((entry) => entry.key).join(', ')}`;
     return new TerminalError({ code: 'effect-not-found', status: 404, message: `${id} has no effect "${key}": ${held}.` });
   }
-  const running = outbox.find((entry) => entry.claimedBy !== null && (key === null || entry.key === key));
+  const running = outbox.find((entry) => entry.leasedBy !== null && (key === null || entry.key === key));
   if (running === undefined) {
     return new TerminalError({ code: 'nothing-waits', status: 409, message: `The outbox of ${id} is empty: there is nothing to retry.` });
   }
-  const until = running.claimUntilMs === null ? '' : `, until ${new Date(running.claimUntilMs).toISOString()} at the latest`;
-  const message = `"${running.name}" (${running.key}) runs on ${running.claimedBy}${until}; until then it is unknown whether the effect happens.`;
+  const until = running.leaseUntilMs === null ? '' : `, until ${new Date(running.leaseUntilMs).toISOString()} at the latest`;
+  const message = `"${running.name}" (${running.key}) runs on ${running.leasedBy}${until}; until then it is unknown whether the effect happens.`;
   return new TerminalError({ code: 'effect-running', status: 409, message });
 }

@@ -45,7 +45,7 @@ const asInService: Variation = (record, n) => ({
       ? [
           {
             ...{ key: `${record.id}/1/0`, name: 'notify', params: {}, state: 'ready', attempts: 1, nextAttemptAtMs: START_MS },
-            ...{ claimedBy: null, claimUntilMs: null, lastError: null },
+            ...{ leasedBy: null, leaseUntilMs: null, lastError: null },
           },
         ]
       : [],

@@ -105,11 +105,11 @@ export function testCommits(open: OpenStore): void {
       key: 'vault/1/2/0',
       name: 'pay',
       params: { amount: '1' },
-      state: 'claimed',
+      state: 'leased',
       attempts: 1,
       nextAttemptAtMs: 10,
-      claimedBy: 'node-1',
-      claimUntilMs: 20,
+      leasedBy: 'node-1',
+      leaseUntilMs: 20,
       lastError,
     };
     const first = await create(store, firstRecord('vault/1'));

@@ -18,12 +18,12 @@ export function testCounts(open: OpenStore): void {
     if (first === undefined || second === undefined || third === undefined) throw new Error('not created');
     await expectExact(store);
 
-    // A step that asks for two effects, its claim by a node, another node's take-over, and one of them settled.
+    // A step that asks for two effects, its lease to a node, another node's take-over, and one of them settled.
     const asked = await won(store, change(first, { outbox: [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })], wakeAtMs: 5 }));
     expect((await expectExact(store)).outboxEntries).toBe(2);
-    const claims = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'claimed' as const, claimedBy: by }));
-    const claimed = await won(store, change(asked, { outbox: claims('node-1') }));
-    const taken = await won(store, change(claimed, { outbox: claims('node-2') }));
+    const leases = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'leased' as const, leasedBy: by }));
+    const leased = await won(store, change(asked, { outbox: leases('node-1') }));
+    const taken = await won(store, change(leased, { outbox: leases('node-2') }));
     await expectExact(store);
     const settled = await won(store, change(taken, { outbox: [outboxEntry({ key: 'b' })] }));
     expect((await expectExact(store)).outboxEntries).toBe(1);

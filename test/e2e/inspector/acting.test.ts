@@ -21,7 +21,7 @@ const seedOf = (id: string): Seed => ({ id, createdAtMs: hourAgoMs, updatedAtMs:
 /** Far from its time, so that nothing but an operator begins it. */
 const effect: NonNullable<Seed['outbox']>[number] = {
   ...{ key: `${WAITING}/1/0`, name: 'lookIn300s', params: { lookNo: 1 }, state: 'ready', attempts: 2, lastError },
-  ...{ nextAttemptAtMs: Date.now() + 86_400_000, claimedBy: null, claimUntilMs: null },
+  ...{ nextAttemptAtMs: Date.now() + 86_400_000, leasedBy: null, leaseUntilMs: null },
 };
 const pathOf = (id: string) => `/inspector/actors/${encodeURIComponent(id)}`;
 

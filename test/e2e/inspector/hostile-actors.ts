@@ -74,7 +74,7 @@ function hostileActors(nowMs: number): readonly Hostile[] {
       more: {
         keys: { wallet: first, chainId: 31337, status: second },
         health: { state: 'quarantined', failures: 5, sinceMs: nowMs, untilMs: null, lastError },
-        outbox: [{ ...effect, nextAttemptAtMs: nowMs + 1e9, claimedBy: null, claimUntilMs: null, lastError }],
+        outbox: [{ ...effect, nextAttemptAtMs: nowMs + 1e9, leasedBy: null, leaseUntilMs: null, lastError }],
       },
     },
     { id: IDS.agent, before: {}, after: { ...markupMembers } },

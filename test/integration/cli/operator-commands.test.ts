@@ -313,7 +313,7 @@ test('what a restored actor asks for is left to a node', async () => {
   await place.run(actorsRestore, [ID, '1', '--yes']);
   const [now] = await place.store.load([ID]);
   expect(now?.record.outbox.length).toBe(1);
-  expect(now?.record.outbox[0]).toMatchObject({ state: 'ready', claimedBy: null, attempts: 0 });
+  expect(now?.record.outbox[0]).toMatchObject({ state: 'ready', leasedBy: null, attempts: 0 });
 });
 
 test('a node is drained by the one that shows itself, and waited for', async () => {

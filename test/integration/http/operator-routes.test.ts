@@ -62,6 +62,23 @@ test('lists, shows and tells the history of actors', async () => {
   expect((await node.call('GET', `/actors/${ID}/history/1`)).data).toEqual(history.data[0]);
 });
 
+test('a reply has the lease of an effect under its earlier names too', async () => {
+  await using node = await startNode({ pay: () => new Promise<never>(() => undefined) });
+  await node.order().ask({ type: 'PAY', amount: '7' });
+  const [effect] = (await node.record()).outbox;
+  const lease = { leasedBy: effect?.leasedBy, leaseUntilMs: effect?.leaseUntilMs };
+  const outbox = [{ ...effect, ...lease, state: 'leased', claimedBy: lease.leasedBy, claimUntilMs: lease.leaseUntilMs }];
+  expect(lease).toEqual({ leasedBy: expect.any(String), leaseUntilMs: expect.any(Number) });
+  const { data: page } = await node.call('GET', '/actors?prefix=order/o1');
+  const { data: history } = await node.call('GET', `/actors/${ID}/history?limit=1`);
+  const { data: revision } = await node.call('GET', `/actors/${ID}/history/3`);
+  const { data: preview } = await node.call('POST', `/actors/${ID}/restore`, { revision: 1, dryRun: true });
+  const { data: ticked } = await node.call('POST', `/actors/${ID}/tick`);
+  const { data: released } = await node.call('POST', `/actors/${ID}/release`);
+  const records = [(await node.call('GET', `/actors/${ID}`)).data, page.actors[0], history[0].record, revision.record];
+  for (const record of [...records, preview.current, preview.record, ticked.record, released]) expect(record.outbox).toEqual(outbox);
+});
+
 test('lists are searched, sorted, counted, and had without context', async () => {
   await using node = await startNode();
   const { data } = await node.call('GET', '/actors?search=o1&fields=head');

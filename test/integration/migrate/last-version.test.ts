@@ -47,6 +47,12 @@ async function checkKept(store: Store): Promise<readonly ActorRecord[]> {
       expect(await store.actors.count({ keys: { [name]: value } })).toBe(same.length);
     }
   }
+  // Its leases have other words, in records and events.
+  const entries = (await Promise.all(records.map(({ id }) => store.actors.history(id, { limit: 10_000 })))).flat();
+  expect(
+    entries.filter(({ record }) => record.outbox.some(({ state, leasedBy }) => state === 'leased' && leasedBy !== null)),
+  ).not.toBeEmpty();
+  expect(entries.filter(({ event }) => event.type === 'runtime.leased')).not.toBeEmpty();
   const { ids } = await store.actors.listIds({ keyPrefix: { name: 'wallet', prefix: '0x' }, sort: 'key', order: 'oldest', limit: 1_000 });
   expect(ids.length).toBe(records.filter(({ keys }) => keys.wallet !== null).length);
   return records;

@@ -175,7 +175,7 @@ export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions
 
   async function minute(): Promise<void> {
     ticked += 1;
-    // In small steps, so that the nodes' clocks agree to within the grace that a claim has past its deadline, as the runtime demands.
+    // Advances in small steps, so that the nodes' clocks agree to within the time that a lease lasts past its deadline, as the runtime requires.
     for (let passedMs = STEP_MS; passedMs < MINUTE_MS; passedMs += STEP_MS) for (const node of nodes) await node.advance(STEP_MS);
     await Promise.all(nodes.map((node) => node.tick()));
     await settleAll();

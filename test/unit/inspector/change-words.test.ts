@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { groupChanges, pathInGroup } from '../../../src/inspector/web/pages/changes/group-changes.ts';
 import { previewOf } from '../../../src/inspector/web/pages/changes/preview.ts';
+import { recordChanges } from '../../../src/inspector/web/pages/changes/record-changes.ts';
 import { valueWords } from '../../../src/inspector/web/pages/changes/value-words.ts';
 import { sizeOf } from '../../../src/inspector/web/pages/history/size-of.ts';
 import type { Json } from '../../../src/values/json.ts';
@@ -48,4 +49,18 @@ test('a preview is short and quick, however long, wide or deep the value is', ()
   }
   expect(sizeOf(deep)).toBeGreaterThan(200_000);
   expect(sizeOf(deep, 500)).toBe(500);
+});
+
+test('a lease that replies have under two names is one change', () => {
+  const entry = (by: string | null, untilMs: number | null) => ({
+    ...{ key: 'lamp/1/2/0', name: 'turn', params: { claimedBy: by }, state: by === null ? 'ready' : 'leased', attempts: 1 },
+    ...{ nextAttemptAtMs: 0, leasedBy: by, leaseUntilMs: untilMs, claimedBy: by, claimUntilMs: untilMs, lastError: null },
+  });
+  const record = (by: string | null, untilMs: number | null): Json => ({ ...sampleRecord(1), outbox: [entry(by, untilMs)] });
+  expect(recordChanges(record(null, null), record('node-1', 9)).map(({ path }) => pathInGroup(path))).toEqual([
+    'outbox[2/0].params.claimedBy',
+    'outbox[2/0].state',
+    'outbox[2/0].leasedBy',
+    'outbox[2/0].leaseUntilMs',
+  ]);
 });

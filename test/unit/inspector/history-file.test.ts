@@ -72,6 +72,15 @@ test('what is downloaded is what is opened, page by page', async () => {
   expect(historyFileName('trade/../0x<b>', 7)).toBe('trade-0x-b--history-to-7.json');
 });
 
+test('a file of an earlier version, with other words for a lease, is opened', async () => {
+  const leased = { key: 'lamp/1/25/0', name: 'turn', params: null, attempts: 1, nextAttemptAtMs: 0, lastError: null };
+  const outbox = [{ ...leased, state: 'claimed', claimedBy: 'node-1', claimUntilMs: 9 }];
+  const file = JSON.parse(await written());
+  file.entries[0].record.outbox = outbox;
+  const [newest] = readHistoryFile(JSON.stringify(file)).entries;
+  expect(newest?.record.outbox).toEqual([{ ...leased, state: 'leased', leasedBy: 'node-1', leaseUntilMs: 9 }]);
+});
+
 test('a history whose beginning is past retention is downloaded from where it is kept', async () => {
   const kept: HistorySource = {
     ...source,
@@ -138,8 +147,8 @@ test('effects that a revision asked for are told from those that wait since befo
     state: 'ready' as const,
     attempts: 0,
     nextAttemptAtMs: 0,
-    claimedBy: null,
-    claimUntilMs: null,
+    leasedBy: null,
+    leaseUntilMs: null,
     lastError: null,
   });
   const outbox = [entry('lamp/1/2/0', 'old'), entry('lamp/1/22/0', 'new'), entry('lamp/1/22/1@3', 'newer')];

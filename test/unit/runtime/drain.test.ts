@@ -42,7 +42,7 @@ test('an effect that does not end in time is aborted, and left for the next proc
   await system.advance(5_000);
   expect(await drained).toEqual({ abortedEffects: 1 });
   expect(signal).toMatchObject({ aborted: true });
-  expect((await record()).outbox).toMatchObject([{ state: 'indeterminate', claimedBy: null, claimUntilMs: null }]);
+  expect((await record()).outbox).toMatchObject([{ state: 'indeterminate', leasedBy: null, leaseUntilMs: null }]);
   system.crash();
   await system.advance(10_000);
   expect(payments).toHaveLength(2);

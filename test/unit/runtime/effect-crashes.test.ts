@@ -19,7 +19,7 @@ function outsideWorld() {
 
 const steps = {
   'the commit that asks for it': ({ note }: ActorCommit) => note.event.type === 'PAY',
-  'its claim': ({ note }: ActorCommit) => note.event.type === 'runtime.claimed',
+  'its lease': ({ note }: ActorCommit) => note.event.type === 'runtime.leased',
   'the commit of its result': ({ note }: ActorCommit) => note.event.type === 'PAID',
 };
 
@@ -39,8 +39,8 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
               safety,
               pay: world.pay,
               reconcile: world.lookUp,
-              // Claimed by a commit of its own, and not with the ask.
-              ...(step === 'its claim' ? { delayMs: 1_000 } : {}),
+              // Leased by a commit of its own, not by the commit of the ask.
+              ...(step === 'its lease' ? { delayMs: 1_000 } : {}),
             });
             await order().create({ owner: '0xa' });
             let left = 1;

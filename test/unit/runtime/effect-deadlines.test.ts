@@ -138,7 +138,7 @@ test('a result that the machine cannot take quarantines it with the effect kept;
   await system.settle();
   expect(await record()).toMatchObject({
     health: { state: 'quarantined', lastError: { code: 'step-failed' } },
-    outbox: [{ state: 'indeterminate', attempts: 1, claimedBy: null }],
+    outbox: [{ state: 'indeterminate', attempts: 1, leasedBy: null }],
   });
   broken = false;
   await system.system().operator.release('order/o1', 'op');

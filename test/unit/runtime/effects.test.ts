@@ -9,7 +9,7 @@ const RETRY = { maxAttempts: 3, firstDelayMs: 1_000, maxDelayMs: 60_000 };
 const retryable = (retryAfterMs?: number) => new RetryableError({ code: 'busy', message: 'busy', retryAfterMs });
 const terminal = () => new TerminalError({ code: 'no-funds', message: 'no funds' });
 
-test('an effect is claimed in the commit that asks for it, and settled in the commit of its result', async () => {
+test('an effect is leased in the commit that requests it, and settled in the commit of its result', async () => {
   const { order, record, context, payments, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY', amount: '7' });
@@ -18,7 +18,7 @@ test('an effect is claimed in the commit that asks for it, and settled in the co
   const [result, ask] = await system.system().operator.history('order/o1', { limit: 2 });
   expect(ask?.record).toMatchObject({
     revision: 2,
-    outbox: [{ key: 'order/o1/2/0', name: 'pay', state: 'claimed', attempts: 1, params: { amount: '7' } }],
+    outbox: [{ key: 'order/o1/2/0', name: 'pay', state: 'leased', attempts: 1, params: { amount: '7' } }],
   });
   expect(result).toMatchObject({
     revision: 3,
@@ -93,7 +93,7 @@ test('a retryable failure is tried again after a growing, jittered delay', async
   const waiting = await record();
   expect(waiting).toMatchObject({
     health: { state: 'backing-off', failures: 1, lastError: { code: 'busy' } },
-    outbox: [{ state: 'ready', attempts: 1, claimedBy: null, claimUntilMs: null, lastError: { code: 'busy' } }],
+    outbox: [{ state: 'ready', attempts: 1, leasedBy: null, leaseUntilMs: null, lastError: { code: 'busy' } }],
   });
   const firstDelay = (waiting.outbox[0]?.nextAttemptAtMs ?? 0) - system.time.clock.now();
   expect(firstDelay).toBeGreaterThanOrEqual(5_000);
@@ -206,7 +206,7 @@ test('a terminal failure without an event quarantines the actor, every time', as
     expect(await record()).toMatchObject({
       health: { state: 'quarantined', lastError: { code: 'no-funds' } },
       wakeAtMs: null,
-      outbox: [{ state: 'ready', claimedBy: null, lastError: { code: 'no-funds' } }],
+      outbox: [{ state: 'ready', leasedBy: null, lastError: { code: 'no-funds' } }],
     });
     expect(payments).toHaveLength(round);
     expect(system.events.filter(({ kind }) => kind === 'quarantined')).toHaveLength(round);

@@ -41,11 +41,25 @@ test('what the exported actor may have done is looked up, and not done again', a
   });
   const { test: system, context, payments, lookups } = createOrderSystem({ safety: 'reconcile', reconcile: happened });
   const sample = await exported();
-  expect(sample.outbox).toMatchObject([{ state: 'claimed' }]);
+  expect(sample.outbox).toMatchObject([{ state: 'leased' }]);
   await system.system().operator.import([sample], APPLY);
   await system.advance(5_000);
   expect({ payments, lookups }).toEqual({ payments: [], lookups: ['order/o1/3/0'] });
   expect((await context()).receipts).toEqual(['order/o1/3/0']);
+});
+
+test('an export of an earlier version, with other words for a lease, is imported as well', async () => {
+  const { test: system, record } = createOrderSystem({ safety: 'reconcile', reconcile: () => new Promise<never>(() => undefined) });
+  const sample = await exported();
+  const outbox = sample.outbox.map(({ leasedBy, leaseUntilMs, ...entry }) => ({
+    ...{ ...entry, state: 'claimed', claimedBy: leasedBy, claimUntilMs: leaseUntilMs },
+  }));
+  expect(await system.system().operator.import([{ ...sample, outbox }], APPLY)).toMatchObject([{ outcome: 'create' }]);
+  expect((await record()).outbox).toMatchObject([{ key: 'order/o1/3/0', state: 'indeterminate', leasedBy: null, leaseUntilMs: null }]);
+  const wrong = outbox.map((entry) => ({ ...entry, claimedBy: 7 }));
+  expect(await system.system().operator.import([{ ...sample, outbox: wrong }], APPLY)).toMatchObject([
+    { outcome: 'refuse', error: { code: 'invalid-record' } },
+  ]);
 });
 
 test('a repeat changes nothing, also after the actor has gone on', async () => {

@@ -44,9 +44,7 @@ test('without a key all that wait are made, also after a crash between the retry
   await order().ask({ type: 'PAY_TWICE' });
   await system.settle();
   state.isAway = false;
-  system.faults(({ note }) =>
-    note.event.type === 'runtime.claimed' && system.crashes() === 0 ? { kind: 'crash', point: 'before' } : null,
-  );
+  system.faults(({ note }) => (note.event.type === 'runtime.leased' && system.crashes() === 0 ? { kind: 'crash', point: 'before' } : null));
   await system.system().operator.retry('order/o1', 'alice');
   await system.advance(5_000);
   expect(system.crashes()).toBe(1);
@@ -72,24 +70,24 @@ test('what may have happened is looked up, never run blindly', async () => {
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY', amount: '1' });
   await system.settle();
-  expect((await record()).outbox).toMatchObject([{ state: 'indeterminate', claimedBy: null }]);
+  expect((await record()).outbox).toMatchObject([{ state: 'indeterminate', leasedBy: null }]);
   await system.system().operator.retry('order/o1', 'alice');
   await system.settle();
   expect({ payments: payments.length, lookups: lookups.length }).toEqual({ payments: 1, lookups: 1 });
   expect((await context()).receipts).toEqual(['r']);
 });
 
-test('an effect whose claim ran out is looked up as well', async () => {
+test('an effect whose lease expired is looked up as well', async () => {
   const store = createShop().test.store;
   const a = createOrderSystem({ safety: 'reconcile', pay: () => new Promise<never>(() => undefined), system: { store, seed: 1 } });
   await a.order().create({ owner: '0xa' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   const [held] = (await a.record()).outbox;
   // A process that only acts, long after the node that held it is gone.
-  const startMs = (held?.claimUntilMs ?? 0) + 1;
+  const startMs = (held?.leaseUntilMs ?? 0) + 1;
   const b = createOrderSystem({ safety: 'reconcile', system: { store, seed: 2, startMs, maxEffects: 0 } });
   const retried = await b.test.system().operator.retry('order/o1', 'alice');
-  expect(retried.outbox).toMatchObject([{ state: 'indeterminate', claimedBy: null, claimUntilMs: null, attempts: 0 }]);
+  expect(retried.outbox).toMatchObject([{ state: 'indeterminate', leasedBy: null, leaseUntilMs: null, attempts: 0 }]);
   expect(retried.wakeAtMs).toBeLessThanOrEqual(startMs);
 });
 

@@ -35,8 +35,8 @@ test('what comes from outside is applied and recorded meanwhile, and what it ask
   await system.tick();
   expect((await context()).count).toBe(3);
   expect((await record()).outbox).toMatchObject([
-    { state: 'ready', attempts: 0, claimedBy: null },
-    { state: 'ready', attempts: 0, claimedBy: null },
+    { state: 'ready', attempts: 0, leasedBy: null },
+    { state: 'ready', attempts: 0, leasedBy: null },
   ]);
   expect(payments).toEqual([]);
   resume();

@@ -30,7 +30,7 @@ test('effects that were settled are not run again, and new ones have keys that w
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY', amount: '1' });
   await system.settle();
-  // Revision 2 has the effect in its outbox, claimed.
+  // Revision 2 has the effect in its outbox, leased.
   await system.system().operator.restore('order/o1', 2, 'alice');
   await system.advance(60_000);
   expect(payments).toHaveLength(1);
@@ -57,9 +57,9 @@ test('what may have reached the outside stays to be looked up; what only the und
   // The first finds room and runs; the second waits.
   await order().ask({ type: 'PAY_TWICE' });
   await system.settle();
-  expect((await record()).outbox.map(({ state }) => state)).toEqual(['claimed', 'ready']);
+  expect((await record()).outbox.map(({ state }) => state)).toEqual(['leased', 'ready']);
   await system.system().operator.restore('order/o1', 1, 'alice');
-  expect((await record()).outbox).toMatchObject([{ key: 'order/o1/2/0', state: 'claimed' }]);
+  expect((await record()).outbox).toMatchObject([{ key: 'order/o1/2/0', state: 'leased' }]);
   await system.advance(30_000);
   expect([payments.length, lookups.length]).toEqual([1, 1]);
   expect((await record()).snapshot.context).toMatchObject({ receipts: ['order/o1/2/0'] });

@@ -11,7 +11,7 @@ function hangsOnce() {
 }
 
 describe('a process that takes over', () => {
-  test('runs what its predecessor died in at once, and not when the claim ends', async () => {
+  test('runs the effects of its dead predecessor at once, before their leases end', async () => {
     const orders = createOrderSystem({ pay: hangsOnce() });
     await orders.order().create({ owner: '0xa' });
     await orders.order().ask({ type: 'PAY', amount: '7' });

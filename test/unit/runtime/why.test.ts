@@ -26,8 +26,8 @@ function entry(more: Partial<OutboxEntry> = {}): OutboxEntry {
     state: 'ready',
     attempts: 0,
     nextAttemptAtMs: NOW + MINUTE_MS,
-    claimedBy: null,
-    claimUntilMs: null,
+    leasedBy: null,
+    leaseUntilMs: null,
     lastError: null,
     ...more,
   };
@@ -81,7 +81,7 @@ describe('what an actor waits for, as far as the runtime knows', () => {
   });
 
   test('an effect that runs says where and until when', () => {
-    const running = entry({ state: 'claimed', attempts: 1, claimedBy: 'node-a', claimUntilMs: NOW + 2 * MINUTE_MS });
+    const running = entry({ state: 'leased', attempts: 1, leasedBy: 'node-a', leaseUntilMs: NOW + 2 * MINUTE_MS });
     const { code, sentence } = why({ outbox: [running] });
     expect(code).toBe('effect-running');
     expect(sentence).toContain('running on node-a, attempt 1 of 8');
@@ -94,8 +94,8 @@ describe('what an actor waits for, as far as the runtime knows', () => {
     expect(details.some((line) => line.includes('tried again'))).toBe(true);
   });
 
-  test('a claim that ran out is an unknown outcome', () => {
-    const stale = entry({ state: 'claimed', attempts: 1, claimedBy: 'node-a', claimUntilMs: NOW - MINUTE_MS });
+  test('an expired lease means an unknown outcome', () => {
+    const stale = entry({ state: 'leased', attempts: 1, leasedBy: 'node-a', leaseUntilMs: NOW - MINUTE_MS });
     expect(why({ outbox: [stale] })).toMatchObject({ code: 'effect-unknown' });
   });
 

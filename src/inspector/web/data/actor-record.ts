@@ -23,11 +23,11 @@ export type OutboxEntry = {
   readonly key: string;
   readonly name: string;
   readonly params: Json;
-  readonly state: 'ready' | 'claimed' | 'indeterminate';
+  readonly state: 'ready' | 'leased' | 'indeterminate';
   readonly attempts: number;
   readonly nextAttemptAtMs: number;
-  readonly claimedBy: string | null;
-  readonly claimUntilMs: number | null;
+  readonly leasedBy: string | null;
+  readonly leaseUntilMs: number | null;
   readonly lastError: RecordedError | null;
 };
 

@@ -32,8 +32,8 @@ export function outboxEntry(changes: Partial<OutboxEntry> = {}): OutboxEntry {
     state: 'ready',
     attempts: 0,
     nextAttemptAtMs: 1_000,
-    claimedBy: null,
-    claimUntilMs: null,
+    leasedBy: null,
+    leaseUntilMs: null,
     lastError: null,
     ...changes,
   };

@@ -62,8 +62,8 @@ function sampleChange({ record }: Held, at: number, revision: number): Partial<A
     state: 'ready',
     attempts: 0,
     nextAttemptAtMs: revision,
-    claimedBy: null,
-    claimUntilMs: null,
+    leasedBy: null,
+    leaseUntilMs: null,
     lastError: null,
   };
   const kinds: Partial<ActorRecord>[] = [
@@ -71,7 +71,7 @@ function sampleChange({ record }: Held, at: number, revision: number): Partial<A
     { outbox: [entry], wakeAtMs: revision },
     { triggers: sampleTriggers(at * revision) },
     { outbox: [], keys: { ...record.keys, status: `s${revision % 3}` } },
-    // A claim: no event is applied.
+    // A lease: no event is applied.
     { applied: record.applied, snapshot: record.snapshot },
     { snapshot: { ...record.snapshot, value: revision % 2 === 0 ? 'even' : { odd: 'deep' } }, epoch: record.epoch + 1 },
   ];

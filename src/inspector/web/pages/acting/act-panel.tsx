@@ -65,8 +65,8 @@ export function ActPanel({ record, type, onDone }: ActPanelProps) {
               <span>
                 <code>{entry.name}</code> {entry.state}
               </span>
-              <Button look="quiet" onClick={() => setAct({ kind: 'retry', entry })} disabled={entry.state === 'claimed'}>
-                {entry.state === 'claimed' ? 'running' : 'Try now …'}
+              <Button look="quiet" onClick={() => setAct({ kind: 'retry', entry })} disabled={entry.state === 'leased'}>
+                {entry.state === 'leased' ? 'running' : 'Try now …'}
               </Button>
             </li>
           ))}

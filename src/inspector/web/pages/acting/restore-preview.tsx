@@ -1,10 +1,10 @@
 import './restore-preview.css';
 import { useMemo } from 'preact/hooks';
 import type { ActorDetails } from '../../../../values/inspection/actor-details.ts';
-import { jsonChanges } from '../../../../values/json-diff/json-changes.ts';
 import { useData } from '../../data/use-data.ts';
 import { formatState } from '../../kit/format.ts';
 import { ChangeList } from '../changes/change-list.tsx';
+import { recordChanges } from '../changes/record-changes.ts';
 import { NO_UNITS } from '../record/describe-value.ts';
 import type { RestorePreviewData } from './ask-preview.ts';
 
@@ -12,7 +12,7 @@ import type { RestorePreviewData } from './ask-preview.ts';
 export function RestorePreview({ preview }: { preview: RestorePreviewData }) {
   const { record, current, revision, why } = preview;
   const { data: details } = useData<ActorDetails>(`/api/operator/actors/${encodeURIComponent(current.id)}/details`);
-  const changes = useMemo(() => (record === null ? [] : jsonChanges(current, record)), [current, record]);
+  const changes = useMemo(() => (record === null ? [] : recordChanges(current, record)), [current, record]);
   if (record === null) {
     return (
       <p class="restore-preview-refused" role="alert">

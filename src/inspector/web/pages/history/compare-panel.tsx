@@ -1,12 +1,13 @@
 import './compare-panel.css';
 import { useMemo } from 'preact/hooks';
-import { type Change, jsonChanges } from '../../../../values/json-diff/json-changes.ts';
+import type { Change } from '../../../../values/json-diff/json-changes.ts';
 import type { HistoryEntry } from '../../data/actor-record.ts';
 import { Button } from '../../kit/button.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { Loading } from '../../kit/notice.tsx';
 import { Panel } from '../../kit/panel.tsx';
 import { ChangeList } from '../changes/change-list.tsx';
+import { recordChanges } from '../changes/record-changes.ts';
 import type { Units } from '../record/describe-value.ts';
 import type { Found } from './revision-cache.ts';
 import type { Travel } from './use-travel.ts';
@@ -29,7 +30,7 @@ export function ComparePanel({ travel, oldest, newest, entry, other, units }: Co
   const base = comparedWith ?? at - 1;
   // Differences are shown from the older revision to the newer one.
   const [older, newer] = base > at ? [entry, other] : [other, entry];
-  const changes = useMemo(() => (older && newer ? jsonChanges(older.record, newer.record) : NOTHING), [older, newer]);
+  const changes = useMemo(() => (older && newer ? recordChanges(older.record, newer.record) : NOTHING), [older, newer]);
   const title = comparedWith === null ? 'What this revision changed' : `From revision ${Math.min(base, at)} to ${Math.max(base, at)}`;
   return (
     <Panel

@@ -4,6 +4,8 @@ import type { Cause, HistoryEntry } from '../../data/actor-record.ts';
 const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.created': 'created',
   'runtime.settled': 'an effect ended',
+  'runtime.leased': 'an effect started',
+  // In files of earlier versions.
   'runtime.claimed': 'an effect started',
   'runtime.quarantined': 'quarantined',
   'runtime.postponed': 'an effect was postponed',

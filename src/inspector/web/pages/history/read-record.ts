@@ -63,15 +63,19 @@ export function readState(value: Json | undefined, path: string, depth = 0): Sta
 function readOutboxEntry(value: Json, path: string): OutboxEntry {
   const entry = objectAt(value, path);
   const at = (name: string) => `${path}.${name}`;
+  const state = oneOf(member(entry, 'state'), at('state'), ['ready', 'leased', 'claimed', 'indeterminate']);
+  // Files of earlier versions have only the later names in these pairs.
+  const leasedBy = member(entry, 'leasedBy') ?? member(entry, 'claimedBy');
+  const leaseUntilMs = member(entry, 'leaseUntilMs') ?? member(entry, 'claimUntilMs');
   return {
     key: textAt(member(entry, 'key'), at('key')),
     name: textAt(member(entry, 'name'), at('name')),
     params: member(entry, 'params') ?? null,
-    state: oneOf(member(entry, 'state'), at('state'), ['ready', 'claimed', 'indeterminate']),
+    state: state === 'claimed' ? 'leased' : state,
     attempts: wholeAt(member(entry, 'attempts'), at('attempts')),
     nextAttemptAtMs: wholeAt(member(entry, 'nextAttemptAtMs'), at('nextAttemptAtMs')),
-    claimedBy: orNull(member(entry, 'claimedBy'), (node) => textAt(node, at('claimedBy'))),
-    claimUntilMs: orNull(member(entry, 'claimUntilMs'), (ms) => wholeAt(ms, at('claimUntilMs'))),
+    leasedBy: orNull(leasedBy, (node) => textAt(node, at('leasedBy'))),
+    leaseUntilMs: orNull(leaseUntilMs, (ms) => wholeAt(ms, at('leaseUntilMs'))),
     lastError: readError(member(entry, 'lastError'), at('lastError')),
   };
 }

@@ -14,7 +14,7 @@ import { When } from './when.tsx';
 
 const STATES: Readonly<Record<OutboxEntry['state'], { readonly tone: Tone; readonly text: string; readonly title: string }>> = {
   ready: { tone: 'plain', text: 'waits', title: 'Runs at its planned time' },
-  claimed: { tone: 'accent', text: 'runs', title: 'A node runs it and has its lease' },
+  leased: { tone: 'accent', text: 'runs', title: 'A node runs it and has its lease' },
   indeterminate: { tone: 'warn', text: 'unknown', title: 'May have happened: looked up before it runs again' },
 };
 
@@ -36,7 +36,7 @@ export function OutboxPanel({ outbox }: { outbox: ActorRecord['outbox'] }) {
 }
 
 function Entry({ entry }: { entry: OutboxEntry }) {
-  const { key, name, params, state, attempts, nextAttemptAtMs, claimedBy, claimUntilMs, lastError } = entry;
+  const { key, name, params, state, attempts, nextAttemptAtMs, leasedBy, leaseUntilMs, lastError } = entry;
   const { tone, text, title } = STATES[state];
   return (
     <li>
@@ -49,9 +49,9 @@ function Entry({ entry }: { entry: OutboxEntry }) {
       <DataList
         items={[
           { term: 'Attempts', detail: attempts },
-          ...(state === 'claimed' ? [] : [{ term: 'Next try', detail: <When atMs={nextAttemptAtMs} /> }]),
-          ...(claimedBy === null ? [] : [{ term: 'Leased by', detail: claimedBy }]),
-          ...(claimUntilMs === null ? [] : [{ term: 'Until', detail: <When atMs={claimUntilMs} /> }]),
+          ...(state === 'leased' ? [] : [{ term: 'Next try', detail: <When atMs={nextAttemptAtMs} /> }]),
+          ...(leasedBy === null ? [] : [{ term: 'Leased by', detail: leasedBy }]),
+          ...(leaseUntilMs === null ? [] : [{ term: 'Until', detail: <When atMs={leaseUntilMs} /> }]),
           {
             term: 'Key',
             detail: (

@@ -59,7 +59,7 @@ test('effects that found no room survive a crash', async () => {
   for (const key of ['a', 'b', 'c']) expect((await context(key)).receipts).toHaveLength(1);
 });
 
-test('when the clock jumps past its claim, an effect that still runs here is left alone', async () => {
+test('an effect that still runs here is left alone when the clock jumps past the end of its lease', async () => {
   const gated = gatedPayments();
   const {
     order,
@@ -80,7 +80,7 @@ test('when the clock jumps past its claim, an effect that still runs here is lef
   expect((await context()).receipts).toEqual(['order/o1/2/0']);
 });
 
-test('a node that was suspended past its claim has no say over the attempt that took over', async () => {
+test('a failure on a node that was suspended past its lease does not change the attempt of the node that took over', async () => {
   const slow = Promise.withResolvers<never>();
   const first = createOrderSystem({ safety: 'reconcile', pay: () => slow.promise });
   const gated = gatedPayments();
@@ -94,7 +94,7 @@ test('a node that was suspended past its claim has no say over the attempt that 
   expect(gated.running()).toBe(1);
   slow.reject(new RetryableError({ code: 'busy', message: 'nothing happened' }));
   await first.test.settle();
-  expect((await second.record()).outbox).toMatchObject([{ claimedBy: 'node-2-1', attempts: 2 }]);
+  expect((await second.record()).outbox).toMatchObject([{ leasedBy: 'node-2-1', attempts: 2 }]);
   await first.test.advance(5_000);
   expect(first.payments).toHaveLength(1);
   gated.open();
@@ -102,7 +102,7 @@ test('a node that was suspended past its claim has no say over the attempt that 
   expect((await second.context()).receipts).toHaveLength(1);
 });
 
-test('what did happen counts, whoever has the claim by now', async () => {
+test('a success counts, even when another node has the lease by then', async () => {
   const slow = Promise.withResolvers<{ type: 'PAID'; receipt: string }>();
   const first = createOrderSystem({ safety: 'reconcile', pay: () => slow.promise });
   const second = createOrderSystem({ safety: 'reconcile', reconcile: never, system: { store: first.test.store, seed: 2 } });
@@ -148,7 +148,7 @@ test('an effect that an older program asked for and this one does not know is sh
   const next = {
     ...old,
     revision: 3,
-    outbox: [{ ...entry, name: 'payByCheque', claimedBy: 'gone', claimUntilMs: old.updatedAtMs }],
+    outbox: [{ ...entry, name: 'payByCheque', leasedBy: 'gone', leaseUntilMs: old.updatedAtMs }],
     wakeAtMs: old.updatedAtMs,
   };
   const note = { event: { id: 'old', type: 'OLD', payload: {} }, atMs: old.updatedAtMs, cause: { kind: 'system' as const } };
@@ -157,6 +157,6 @@ test('an effect that an older program asked for and this one does not know is sh
   await system.tick();
   expect(await record()).toMatchObject({
     health: { state: 'quarantined', lastError: { code: 'unknown-effect' } },
-    outbox: [{ name: 'payByCheque', claimedBy: null }],
+    outbox: [{ name: 'payByCheque', leasedBy: null }],
   });
 });
