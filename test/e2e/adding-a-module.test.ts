@@ -17,7 +17,7 @@ const lines = blocks.filter(({ kind }) => kind === 'line of');
 const folder = tempFolder();
 let service: Service;
 
-/** A copy of the tree, with what the page says done in it and nothing else. */
+/** Makes a copy of the tree and does only what docs/adding-a-module.md says. */
 function followPage(): void {
   for (const name of ['src', 'actors', 'machines', 'scripts', 'docs', 'ops', 'package.json', 'tsconfig.json', '.env.example'])
     cpSync(join(root, name), folder.file(name), { recursive: true });
@@ -59,7 +59,7 @@ test('it takes at most eight new files, and one line in one that is there', () =
   expect([...page.matchAll(/^```ts$/gm)]).toHaveLength(blocks.length);
 });
 
-// The compiler reads the whole project for it, many seconds of a processor.
+// The compiler reads the whole project for this: many seconds of processor time.
 if (hasAllCases) {
   test('what it adds is typed as strictly as the project', () => {
     const include = files.map(({ path }) => path);

@@ -8,7 +8,7 @@ import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { testQueries } from './queries-contract.ts';
 import { testSharedTriggers, testTriggers } from './triggers-contract.ts';
 
-/** What every `ActorStore` has to keep; run for each adapter. */
+/** The tests that every `ActorStore` must pass, run for each adapter. */
 export function actorStoreContract(name: string, open: OpenStore): void {
   describe(`the ${name} actor store`, () => {
     testCommits(open);
@@ -21,7 +21,7 @@ export function actorStoreContract(name: string, open: OpenStore): void {
   });
 }
 
-/** What a store whose data several processes open has to keep as well. */
+/** More tests for stores whose data several processes can open. */
 export function sharedActorStoreContract(name: string, open: OpenSharedStore): void {
   describe(`the ${name} actor store, opened more than once`, () => {
     testSharing(open);

@@ -3,7 +3,7 @@ import { HEALTHY, type OutboxEntry } from '../../../src/runtime/record/record.ts
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, step, stepTo } from './support/sample-records.ts';
 
-/** Compare-and-set, independence of commits, and that what went in comes out. */
+/** Tests compare-and-set, that commits do not affect each other, and that records are read as they were written. */
 export function testCommits(open: OpenStore): void {
   test('a created actor is loaded as it was written, by id and by reference, and an unknown one is null', async () => {
     await using opened = await open();
@@ -168,7 +168,7 @@ export function testCommits(open: OpenStore): void {
   }, 120_000);
 }
 
-/** For stores whose data can be opened twice. */
+/** Tests for stores whose data can be opened twice. */
 export function testSharing(open: OpenSharedStore): void {
   test('two stores on the same data: one wins, both read it, and both go on', async () => {
     await using opened = await open();

@@ -5,7 +5,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import type { OpenSharedStore, OpenStore } from './open-actor-store.ts';
 import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEntry } from './support/sample-records.ts';
 
-/** Totals, held against a count of every actor there is. */
+/** Tests totals against a count of every actor. */
 export function testCounts(open: OpenStore): void {
   test('after every kind of commit the totals are what a count of all actors says', async () => {
     await using opened = await open();
@@ -18,7 +18,7 @@ export function testCounts(open: OpenStore): void {
     if (first === undefined || second === undefined || third === undefined) throw new Error('not created');
     await expectExact(store);
 
-    // A step that asks for two effects, its lease to a node, another node's take-over, and one of them settled.
+    // A step that requests two effects, their lease to one node, the take-over by another node, and one of them settled.
     const asked = await won(store, change(first, { outbox: [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })], wakeAtMs: 5 }));
     expect((await expectExact(store)).outboxEntries).toBe(2);
     const leases = (by: string) => asked.record.outbox.map((entry) => ({ ...entry, state: 'leased' as const, leasedBy: by }));
@@ -28,22 +28,22 @@ export function testCounts(open: OpenStore): void {
     const settled = await won(store, change(taken, { outbox: [outboxEntry({ key: 'b' })] }));
     expect((await expectExact(store)).outboxEntries).toBe(1);
 
-    // Quarantine, release, another status, none at all.
+    // Quarantine, release, another status, no status.
     const sick = await won(store, change(settled, { health: { ...HEALTHY, state: 'quarantined', failures: 3 }, wakeAtMs: null }));
     await expectExact(store);
     await won(store, change(sick, { health: HEALTHY, keys: { wallet: 'w', chainId: 1, status: null } }));
     await expectExact(store);
 
-    // Restored: an old state under a new revision and epoch, with what its outbox held then.
+    // Restored: an old state with a new revision and epoch, and with the outbox of that time.
     await won(store, change(second, { epoch: 1, outbox: [outboxEntry({ key: 'c@1' })], keys: { wallet: 'w', chainId: 1, status: 'new' } }));
     await expectExact(store);
 
-    // Imported: created far on, in another state, with something to look up.
+    // Imported: created at a high revision, in another state, with an effect to look up.
     const imported = { revision: 17, epoch: 2, outbox: [outboxEntry({ state: 'indeterminate' })] };
     await won(store, { ...creation(firstRecord('trade/1', imported)), from: 'waiting' });
     expect((await expectExact(store)).outboxEntries).toBe(3);
 
-    // What loses changes nothing: a second creation, and a commit that was overtaken.
+    // Lost commits change nothing: a second creation, and a commit that another overtook.
     const stale = change(third, { outbox: [outboxEntry()], keys: { wallet: null, chainId: null, status: 'lost' } });
     await won(store, change(third));
     const results = await store.commit([creation(firstRecord('trade/1', { outbox: [outboxEntry(), outboxEntry()] })), stale]);
@@ -71,7 +71,7 @@ export function testCounts(open: OpenStore): void {
         ...[...new Set(ids)].map((id) => creation(firstRecord(id, changes()))),
       ];
       await store.commit(onceEach(commits));
-      // They hold what was just overtaken.
+      // These commits start from records that were just overtaken, so they lose.
       await store.commit(stale.map((one) => change({ ...one, handle: { ...one.handle } }, changes())));
       held = [];
       let cursor: string | null = null;
@@ -103,7 +103,7 @@ export function testSharedCounts(open: OpenSharedStore): void {
   });
 }
 
-/** At most one commit per actor and call. */
+/** Keeps at most one commit per actor in a call. */
 function onceEach(commits: readonly ActorCommit[]): ActorCommit[] {
   return [...new Map(commits.map((commit) => [commit.next.id, commit])).values()];
 }
@@ -114,7 +114,7 @@ async function won(store: ActorStore, commit: ActorCommit): Promise<Held> {
   return { record: commit.next, handle: commit.handle };
 }
 
-/** Reads every actor, and counts. */
+/** Reads every actor and counts. */
 async function countAll(store: ActorStore): Promise<StoreCounts> {
   const groups = new Map<
     string,
@@ -137,7 +137,7 @@ async function countAll(store: ActorStore): Promise<StoreCounts> {
   return { actors, outboxEntries, byTypeAndStatus: [...groups.values()] };
 }
 
-/** The totals, after holding them against a count of all actors. */
+/** Returns the totals, after comparing them with a count of all actors. */
 export async function expectExact(store: ActorStore): Promise<StoreCounts> {
   const [told, counted] = [sorted(await store.counts()), sorted(await countAll(store))];
   expect(told).toEqual(counted);

@@ -4,7 +4,7 @@ import { change, create, creation, firstRecord, loadHeld, outboxEntry, step } fr
 
 const KEYS = { wallet: 'w', chainId: 1, status: 'pending' };
 
-/** What is forgotten, and that nothing else is. */
+/** Tests what is forgotten, and that nothing else is. */
 export function testForget(open: OpenStore): void {
   test('what is forgotten is gone whole, and nothing finds it; what is beside it stays', async () => {
     await using opened = await open();

@@ -13,7 +13,7 @@ import {
   stepTo,
 } from './support/sample-records.ts';
 
-/** History, the check behind a lost reply, and retention. */
+/** Tests the history, the check after a lost reply, and retention. */
 export function testHistory(open: OpenStore): void {
   test('history gives every revision, newest first, with its event, cause, states and record', async () => {
     await using opened = await open();
@@ -89,7 +89,7 @@ export function testHistory(open: OpenStore): void {
     test(`retention at revision ${last}: what is young stays whole, what is old goes, and actors go on`, async () => {
       await using opened = await open();
       const { store } = opened;
-      // Another actor's revisions between its own, and one that never changes.
+      // Revisions of another actor between those of the first, and an actor that never changes.
       await createAll(store, [firstRecord('vault/still')]);
       const beside = await create(store, firstRecord('vault/beside'));
       const held = await stepTo(store, await create(store, firstRecord('vault/1')), last);
@@ -108,7 +108,7 @@ export function testHistory(open: OpenStore): void {
       expect((await loadHeld(store, 'vault/still')).record.revision).toBe(1);
       expect((await loadHeld(store, 'vault/beside')).record.revision).toBe(2);
 
-      // Handles from before retention, and fresh ones, still lead on.
+      // Handles from before retention, and new ones, can still be committed to.
       const further = await stepTo(store, young, last + 40);
       expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(further.record);
       const again = await stepTo(store, await loadHeld(store, 'vault/1'), last + 60);

@@ -7,7 +7,7 @@ import { type Intercept, interceptedDb } from './support/intercepted-db.ts';
 import { change, create, createAll, creation, firstRecord, heldAfter, loadHeld, noteOf, step } from './support/sample-records.ts';
 
 const lost = () => new MongoNetworkError('connection 7 to 127.0.0.1 closed');
-/** Does something at the compare-and-sets, and nothing at the rest. */
+/** Intercepts only the compare-and-set calls. */
 const atHeads =
   (act: (run: () => unknown) => unknown): Intercept =>
   ({ collection, method }, run) =>
@@ -90,7 +90,7 @@ requires('mongodb')('the mongodb actor store when calls fail', () => {
       [2, 2],
       [2, 1],
     ]);
-    // What won and is not overtaken goes on from the handle that it was given.
+    // A commit that won and was not overtaken continues from the handle that it got.
     const [, second] = commits;
     if (second === undefined) throw new Error('no commit');
     await step(store, heldAfter(second, 'won'));

@@ -17,7 +17,7 @@ const HEALTH = ['health', ...TIME_AND_ID];
 const WAKE = ['type', 'wakeAt', '_id', 'shard'];
 const TRIGGER = ['type', 'triggers.topic', 'triggers.op', 'triggers.value', '_id', 'shard'];
 
-/** Each kind of filter: its index, what it looks at actor by actor, and whether it sorts. */
+/** Each kind of filter with its index, the fields that are checked document by document, and whether it sorts. */
 const lists: readonly (readonly [ListFilter, index: readonly string[], besides: readonly string[], isSorted: boolean])[] = [
   [{}, TYPE, [], false],
   [{ type: 'vault' }, TYPE, [], false],
@@ -36,7 +36,7 @@ const lists: readonly (readonly [ListFilter, index: readonly string[], besides: 
 
 const TOPICS = ['t1', 't2', 't3'];
 
-/** Whole pages of everything that can be asked. */
+/** Reads whole pages with every kind of query. */
 async function askEverything(store: ActorStore): Promise<void> {
   for (const [filter] of lists) await askList(store, filter);
   for (const sort of ['wake', 'id', 'key'] as const) {
@@ -129,7 +129,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
     for (const query of queries) {
       const { collection, filter, sort, hint, grouped } = query;
       if (grouped !== null) {
-        // Totals walk over one whole index: it has all their fields, so no actor is read.
+        // Totals are read from one index that has all their fields, so no actor is read.
         expect([hint, grouped.filter((field) => !STATUS.includes(field))]).toEqual([STATUS, []]);
         continue;
       }
@@ -163,7 +163,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
       expect([filter, reads.some(({ filter: all, sort }) => servedByIndex(index, all, sort).isSorted)]).toEqual([filter, isSorted]);
       for (const query of reads) {
         const { besides: found } = servedByIndex(index, query.filter, query.sort);
-        // A place to go on from is a condition more, and the rest of one moment is in the order of ids.
+        // A cursor adds a condition on the creation time, and on the id for actors of the same time.
         const goesOn = ['_id', 'createdAt'];
         expect([filter, query.hint, found.filter((field) => !goesOn.includes(field))]).toEqual([filter, index, besides]);
       }
@@ -181,7 +181,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
         throw error;
       });
       if (plan instanceof MongoServerError) {
-        // Only a server that does not know the command at all may refuse.
+        // Only a server that does not know `explain` at all may refuse it.
         expect([plan.code, plan.codeName]).toEqual([59, 'CommandNotFound']);
         console.log('this server does not know `explain`: the declared indexes were checked, its plans were not');
         return;

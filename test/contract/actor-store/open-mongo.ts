@@ -14,29 +14,29 @@ export type MongoActors = AsyncDisposable & {
   readonly db: Db;
   readonly store: ActorStore;
   readonly rewrite: OpenActorStore['rewrite'];
-  /** The same data once more, over `through` if given: a database that fails on purpose. */
+  /** Opens the same data again; with `through`, over a database that fails on purpose. */
   readonly again: (through?: Db) => ActorStore;
 };
 
-/** On a busy machine the largest batch takes longer than the service waits for one. */
+/** On a busy machine the largest batch takes longer than the service's time limit. */
 const call = createMongoCall({ host: 'the test server', deadlineMs: 110_000 });
 
-/** Before the first test: the server may have to be built. */
+/** Starts the server once before the first test, because it may have to be built. */
 export async function startMongo(): Promise<void> {
   await (await mongoServer()).stop();
 }
 
-/** For a process beside the one that made the database; ends with its client. */
+/** Opens a store for another process than the one that created the database. Closing it closes its client. */
 export function openMongoStore(url: string) {
   const client = new MongoClient(url, { monitorCommands: true });
   const db = client.db(undefined, DURABLE);
   const over = (through: Db, close: () => Promise<void>) => createMongoActorStore({ db: through, builder: { db, call }, call, close });
-  // The first one's connection carries the others: closing them ends nothing.
+  // The other stores use the first one's connection, so closing them does not close it.
   const again = (through = db) => over(through, async () => {});
   return { client, db, again, store: over(db, () => client.close()) };
 }
 
-/** An actor store in a database of its own. */
+/** Opens an actor store in a new database. */
 export async function openMongoActors(): Promise<MongoActors> {
   const { url, stop } = await mongoServer();
   const opened = openMongoStore(url);

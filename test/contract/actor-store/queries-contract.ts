@@ -5,7 +5,7 @@ import type { IndexKeys } from '../../../src/values/index-keys.ts';
 import type { OpenStore } from './open-actor-store.ts';
 import { createAll, firstRecord, step } from './support/sample-records.ts';
 
-/** What wakes, lists, counts. Each answer is compared with a plain filter over the same records. */
+/** Tests queries for waking, listing and counting. Each result is compared with a plain filter over the same records. */
 export function testQueries(open: OpenStore): void {
   test('due gives what wakes in a span of time, by type and shard, page by page', async () => {
     await using opened = await open();
@@ -113,7 +113,7 @@ export function testQueries(open: OpenStore): void {
       const isHonest = bounded.isMore ? bounded.count <= expected.length : bounded.count === expected.length;
       expect([filter, isHonest]).toEqual([filter, true]);
       for (const sort of ['created', 'wake', 'id', 'key'] as const) {
-        // By that key all that have it stand in its order, whatever else is asked for.
+        // A sort by an index key lists all actors with that key in its order, with any other filter.
         const { keyPrefix = sort === 'key' ? { name: 'wallet', prefix: '' } : undefined } = filter;
         const query = { ...filter, ...(keyPrefix === undefined ? {} : { keyPrefix }) };
         const placed = records.filter((record) => matches(record, query) && hasPlace(record, sort)).map(({ id }) => id);
@@ -128,20 +128,20 @@ export function testQueries(open: OpenStore): void {
           const asked = { filter, sort, order, maxLooked };
           expect([asked, found.map(({ id }) => id).sort()]).toEqual([asked, placed.toSorted()]);
           expect([asked, isInOrder(found, sort, order, keyPrefix?.name)]).toEqual([asked, true]);
-          // By the same cursors; the other way round, and cut, they are made of the same.
+          // Other orders and limits use the same cursors, so this case is enough.
           if (order === 'newest' || maxLooked !== undefined) continue;
           const ids = await allIds(store, { ...query, sort, order, limit: 7 });
           expect([asked, ids]).toEqual([asked, found.map(({ id }) => id)]);
         }
       }
     }
-    // Some thousands of calls, to a server where the store has one.
+    // Some thousands of calls, to a server if the store has one.
   }, 240_000);
 
   test('pages that are cut by what they may look at come to an end, each actor once, and never beyond what was not looked at', async () => {
     await using opened = await open();
     const { store } = opened;
-    // One in forty matches, and not evenly over types: each type's stretch ends elsewhere.
+    // One in forty actors matches, unevenly over types, so that each type's part of the index ends at another place.
     const records = Array.from({ length: 400 }, (_, at) =>
       firstRecord(`${at % 7 === 0 ? 'rare' : 'vault'}/${String(at).padStart(3, '0')}`, {
         createdAtMs: 1_000 + Math.floor(at / 9),
@@ -177,7 +177,7 @@ export function testQueries(open: OpenStore): void {
         const found = await store.list({ sort, order: 'oldest', limit: 3, ...(cursor === null ? {} : { cursor }) });
         seen.push(...found.actors.map(({ record }) => record.id));
         cursor = found.cursor;
-        // Somebody new before the place, and somebody who is there steps without moving.
+        // An actor is added before the cursor's place, and an actor in the list is stepped without changing its place.
         await createAll(store, [firstRecord(`aaa/${sort}-${page}`, { createdAtMs: 1, wakeAtMs: 1 })]);
         const [stepped] = held;
         if (stepped !== undefined) held[0] = await step(store, stepped);
@@ -255,7 +255,7 @@ function sample(at: number): ActorRecord {
       wallet: at % 7 === 0 ? null : `w${at % 3}`,
       chainId: at % 11 === 0 ? null : at % 4 < 2 ? 1 : 56,
       status: ['active', 'success', 'failed', null][at % 4] ?? null,
-      // Only some types declare it.
+      // Only some types declare this key.
       ...(at % 2 === 0 ? { pool: `p${at % 5}` } : {}),
     },
     health: { ...HEALTHY, state: states[at % 5] ?? 'ok' },

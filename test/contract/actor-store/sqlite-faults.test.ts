@@ -19,7 +19,10 @@ function openError(path: string): CoxswainError {
   throw new Error(`${path} was opened`);
 }
 
-/** A copy of a file as an earlier version left it: of its own, since this process may keep the other one open until its next collection of garbage. */
+/**
+ * Copies a file and gives it the layout of an earlier version. A copy, because this process may keep the original open until its next
+ * garbage collection.
+ */
 function earlier(folder: { file(name: string): string }, path: string, version: 1 | 2): string {
   const copied = folder.file(`of-version-${version}.sqlite`);
   const source = new Database(path);
@@ -35,7 +38,7 @@ function earlier(folder: { file(name: string): string }, path: string, version: 
   return copied;
 }
 
-/** Their columns as they were before keys had names. */
+/** Gives the tables the columns from before index keys had names. */
 function unnameKeys(db: Database): void {
   const columns = { wallet: 'wallet TEXT', chainId: 'chain_id INTEGER' } as const;
   for (const [name, column] of Object.entries(columns)) {
@@ -70,7 +73,7 @@ test('what cannot be opened is one clear line: no database, another program, a n
   expect(openError(folder.file('file/store.sqlite'))).toMatchObject({ code: 'store-unwritable' });
   mkdirSync(folder.file('directory'));
   expect(openError(folder.file('directory'))).toMatchObject({ code: 'store-unwritable' });
-  // Not even root may create a folder there.
+  // Not even root can create a folder there.
   expect(openError('/proc/coxswain/store.sqlite')).toMatchObject({ code: 'store-unwritable' });
   for (const error of [openError(path), openError(foreign), openError(newer), openError(folder.file('directory'))]) {
     expect(error.message).not.toContain('\n');
@@ -107,7 +110,7 @@ test('a file without totals of outboxes counts them once when it is opened, and 
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const entry = (n: number) => outboxEntry({ key: `k/${n}` });
   const waiting = await create(before.actors, firstRecord('vault/waiting', { outbox: [entry(1)], wakeAtMs: 5 }));
-  // Its newest revision is a delta on its first one.
+  // Its newest revision is stored as a delta to its first one.
   await step(before.actors, waiting, { outbox: [entry(1), entry(2)] });
   await create(before.actors, firstRecord('vault/idle', { wakeAtMs: 5 }));
   const sick = { ...HEALTHY, state: 'quarantined', failures: 1 } as const;
@@ -122,7 +125,7 @@ test('a file without totals of outboxes counts them once when it is opened, and 
   old.close();
 
   const store = createSqliteStore({ path, clock });
-  // What cannot be read cannot be counted, and keeps nobody from opening the rest.
+  // An actor that cannot be read is not counted, and does not prevent opening the file.
   expect(await store.actors.counts()).toEqual({ ...counted, outboxEntries: 3 });
   await step(store.actors, await loadHeld(store.actors, 'vault/waiting'), { outbox: [] });
   expect((await store.actors.counts()).outboxEntries).toBe(1);
@@ -148,7 +151,7 @@ test('a file of an earlier layout is left as it is while somebody has it open wh
   expect(String(error)).toContain(path);
   expect(old.query('PRAGMA user_version').values()).toEqual([[2]]);
   old.run('UPDATE heads SET wake_at = 6');
-  // Its statements with it: a connection is closed once they are.
+  // Closes its statements too: the connection closes once they are closed.
   old.close();
 
   const store = createSqliteStore({ path, clock, busyTimeoutMs: 50 });

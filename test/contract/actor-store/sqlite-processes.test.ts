@@ -34,7 +34,7 @@ test('whatever was acknowledged before kill -9 is there afterwards, whole, with 
   const path = folder.file('store.sqlite');
   for (let round = 0; round < 4; round++) {
     const writer = spawnWriter(path, `round-${round}`, '50', '1000000');
-    // A different moment each round; what is in the middle is up to the machine.
+    // The writer is killed at a different moment in each round; which step it is in depends on the machine.
     await waitFor(() => writer.lines().length > 20 + round * 17, { what: 'acknowledged commits' });
     writer.child.kill('SIGKILL');
     await writer.ended();

@@ -16,9 +16,9 @@ import {
   stepTo,
 } from './support/sample-records.ts';
 
-/** Texts that a store could confuse, or lose something of. */
+/** Topics that a store could confuse or damage. */
 const TOPICS = ['price/1/0xa', 'price/1/0xA', 'a.b$c', "it's", 'é😀', '\ud800', '\uffff', '\uffff#', ' ', '__proto__'];
-/** Bounds and values where an order that is not that of doubles would show. */
+/** Bounds and values for which an order that differs from that of doubles would be noticed. */
 const VALUES = [
   -1e300,
   -2.5,
@@ -36,7 +36,10 @@ const VALUES = [
   Number.MAX_VALUE,
 ];
 
-/** What triggers are stored, and whom they are found for. Each answer is compared with a plain filter over the same records. */
+/**
+ * Tests which triggers are stored, and which actors are found for a value. Each result is compared with a plain filter over the same
+ * records.
+ */
 export function testTriggers(open: OpenStore): void {
   test('triggers come back with the record as they were written, in its history too, and a record without has no such member', async () => {
     await using opened = await open();
@@ -125,7 +128,7 @@ export function testTriggers(open: OpenStore): void {
     const at = (value: number): readonly Trigger[] => [{ topic: 't', op: 'at-least', value }];
     const first = await create(store, firstRecord('agent/1', { triggers: at(5) }));
     const stale = await loadHeld(store, 'agent/1');
-    // Beyond a whole record, which stores write in another way than a delta.
+    // The revision after a whole record, because stores write whole records and deltas in different ways.
     const late = await stepTo(store, first, 16);
     const moved = await step(store, late, { triggers: [...at(7), { topic: 'u', op: 'at-most', value: 0 }] });
     const commits = [change(stale, { triggers: at(1) }), creation(firstRecord('agent/1', { triggers: at(2) })), change(moved)];
@@ -165,7 +168,7 @@ export function testTriggers(open: OpenStore): void {
   test('pages miss nobody when those that were given stop waiting before the next page is asked for', async () => {
     await using opened = await open();
     const { store } = opened;
-    // Many with equal bounds, as round numbers are, on more topics than a store asks for at once.
+    // Many equal bounds, as round numbers are, on more topics than a store reads in one query.
     const records = Array.from({ length: 120 }, (_, at) =>
       firstRecord(`agent/${at}`, { triggers: [{ topic: `t${at % 60}`, op: at % 3 === 0 ? 'at-most' : 'at-least', value: 10 }] }),
     );
@@ -199,7 +202,7 @@ export function testTriggers(open: OpenStore): void {
   });
 }
 
-/** What other processes see of them. */
+/** Tests which triggers other processes see. */
 export function testSharedTriggers(open: OpenSharedStore): void {
   test('what one process commits triggers in the other', async () => {
     await using opened = await open();
@@ -215,7 +218,7 @@ export function testSharedTriggers(open: OpenSharedStore): void {
   });
 }
 
-/** A step after which the actor waits for nothing. */
+/** Commits a step after which the actor has no triggers. */
 async function disarm(store: ActorStore, held: Held): Promise<Held> {
   const { next, ...commit } = change(held);
   const { triggers: _gone, ...without } = next;

@@ -12,7 +12,7 @@ import { cacheSuite } from './cache-suite.ts';
 
 const PATIENT_MS = 10_000;
 
-/** Keeps what an operator would be told. */
+/** Returns a log that keeps its lines. */
 function createKeptLog(): Log & { readonly lines: readonly string[] } {
   const lines: string[] = [];
   return {
@@ -42,14 +42,14 @@ requires('redis')('with a Redis server', () => {
     await server.stop();
   });
 
-  /** A server that hangs is given up soon where it does; one that does not may be late, on a busy machine. */
+  /** The default time limit holds on a busy machine; tests with a hanging server set a short one. */
   const open = (prefix: string, url = server.url, log: Log = silentLog, answerWithinMs = PATIENT_MS): Promise<RedisCache> => {
     const cache = createRedisCache({ url, log, prefix, answerWithinMs });
     caches.push(cache);
     return ready(cache);
   };
 
-  /** The server's clock cannot be set, so every lifetime is shortened instead. */
+  /** The server's clock cannot be set, so the lifetime of every key is shortened instead. */
   async function shorten(prefix: string, ms: number): Promise<void> {
     for (const key of await admin.keys(`${prefix}*`)) await admin.pexpire(key, (await admin.pttl(key)) - ms);
   }
@@ -121,7 +121,7 @@ requires('redis')('with a Redis server', () => {
       isGivenUp = true;
     });
     await waitFor(() => isGivenUp, { what: 'the write to be given up', timeoutMs: 20_000 });
-    // One bounded wait, not one for each of the calls.
+    // The calls wait once for the time limit together, not once each.
     for (let i = 0; i < 50; i++) await atOnce(cache.get('gone'));
     await atOnce(cache.delete('gone'));
     await atOnce(cache.deleteByPrefix('list:'));
@@ -129,7 +129,7 @@ requires('redis')('with a Redis server', () => {
     await ready(cache);
     expect(await cache.get('a')).not.toBe('old');
     expect([await cache.get('list:1'), await cache.get('gone')]).toEqual([undefined, undefined]);
-    // And once Redis has been put right, it is used again.
+    // Once Redis works again, it is used again.
     await waitFor(async () => (await cache.set('a', 'newest', 60_000)) === undefined && (await cache.get('a')) === 'newest', {
       what: 'the key to be kept again',
     });

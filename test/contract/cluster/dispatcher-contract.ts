@@ -5,10 +5,10 @@ import { duringMinute, EVERY_MS, MINUTE } from './cluster-time.ts';
 
 export type NodeSettings = { onJob: OnTickJob; now: () => number };
 
-/** Nodes that share their ticks, and their end. */
+/** Nodes that share their ticks, and a way to stop them all. */
 export type Cluster = AsyncDisposable & { node(settings: NodeSettings): Dispatcher };
 
-/** The invariants of the `Dispatcher` port that hold for one node alone. Each test gets a cluster of its own. */
+/** Tests the invariants of the `Dispatcher` port that hold for a single node too. Each test gets a new cluster. */
 export function dispatcherContract(name: string, open: () => Promise<Cluster>): void {
   describe(`the ${name} dispatcher`, () => {
     test('runs every job of every group, and tells how late it was', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { LiveFeed } from '../../../src/platform/feed/live-feed.ts';
 import { followed, numbered, publish } from './follower.ts';
 
-/** The invariants of the `LiveFeed` port that hold on one node, for one adapter. Each test gets a feed of its own. */
+/** Tests the invariants of the `LiveFeed` port on one node, for one adapter. Each test gets a new feed. */
 export function feedContract(name: string, create: (options: { capacity: number }) => Promise<AsyncDisposable & { feed: LiveFeed }>): void {
   describe(`the ${name} feed`, () => {
     test('shows events in order to all who follow, from when they do', async () => {

@@ -3,12 +3,12 @@ import { waitFor } from '../../support/wait-for.ts';
 
 export type Follower = AsyncDisposable & {
   readonly items: readonly FeedItem[];
-  /** Names of what was seen, without the feed's own notices. */
+  /** Names of the received events, without the feed's own notices. */
   names(): readonly string[];
   gaps(): readonly Gap[];
-  /** Waits until so many events were seen, and gives their names. */
+  /** Waits until `count` events were received, and returns their names. */
   saw(count: number): Promise<readonly string[]>;
-  /** The last position that was given. */
+  /** The last received position. */
   position(): FeedPosition;
   leave(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function followed(
   };
 }
 
-/** `a0`, `a1`, ... as events. */
+/** Publishes `names` (such as `a0`, `a1`) as events. */
 export function publish(feed: LiveFeed, names: readonly string[], atMs = Date.now()): void {
   for (const id of names) feed.publish({ kind: 'committed', atMs, id, indexKeys: { status: null, wallet: null, chainId: 1 } });
 }

@@ -9,12 +9,12 @@ import { type Misbehaviour, type ReplayServer, startReplayServer } from './repla
 const never = new AbortController().signal;
 
 for (const fixture of await loadFixtures()) {
-  // One for each: a request that was cancelled may still reach it after the test.
+  // One server for each fixture, because a cancelled request may still arrive after its test.
   const server = startReplayServer();
   afterAll(() => server[Symbol.dispose]());
   const explain = (error: unknown): never => explained(server, error);
 
-  /** A fresh one each time: what an earlier failure taught it must not show. */
+  /** A new adapter for each test, so that it has learned nothing from earlier failures. */
   const create = (): QuoteProvider => fixture.create({ baseUrl: server.baseUrl, fetch, clock: { now: () => fixture.nowMs } });
 
   describe(`${fixture.name} (${fixture.source})`, () => {
@@ -27,7 +27,7 @@ for (const fixture of await loadFixtures()) {
         expect(server.left()).toBe(0);
         expect(quote).toMatchObject({ ...scenario.expectedQuote });
         expect(quote.amountOutMin <= quote.amountOut && quote.amountOutMin > 0n).toBe(true);
-        // The state goes through the cache as JSON.
+        // The service stores the state as JSON in a cache.
         const kept = { ...quote, state: JSON.parse(JSON.stringify(quote.state)) };
         server.expect(scenario.build);
         const build = await provider.build(scenario.request, kept, never).catch(explain);
@@ -89,7 +89,7 @@ for (const fixture of await loadFixtures()) {
       const failure = await failureOf(create().quote(first.request, never));
       expect<string>(failure.reason).toBe(reason);
       if (how === 'too-many-requests') expect(failure.retryAfterMs).toBe(7_000);
-      // No address of the provider, no key.
+      // The message contains neither the provider's address nor the key.
       expect(failure.message).not.toContain('127.0.0.1');
     });
 
@@ -144,7 +144,7 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   throw outcome instanceof Error ? outcome : new Error(`Expected a failure, got ${outcome}`);
 }
 
-/** The reason of the failure, or `a result`. Anything else that is thrown is a fault of the adapter. */
+/** Returns the reason of the failure, or `a result`. Any other thrown value is a fault of the adapter. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -155,7 +155,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** The replay server knows best why a request failed. */
+/** Throws the replay server's complaints if there are any, because they explain a failure best. */
 function explained(server: ReplayServer, error: unknown): never {
   throw server.complaints().length > 0 ? new Error(server.complaints().join('\n'), { cause: error }) : error;
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProviderFixture } from './provider-fixture.ts';
 
-/** Every fixture in `fixtures/`, by name. */
+/** Loads every fixture in `fixtures/`, sorted by name. */
 export async function loadFixtures(): Promise<readonly ProviderFixture[]> {
   const folder = join(import.meta.dir, 'fixtures');
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));

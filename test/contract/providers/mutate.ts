@@ -3,7 +3,7 @@ import type { Json } from '../../../src/values/json.ts';
 
 export type Mutation = { readonly path: string; readonly what: string; readonly mutated: Json };
 
-/** Every way in which one member of a reply may be missing or of another type, one at a time. */
+/** Returns copies of a reply in each of which one member is missing or has another type. */
 export function mutationsOf(reply: Json): Mutation[] {
   return [...pathsOf(reply)].flatMap((path) => {
     const dropped: Mutation[] =
@@ -33,13 +33,13 @@ function othersThan(value: Json): [string, Json][] {
     ['a boolean', value !== true],
   ];
   if (typeof value === 'string') {
-    // Amounts, addresses and calldata; elsewhere another text is another answer, not a broken one.
+    // Only amounts, addresses and calldata: elsewhere another text is a different answer, not a broken one.
     if (/^(?:0x)?[0-9a-fA-F]+$/.test(value))
       others.push(['empty text', ''], ['text with white space', ` ${value}`], ['other text', 'unexpected']);
-    // An amount that arrives as a number, in exponent notation, with a sign or a fraction, or far too long.
+    // An amount as a number, with an exponent, a sign or a fraction, or far too long.
     if (/^[0-9]+$/.test(value)) {
       others.push(['a number', parseExactJson(value) as Json], ['an exponent', `${value}e0`], ['a sign', `-${value}`]);
-      // What a double has made of it: another number, which cannot be told where it has few digits.
+      // The amount as a double would print it: another number, except where it has few digits.
       const rounded = Number(value).toExponential();
       if (BigInt(Number(value)) === BigInt(value) || /^[0-9.]{17,}e/.test(rounded)) {
         others.push(['a double', Number(value)], ['a double in text', rounded]);
@@ -60,7 +60,7 @@ function memberOf(value: Json | undefined, key: string): Json | undefined {
   return undefined;
 }
 
-/** A copy with one member replaced, or left out. */
+/** Returns a copy with one member replaced or left out. */
 function changed(value: Json, [key, ...rest]: readonly string[], by: Json | undefined): Json {
   if (key === undefined) return by ?? null;
   if (Array.isArray(value)) {

@@ -9,8 +9,8 @@ import type { Exchange, ProviderFixture } from './provider-fixture.ts';
 import { startReplayServer } from './replay-server.ts';
 
 /**
- * Every member of every reply, missing or of another type: the adapter refuses it, or gives exactly what it gave before. A seeded sample
- * unless `TEST_CASES=all`.
+ * Changes every member of every reply, which is missing or has another type: the adapter must refuse the reply, or return exactly the same
+ * result. Tests a seeded sample unless `TEST_CASES=all`.
  */
 const SAMPLE = 60;
 
@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.dispose]());
 
 const never = new AbortController().signal;
 
-/** What a wrong reply must not change: everything that money depends on. */
+/** The parts of a result that a wrong reply must not change, because money depends on them. */
 type Decisive = { readonly quote: unknown; readonly build: unknown };
 
 for (const fixture of await loadFixtures()) {
@@ -89,7 +89,7 @@ function sampled(fixture: ProviderFixture, exchanges: readonly Exchange[]): read
   return every.filter((_, index) => chosen.has(index));
 }
 
-/** Whatever it asks for after a changed reply is answered. */
+/** After a changed reply, the server answers whatever the adapter requests. */
 function withoutExpectations({ query: _query, body: _body, headers: _headers, ...exchange }: Exchange): Exchange {
   return exchange;
 }

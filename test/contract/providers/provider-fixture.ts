@@ -11,16 +11,16 @@ import type { ProviderFetch } from '../../../src/platform/http-client/provider-h
 import type { Clock } from '../../../src/values/clock.ts';
 import type { Json } from '../../../src/values/json.ts';
 
-/** One request that the adapter is expected to make, and what the provider answers. */
+/** One request that the adapter is expected to make, and the provider's reply. */
 export type Exchange = {
   readonly method: 'GET' | 'POST';
-  /** Under the base URL, without the query. */
+  /** The path below the base URL, without the query. */
   readonly path: string;
-  /** The whole query, when it matters. */
+  /** The whole query, if it is checked. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers that must be there, by lowercase name. */
+  /** Headers that must be present, by lowercase name. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The whole body, when it matters. */
+  /** The whole body, if it is checked. */
   readonly body?: Json;
   readonly reply: { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body: Json };
 };
@@ -30,10 +30,10 @@ export type QuoteScenario = {
   readonly request: QuoteRequest;
   readonly quote: readonly Exchange[];
   readonly build: readonly Exchange[];
-  /** Members of replies whose absence is a reply of its own, which cannot be told from a broken one. */
+  /** Members whose absence has a meaning of its own, so that it cannot be told from a broken reply. */
   readonly absentMeansAnother?: readonly string[];
   readonly expectedQuote: Pick<ProviderQuote, 'amountOut' | 'amountOutMin' | 'target' | 'spender'> & Partial<ProviderQuote>;
-  /** Whatever of the build is to be checked beside its kind. */
+  /** The members of the build that are checked. */
   readonly expectedBuild: Partial<Build> & Pick<Build, 'kind' | 'spender' | 'amountOut' | 'amountOutMin'>;
 };
 
@@ -44,7 +44,7 @@ export type StatusScenario = {
   readonly expected: ProviderStatus;
 };
 
-/** A whole answer that is no quote, such as "no liquidity". */
+/** A valid reply without a quote, such as "no liquidity". */
 export type RefusalScenario = {
   readonly title: string;
   readonly request: QuoteRequest;
@@ -52,19 +52,19 @@ export type RefusalScenario = {
   readonly reason: ProviderFailureReason;
 };
 
-/** What the suites of this folder need to hold an adapter to the port. Each file in `fixtures/` exports one as `fixture`. */
+/** The data with which the suites of this folder test an adapter. Each file in `fixtures/` exports one as `fixture`. */
 export type ProviderFixture = {
   readonly name: string;
-  /** Where the shapes are from: the section of `reference/provider-apis.md`, and its own sources. */
+  /** The sources of the replies' form: the section of `reference/provider-apis.md`, and what it cites. */
   readonly source: string;
   create(deps: { baseUrl: string; fetch: ProviderFetch; clock: Clock }): QuoteProvider;
-  /** UTC ms; what the injected clock says. */
+  /** The time of the injected clock, UTC ms. */
   readonly nowMs: number;
   readonly quotes: readonly QuoteScenario[];
   readonly statuses: readonly StatusScenario[];
   readonly refusals: readonly RefusalScenario[];
-  /** False when the provider's replies do not say what amount they are for, so that an answer to another amount cannot be told. */
+  /** False when the provider's replies do not contain the amount, so that a reply for another amount cannot be noticed. */
   readonly echoesAmount?: false;
-  /** Requests that the adapter must not take, beside those of chains it does not declare. */
+  /** Requests that the adapter must not accept, beside those for chains that it does not declare. */
   readonly unsupported?: readonly QuoteRequest[];
 };

@@ -4,18 +4,18 @@ export type Misbehaviour = 'hangs' | 'too-many-requests' | 'fails' | 'html' | 't
 
 export type ReplayServer = {
   readonly baseUrl: string;
-  /** What it answers next, in this order; a request that is not the next one expected is answered with 418 and remembered. */
+  /** Sets the next exchanges, in this order. A request that is not the next expected one gets status 418 and is remembered. */
   expect(exchanges: readonly Exchange[]): void;
-  /** Every request is answered so. */
+  /** Makes every reply wrong in this way. */
   misbehave(how: Misbehaviour): void;
-  /** Why requests were not the expected ones; empty: all were. */
+  /** How requests differed from the expected ones; empty when none did. */
   complaints(): readonly string[];
-  /** Exchanges that nobody asked for. */
+  /** The number of expected exchanges that were not requested. */
   left(): number;
   [Symbol.dispose](): void;
 };
 
-/** A provider's API, as far as the expected exchanges go. */
+/** Starts a server that answers the expected exchanges like a provider's API. */
 export function startReplayServer(): ReplayServer {
   let expected: Exchange[] = [];
   let misbehaviour: Misbehaviour | null = null;

@@ -8,10 +8,10 @@ export type LimiterUnderTest = {
 };
 
 const RATE = { limit: 3, windowMs: 60_000 };
-/** Of the reset, where the clock of the count is that of another machine. */
+/** Tolerance of the reset time, ms, because another machine's clock may count. */
 const TOLERANCE_MS = 500;
 
-/** The invariants of the `RateLimiter` port, for one adapter. Each test gets a limiter of its own. */
+/** Tests the invariants of the `RateLimiter` port for one adapter. Each test gets a new limiter. */
 export function rateLimitContract(name: string, create: () => Promise<LimiterUnderTest>): void {
   describe(`the ${name} rate limiter`, () => {
     test('allows the limit, then refuses, and says how many are left and until when', async () => {

@@ -1,12 +1,12 @@
 import type { RecordStore } from '../../../src/platform/store/record-store.ts';
 
-/** A store of its own for one test; its clock stands where `setNow` puts it. */
+/** A store for one test, with a clock that `setNow` sets. */
 export type OpenRecordStore = AsyncDisposable & {
   readonly store: RecordStore;
   setNow(nowMs: number): void;
-  /** Puts another text in the place of a document's, past the store. */
+  /** Replaces the stored text of a document without using the store. */
   rewrite(collection: string, id: string, text: string): void | Promise<void>;
-  /** The collections of the documents that were told to be unreadable. */
+  /** The collections of the documents that were reported as unreadable. */
   readonly wrong: readonly string[];
 };
 export type Opening = OpenRecordStore | Promise<OpenRecordStore>;

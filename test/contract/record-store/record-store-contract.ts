@@ -5,7 +5,7 @@ import { testScan } from './scan-contract.ts';
 import { testWrites } from './writes-contract.ts';
 import { testWrongDocuments } from './wrong-documents-contract.ts';
 
-/** What every `RecordStore` has to keep; run for each adapter. */
+/** The tests that every `RecordStore` must pass, run for each adapter. */
 export function recordStoreContract(name: string, open: () => Opening): void {
   describe(`the ${name} record store`, () => {
     testWrites(open);

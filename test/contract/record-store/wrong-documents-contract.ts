@@ -6,7 +6,7 @@ import type { Opening } from './open-record-store.ts';
 
 const spec: CollectionSpec = { name: 'fills', unique: [['hash']], indexes: [['wallet', 'atMs']] };
 
-/** One document that cannot be read keeps no other from whoever asks. */
+/** Tests that a document that cannot be read does not affect reading the others. */
 export function testWrongDocuments(open: () => Opening): void {
   test.each(['no JSON', '', 'null', '5', '[]', '{"hash":'])('a document of the text %p is left out of pages and told', async (text) => {
     await using opened = await open();
@@ -14,7 +14,7 @@ export function testWrongDocuments(open: () => Opening): void {
     for (const at of [1, 2, 3, 4]) await fills.insert(`f${at}`, { hash: `h${at}`, wallet: 'w', atMs: at });
     await opened.rewrite('fills', 'f2', text);
     const query = { where: { wallet: 'w' }, sort: { field: 'atMs', order: 'ascending' } } as const;
-    // The first page ends in the one that cannot be read.
+    // The first page ends with the unreadable document.
     const first = await fills.find({ ...query, limit: 2 });
     const rest = await fills.find({ ...query, limit: 2, cursor: first.cursor ?? '' });
     expect([...first.rows, ...rest.rows].map(({ _id }) => _id)).toEqual(['f1', 'f3', 'f4']);

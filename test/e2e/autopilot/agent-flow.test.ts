@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { waitFor } from '../../support/wait-for.ts';
 import { type AgentWorld, CHAIN_ID, startAgentWorld } from './agent-world.ts';
 
-// Each moves prices, in a world of its own.
+// Each test moves prices, so each has a service of its own.
 test('a wallet opens an agent, which buys once, sells when the price has risen, and agrees with the chain to the unit', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(1);
@@ -32,7 +32,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   expect(bought.onChain).toMatchObject({ spentToday: '300000000', tradesToday: 1 });
   expect(bought.lastFillAt.dca).not.toBeNull();
 
-  // It holds what may rise: a list says that a price may wake it.
+  // The agent holds a token whose price may wake it, so the list says that it has triggers.
   expect(await world.call('GET', '/operator/actors?fields=head&type=autopilot-agent')).toMatchObject({
     data: { actors: [{ id: `autopilot-agent/${agent._id}`, hasTriggers: true }] },
   });
@@ -57,7 +57,7 @@ test('a wallet opens an agent, which buys once, sells when the price has risen, 
   });
   expect(await world.notificationsWhen(wallet.address, 2)).toMatchObject([{ kind: 'fill', type: 'autopilot' }, { kind: 'fill' }]);
 
-  // What an operator sees of it: the same fills, with the chain's word on their transactions.
+  // The inspection for operators shows the same fills, with the chain's data on their transactions.
   const shown = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/details`);
   const mined = { status: 'mined', nonce: expect.any(Number), blockNumber: expect.any(Number), gasUsed: expect.stringMatching(/^\d+$/) };
   expect(shown).toMatchObject({
@@ -127,7 +127,7 @@ test('a stop sells in a fast fall, at the price of now and not of the half hour 
   expect(kinds).toEqual(['protection', 'protection', 'fill', 'fill']);
 });
 
-// Wallets whose notifications are counted are used by one test each.
+// A wallet whose notifications are counted is used by one test only.
 describe('beside others, at prices that stay', () => {
   let world: AgentWorld;
   beforeAll(async () => {
@@ -162,7 +162,7 @@ describe('beside others, at prices that stay', () => {
     await wallet.write('setActive', [BigInt(agent.agentId ?? 0), true]);
     const bought = await world.agentWhen(agent, 'the buy', ({ strategies }) => strategies[0]?.runs === 1);
     expect(bought.onChain).toMatchObject({ spentToday: '10000000', active: true });
-    // The policy as it was recorded, and as it was mined.
+    // The policy change appears twice: when it was recorded and when it was mined.
     const kinds = ['pause', 'policy-change', 'policy-change', 'resume', 'set-active', 'set-active', 'trade'];
     expect(await world.kindsWhen(agent, kinds.length)).toEqual(kinds);
 
@@ -189,7 +189,7 @@ describe('beside others, at prices that stay', () => {
     const why = await world.call('GET', `/operator/actors/autopilot-agent%2F${agent._id}/why`);
     expect(why).toMatchObject({ data: { code: 'paused-on-chain', sentence: expect.stringContaining('by its guardian') } });
 
-    // Bounds that no pool meets: the buy waits, and nothing is sent.
+    // No pool can meet this bound, so the buy waits and nothing is sent.
     const bound = (leastOutX36: bigint) => ({ leastOutX36, pool: `0x${'0'.repeat(40)}`, window: 0, maxDeviationBps: 0 });
     await wallet.write('setPriceBound', [id, usdc, weth, bound(10n ** 48n)]);
     const updated = await wallet.update(agent, world.draft([dca]));
@@ -247,7 +247,7 @@ describe('beside others, at prices that stay', () => {
     expect(held.onChain).toMatchObject({ tradesToday: 0 });
     const explained = await world.call('POST', `/defi/autopilot/explain/${CHAIN_ID}/${agent.agentId}`);
     expect(explained).toMatchObject({ data: { outcomes: { dca: { kind: 'unsafe-token', numbers: { minTokenScore: '90' } } } } });
-    // Once per change: what stays the same is not told again at the ticks that have passed meanwhile.
+    // A block is reported once; ticks at which it is unchanged report nothing.
     expect(await world.notificationsWhen(wallet.address, 1)).toMatchObject([{ kind: 'safety-block', read: false }]);
   });
 
@@ -287,7 +287,7 @@ describe('beside others, at prices that stay', () => {
     expect(await world.kindsWhen(agent, 2)).toEqual(['deposit', 'withdrawal']);
     const [withdrawal] = await world.activity(agent);
     expect(withdrawal).toMatchObject({ kind: 'withdrawal', reason: 'The owner withdrew 57 USDC.', token, amount: '57000000' });
-    // Of one state of the vault there is one line, however often somebody asks.
+    // Each state of the vault has one line, however often clients request a sync.
     for (let i = 0; i < 2; i += 1) await world.call('POST', `/defi/autopilot/sync/${CHAIN_ID}/${agent.agentId}`);
     expect(await world.kindsWhen(agent, 3)).toEqual(['deposit', 'sync', 'withdrawal']);
   });

@@ -22,7 +22,7 @@ test("a stranger's pool with 6,000 dollars out of range sells nobody's holding; 
   const own = await openOwnPool(devnet, { sides: [side('THIN'), side('USDC')], fee: 500 });
   await own.everywhere('1');
   await own.outOfRange(side('USDC').address, '6000');
-  // As many ticks as confirm a jump, and more, each with a price of its own.
+  // More ticks than a price jump needs for its confirmation, each with another price.
   const seen = new Map<string, number>();
   await waitFor(
     async () => {

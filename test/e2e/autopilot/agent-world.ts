@@ -45,7 +45,7 @@ export type PolicyDraft = Readonly<Record<string, unknown>>;
 
 export type AgentWorld = AsyncDisposable & Awaited<ReturnType<typeof openAgentWorld>>;
 
-/** A service on its own devnet, and wallets that know nothing of it but its documents: HTTP, and viem on the chain. */
+/** A service on its own devnet, and wallets that use only what is documented: HTTP, and viem for the chain. */
 export async function startAgentWorld(env: Record<string, string> = {}): Promise<AgentWorld> {
   const service = await spawnService({
     until: 'ready',
@@ -61,7 +61,7 @@ export async function startAgentWorld(env: Record<string, string> = {}): Promise
   }
 }
 
-/** What wallets send to the vault in these tests. */
+/** Functions of the vault that wallets call in these tests. */
 type OwnersCall = 'setActive' | 'withdraw' | 'deposit' | 'setGuardian' | 'pauseAgent' | 'unpauseAgent' | 'setPriceBound' | 'setSellCap';
 
 async function openAgentWorld(service: Service) {
@@ -125,7 +125,7 @@ async function openAgentWorld(service: Service) {
         });
         await client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
       },
-      /** Preview, sign, create. Nothing is sent to the chain. */
+      /** Previews, signs and creates an agent record. Sends nothing to the chain. */
       async create(draft: PolicyDraft, depositAmount: string) {
         const previewed = await call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: account.address } });
         if (previewed.status !== 200) throw new Error(`preview: ${JSON.stringify(previewed)}`);
@@ -135,7 +135,7 @@ async function openAgentWorld(service: Service) {
         if (answer.status !== 201) throw new Error(`create: ${JSON.stringify(answer)}`);
         return v.parse(createdSchema, answer.data);
       },
-      /** As `create`, then createAgent on chain with its deposit, and confirm. */
+      /** Creates a record, calls createAgent on chain with the deposit, and confirms it. */
       async open(draft: PolicyDraft, depositAmount: string): Promise<Agent> {
         const { createAgent, approval } = await this.create(draft, depositAmount);
         if (createAgent === undefined) throw new Error('There is nothing to send');
@@ -161,7 +161,7 @@ async function openAgentWorld(service: Service) {
   const show = async (agent: Agent): Promise<Agent> =>
     v.parse(agentSchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}`));
 
-  /** Without the deposit that came with its creation, which every agent here has. */
+  /** The agent's activity, without the deposit of its creation, which every agent here has. */
   const activity = async (agent: Agent) => {
     const lines = v.parse(activitySchema, await get(`/defi/autopilot/${CHAIN_ID}/${agent.agentId ?? agent._id}/activity`));
     return lines.filter(({ reason }) => !reason.endsWith('with the creation.'));
@@ -170,7 +170,7 @@ async function openAgentWorld(service: Service) {
   return {
     ...{ service, call, get, tokenOf, walletOf, vault, show, activity },
     agentsOf: async (wallet: string) => v.parse(v.array(agentSchema), await get(`/defi/autopilot/list/${wallet}`)),
-    /** The agent once it is as wanted. */
+    /** Waits until the agent has the wanted state, and returns it. */
     agentWhen: (agent: Agent, what: string, isWanted: (now: Agent) => boolean): Promise<Agent> =>
       waitFor(
         async () => {
@@ -179,7 +179,10 @@ async function openAgentWorld(service: Service) {
         },
         { what, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
-    /** The kinds in an agent's feed, sorted, once there are as many: what its owner did on chain is found a little later. */
+    /**
+     * Waits until the agent's feed has `count` entries, and returns their kinds, sorted. Actions of the owner on chain appear a little
+     * later.
+     */
     kindsWhen: (agent: Agent, count: number): Promise<string[]> =>
       waitFor(
         async () => {
@@ -188,7 +191,7 @@ async function openAgentWorld(service: Service) {
         },
         { what: `${count} lines of the feed`, timeoutMs: PATIENCE_MS, everyMs: 100 },
       ),
-    /** What a wallet was notified of, newest first, once there is as much: it is written after the feed, by an effect of its own. */
+    /** Waits until a wallet has `count` notifications, and returns them, newest first. An effect writes them after the feed. */
     notificationsWhen: (wallet: string, count: number) =>
       waitFor(
         async () => {
@@ -198,7 +201,7 @@ async function openAgentWorld(service: Service) {
         { what: `${count} notifications`, timeoutMs: PATIENCE_MS, everyMs: 50 },
       ),
     movePrice: (symbol: string, usd: string) => connectDevnet(service.dataDir).movePrice(symbol, usd),
-    /** A policy of USDC, WETH and WBTC that does nothing yet. */
+    /** A draft policy of USDC, WETH and WBTC with the given strategies. */
     draft: (strategies: readonly object[], more: object = {}): PolicyDraft => ({
       version: 1,
       chainId: CHAIN_ID,

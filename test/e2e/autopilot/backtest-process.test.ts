@@ -18,17 +18,17 @@ function listed(): readonly Listed[] {
     });
 }
 
-/** Processes for backtests that this one has started. */
+/** The ids of backtest processes that this service has started. */
 function backtestsOf(service: number): readonly number[] {
   return listed().flatMap(({ pid, parent, command }) => (parent === service && command.includes('backtest-process') ? [pid] : []));
 }
 
-/** One that is dead and that nobody has waited for is still listed. */
+/** Whether the process runs. A dead process that its parent has not waited for is still listed, with state Z. */
 function isAlive(wanted: number): boolean {
   return listed().some(({ pid, state }) => pid === wanted && !state.startsWith('Z'));
 }
 
-/** A backtest of a year of minutes, at work; and its process. */
+/** Starts a backtest of a year of minutes, and returns its stream and its process id. */
 async function beginLargeBacktest(service: Service): Promise<{ stream: Promise<string>; pid: number }> {
   const listed = (await (await fetch(`${service.url}/common/token/${CHAIN}`)).json()) as { data: { symbol: string; address: string }[] };
   const tokenOf = (symbol: string) => listed.data.find((token) => token.symbol === symbol)?.address.toLowerCase() ?? symbol;

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { waitFor } from '../../support/wait-for.ts';
 import { startAgentWorld } from './agent-world.ts';
 
-// The executor pays for every trade, so that agents of a few dollars could spend its funds for as long as they liked.
+// The executor pays for every trade. Without bounds, agents of a few dollars could spend its funds for ever.
 
 test('a wallet that has used up its day of gas waits, with the figures; its further agents are shown and do not trade', async () => {
   await using world = await startAgentWorld({ DAILY_GAS_USD_EACH: '1', DAILY_GAS_USD_PER_WALLET: '1', MAX_AGENTS_PER_WALLET: '1' });
@@ -16,7 +16,7 @@ test('a wallet that has used up its day of gas waits, with the figures; its furt
     const { data } = await world.call('GET', `/defi/autopilot/31337/${agentId}`);
     return JSON.stringify(data);
   };
-  // Four buys of a dollar would cost more than a dollar of gas: some are made, and the others wait until midnight.
+  // Four buys of a dollar each would cost more than a dollar of gas: some are made, and the others wait until midnight (UTC).
   await waitFor(async () => (await outcomesOf(first.agentId)).includes('gas limit of this day (UTC) is used up'), {
     what: 'the bound',
     timeoutMs: 60_000,
@@ -27,7 +27,7 @@ test('a wallet that has used up its day of gas waits, with the figures; its furt
     what: 'the second agent to be held back',
     timeoutMs: 60_000,
   });
-  // Another wallet has a day of its own.
+  // The limit of another wallet is not used up.
   await world.agentWhen(victim, 'the buy of another wallet', ({ strategies }) => strategies.some(({ runs }) => runs === 1));
 }, 120_000);
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** As the command line runs it, without a process for each. */
+/** Runs a command like the command line, but in this process. */
 async function run(command: Command, args: readonly string[]): Promise<string> {
   const lines: string[] = [];
   const config = () => loadConfig({ DATA_DIR: service.dataDir });
@@ -47,9 +47,9 @@ test('an agent is made of a policy, and the record that is named is the one that
   expect((await failureOf(agentOf(policy, '100000000000'))).message).toContain('a deposit of 100000000000 USDC reverted');
   const made = await agentOf(policy, '300.00000099');
   expect(made).toMatch(/^The transaction 0x[0-9a-f]{64} deposited 300 USDC\.$/m);
-  // That of the attempt before, which is older: it is the one to be linked.
+  // The record of the earlier attempt: it is older, so it is the one that is linked.
   const [, recordId] = /^The transaction created agent 1: record (\S+)\.$/m.exec(made) ?? [];
-  // A full minute may have passed: then it buys.
+  // Up to a minute may have passed, so the agent may be buying already.
   expect(await listed()).toMatch(new RegExp(`^autopilot-agent/${recordId} +active +(watching|planning|submitting|recording) `, 'm'));
   expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades with simulated \(paper\) money: record \S+\.$/m);
 });

@@ -35,10 +35,10 @@ test('a position that was broken on purpose is restored from the command line on
   );
   const { actors } = await json<{ actors: ActorRecord[] }>('actors', 'list', '--health', 'quarantined');
   expect(actors.map((record) => record.id)).toEqual([id]);
-  // Forgetting the failure does not help one whose state nobody can read.
+  // A release does not help an actor whose state no program can read.
   expect(await operate('actors', 'release', id, '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
 
-  // From before the first buy: its effects were settled since.
+  // A revision from before the first buy; its effects were settled since.
   const history = await operate('actors', 'history', id, '--limit', '1000', '--json');
   const entries = history.stdout
     .trimEnd()
@@ -62,7 +62,10 @@ test('a position that was broken on purpose is restored from the command line on
   expect(act).toMatchObject({ revision: restored.revision, cause: { kind: 'operator', by: 'local' } });
 }, 120_000);
 
-/** As a slip by hand in the database: a state that no program has. The position moves on every tick, so the write may lose some times. */
+/**
+ * Writes a state that no program knows, like a mistake by hand in the database. The position moves on at every tick, so the write may fail
+ * some times.
+ */
 async function breakActor(dataDir: string, id: string): Promise<void> {
   const store = await openStoreAt(`sqlite:${dataDir}/coxswain.db`, wallClock);
   try {

@@ -5,7 +5,7 @@ import { startDcaWorld } from '../support/dca-world.ts';
 const envelope = v.looseObject({ message: v.string(), errors: v.nullable(v.looseObject({ code: v.string() })) });
 
 test('with a disk below its floor strangers are refused and the node is not ready, while what is on chain is executed', async () => {
-  // No disk has so much room.
+  // More free space than any disk has.
   await using world = await startDcaWorld({ DISK_FLOOR_MB: '1000000000' }, 'health');
   const { service, wallet } = world;
   const ask = async (path: string, init?: RequestInit) => {

@@ -44,7 +44,7 @@ test('a position that is created over HTTP and opened by a wallet buys on schedu
   const findings = compareBooks({ ...repositories, executed: await wallet.executedOrders(positionId), position });
   expect(findings.filter(({ held }) => !held)).toEqual([]);
   expect(record).toMatchObject({ _id: created._id, status: 'completed', lastError: null });
-  // 100.000001 USDC in three orders leave one unit of dust each, and the last order takes it.
+  // Of 100.000001 USDC in three orders, each order leaves a fraction, and the last order spends the rest.
   expect(fills.map(({ orderIndex, amountIn }) => [orderIndex, amountIn])).toEqual([
     [2, '33333335'],
     [1, '33333333'],
@@ -99,7 +99,7 @@ test('with CRON=false nothing is executed; with ticks it is, from the same data'
     await using world = await startDcaWorld({ DATA_DIR: folder.path, CRON: 'false' });
     const { _id } = await world.create(terms);
     const positionId = await world.open(terms);
-    // This makes the linking look at once, without a tick.
+    // The update makes the service look for the on-chain position at once, without a tick.
     expect(await world.post(`/defi/update-position/${_id}`, { status: 'success' })).toMatchObject({ status: 201, data: { success: true } });
     await world.recordWhen('the link', (record) => record.positionId === positionId);
     const stats = await fetch(world.service.url.replace(/\/api$/, '/api/debug-stats'));

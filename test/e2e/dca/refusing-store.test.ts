@@ -28,7 +28,10 @@ const positionBody = ({ usdc, weth, wallet }: DcaWorld) => ({
   ...{ amount: '10', frequency: 1, interval: 3_600 },
 });
 
-/** While it lasts: not ready and why, reading goes on, nothing is acknowledged, nothing is sent. After it: all of that again, and the order. */
+/**
+ * Checks both phases. While writes are refused: the service is not ready and says why, reads work, no write is acknowledged, nothing is
+ * sent. Afterwards all of this works again, and the order runs.
+ */
 async function passesThrough(world: DcaWorld, plain: string, begin: () => void, end: () => void): Promise<void> {
   const { service, wallet } = world;
   const path = `/defi/get-position?walletAddress=${wallet.address}`;
@@ -59,7 +62,7 @@ test('a store that another process holds, and one whose file is moved away: told
   await using world = await startDcaWorld({});
   const path = join(world.service.dataDir, 'coxswain.db');
   const other = new Database(path);
-  // The service may be in the middle of a write.
+  // The service may be writing at this moment.
   other.run('PRAGMA busy_timeout = 5000');
   await passesThrough(
     world,

@@ -6,7 +6,7 @@ import { type Operation, operationAt, type Parameter } from './support/operation
 import { createSample } from './support/sample.ts';
 import { startTarget, type Target } from './support/target.ts';
 
-// Every value in every field of every route.
+// Tries every garbage value in every field of every route.
 const TIMEOUT_MS = 270_000;
 const sample = createSample(0.05);
 
@@ -32,7 +32,7 @@ async function garbageInPath(target: Target, operation: Operation): Promise<void
   for (const { name } of operation.pathParameters) {
     for (const text of GARBAGE_TEXT) {
       if (!sample.takes()) continue;
-      // Text that makes it another path ("", "..") may find another route; what it then does is that route's own matter.
+      // Text such as "" or ".." may change the path to that of another route, whose own rules then apply.
       const path = targetOf(operation, { ...good, path: { ...good.path, [name]: text } });
       const reached = operationAt(target.operations, operation.method, path) ?? operation;
       await target.probe({ method: operation.method, target: path, ...bodyOf(good.body) }, { operation: reached, mustRefuse: false });

@@ -39,7 +39,7 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
     ),
   };
   if (operation.body === null) {
-    // Garbage in a path may make it another route's.
+    // Garbage in a path may lead to another route.
     const reached = operationAt(target.operations, operation.method, request.target) ?? operation;
     await target.probe(request, { operation: reached, mustRefuse: false });
     return;
@@ -51,7 +51,7 @@ async function sendOne(target: Target, operation: Operation): Promise<void> {
   await target.probe({ ...request, body }, { operation, mustRefuse });
 }
 
-/** Some of the texts replaced by garbage. */
+/** Replaces some of the texts by garbage. */
 function spoilt(texts: Readonly<Record<string, string>>, chance: number): Record<string, string> {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, random() < chance ? oneOf(GARBAGE_TEXT) : text]));
 }
@@ -60,7 +60,7 @@ function oddNames(query: Record<string, string>): Record<string, string> {
   return random() < 0.1 ? { ...query, [oneOf(GARBAGE_KEYS)]: oneOf(GARBAGE_TEXT) } : query;
 }
 
-/** A good body with some members replaced, left out, doubled or added, sometimes cut or with bytes changed. */
+/** A valid body with some members replaced, left out, doubled or added; sometimes cut, or with changed bytes. */
 function bodyText(good: GoodRequest): string {
   const members = Object.entries(isSchema(good.body) ? good.body : {}).flatMap(([name, value]) => {
     const text = `${JSON.stringify(name)}:${random() < 0.15 ? garbageJson() : JSON.stringify(value)}`;

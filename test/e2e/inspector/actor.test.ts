@@ -11,7 +11,7 @@ import { seriousFaults } from './axe.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
-/** An order takes about three seconds; the machine may be busy. */
+/** Time limit, ms: an order takes about three seconds, but the machine may be busy. */
 const PATIENCE_MS = 60_000;
 const BUDGET = '90';
 const HOUR = 3_600;
@@ -25,7 +25,7 @@ requires('chromium')('the page of an actor', () => {
   let world: InspectorWorld;
   let client: ServiceClient;
   let owner: Awaited<ReturnType<typeof ownerOf>>;
-  /** Half way: its second order is due in hours. */
+  /** The position between its orders: the second one is due in hours. */
   let waiting: string;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ requires('chromium')('the page of an actor', () => {
       await page.evaluate(RECORD_LIVE_STATES);
 
       await owner.open({ frequency: 2, interval: 10 * HOUR });
-      // The first order is due at once; every state on its way is seen lit, in order, however fast the actor went through them.
+      // The first order is due at once. Each state on its way is highlighted, in order, however fast the actor passes through.
       await waitFor(
         async () => holdsInOrder(await litStates(page), ['success', 'active.planning', 'active.joining', 'active.waiting', 'success']),
         {
@@ -61,7 +61,7 @@ requires('chromium')('the page of an actor', () => {
         timeoutMs: PATIENCE_MS,
       });
       expect(await row.locator('[title^="0x"]').getAttribute('title')).toBe(fill?.txHash ?? '');
-      // Block and gas are the receipt's.
+      // Block and gas are those of the receipt.
       expect(await row.getByRole('cell').allTextContents()).toEqual([
         expect.any(String),
         'mined',
@@ -172,12 +172,15 @@ async function ownerOf(client: ServiceClient) {
   const amount = parseAmount(BUDGET, usdc.decimals);
   return {
     wallet,
-    /** Over HTTP. @returns the actor's id */
+    /**
+     * Creates the record over HTTP.
+     * @returns the actor's id
+     */
     async create(terms: { readonly frequency: number; readonly interval: number }): Promise<string> {
       const { _id } = await client.createPosition(devnetChainId, { ...pair, ...terms, amount: BUDGET, walletAddress: wallet.address });
       return `dca-position/${_id}`;
     },
-    /** On chain. */
+    /** Opens the position on chain. */
     async open(terms: { readonly frequency: number; readonly interval: number }): Promise<void> {
       await wallet.approve(usdc.address, amount);
       await wallet.openPosition({ ...pair, ...terms, amount });
@@ -195,7 +198,7 @@ async function liveStates(page: Page, expected: readonly string[]): Promise<void
 
 const LIVE_STATES = "[...document.querySelectorAll('.state-box-live')].map((box) => box.dataset.state)";
 
-/** Each change of what is lit, as it is drawn. */
+/** Records each change of the highlighted states as it is drawn. */
 const RECORD_LIVE_STATES = `window.litStates = [];
   new MutationObserver(() => {
     const [lit] = ${LIVE_STATES};

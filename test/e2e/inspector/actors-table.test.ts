@@ -9,13 +9,13 @@ import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './insp
 import { keepShot } from './keep-shot.ts';
 import { raiseStorm, sitOut } from './storm.ts';
 
-/** A hundred thousand in the nightly run; the gate has not the time to write them. */
+/** A hundred thousand actors in the nightly run; writing so many takes too long for other runs. */
 const CROWD = hasAllCases ? 100_000 : 10_000;
 const PAGE = 50;
-/** From the last key to the row, on a machine with much else to do: a bound of patience, not of speed, which is printed. */
+/** Time from the last key press to the row, ms. The limit is wide for a busy machine; the measured time is printed. */
 const FOUND_MS = 45_000;
 const STORM = { perSecond: 1_000, events: hasAllCases ? 4_000 : 2_000 };
-/** Rows are drawn four times a second and when the list is read again; one drawing per event would be a thousand. */
+/** Rows are drawn four times a second and when the list is read again. One drawing per event would be a thousand a second. */
 const EVENTS_TO_A_DRAWING = 50;
 const DRAWINGS_A_SECOND = 8;
 
@@ -125,7 +125,7 @@ requires('chromium')('a table of very many actors', () => {
       `inspector: rows drawn ${drawn} times for ${sent} events, the page's thread at work ${Math.round(share * 100)} % of the time`,
     );
     expect(drawn).toBeGreaterThan(0);
-    // Timers of a page that gets little time come late: then the storm lasts longer.
+    // On a busy machine the page's timers are late, and the storm lasts longer.
     expect(drawn).toBeLessThan(Math.max(sent / EVENTS_TO_A_DRAWING, seconds * DRAWINGS_A_SECOND));
     expect(faults).toEqual([]);
     await close();
@@ -186,18 +186,18 @@ function rowOf(page: Page, id: string) {
   return page.locator(`[data-row][title="${id}"]`);
 }
 
-/** What a page gives for the ids of its rows. Text, since the types here are the server's. */
+/** Code that returns the ids of the page's rows. It is text, because the types in this file are the server's. */
 const ROW_IDS = `[...document.querySelectorAll('[data-row]')].map(({ title }) => title)`;
 
 async function idsOf(page: Page): Promise<readonly string[]> {
   return (await page.evaluate(ROW_IDS)) as readonly string[];
 }
 
-/** The ids on the page, once they are as wanted. */
+/** Waits until the page shows the wanted ids, and returns them. */
 function idsWhen(page: Page, what: string, isWanted: (ids: readonly string[]) => boolean): Promise<readonly string[]> {
   return waitFor(
     async () => {
-      // In one look: between two the answer may come, and the rows be those of before it.
+      // Read in one evaluation: between two, the reply may arrive, and the rows be from before it.
       const isBusy = `document.querySelector('table[aria-busy=true]') !== null`;
       const ids = (await page.evaluate(`${isBusy} ? null : ${ROW_IDS}`)) as readonly string[] | null;
       return ids !== null && isWanted(ids) ? ids : undefined;

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds seriously wrong for people who use a screen reader, keys or large type: a line each, with the element. It is evaluated and
- * not added as a script, which the page's policy forbids.
+ * Lists what axe finds seriously wrong for users of screen readers, keyboards or large type: one line each, with the element. The script is
+ * evaluated and not added to the page, because the page's policy forbids that.
  */
 export async function seriousFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(SOURCE);

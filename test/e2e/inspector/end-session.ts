@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Ends the session under a page, and has the page notice. It may have noticed by itself, by a request of its own: then the link that would make it
- * ask is gone.
- *
- * @param path where a link of the page leads that asks the node for something, `/inspector/types`
+ * Ends the page's session, and makes the page notice by following a link. The page may have noticed by a request of its own, and then the
+ * link is gone.
+ * @param path the path of a link that makes the page send a request, such as `/inspector/types`
  */
 export async function endSession(page: Page, path: string): Promise<void> {
   await page.context().clearCookies();

@@ -21,7 +21,7 @@ requires('chromium')("an actor's history", () => {
     world = await startInspectorWorld({ seeds });
     const client = createOperatorClient(world);
     for (const type of ['PAUSE', 'RESUME', 'PAUSE', 'RESUME', 'PAUSE']) await client.send(AGENT, { type });
-    // Each leaves a note in its activity, by an effect.
+    // Each action writes a line of activity by an effect.
     newest = await waitFor(
       async () => {
         const { outbox, revision } = await client.read(AGENT);
@@ -36,7 +36,7 @@ requires('chromium')("an actor's history", () => {
   const at = (page: Page, revision: number) =>
     waitFor(async () => (await heading(page)) === `Revision ${revision} of ${newest}`, { what: `revision ${revision}` });
 
-  /** What is read by the view that binds them is there: so are they. */
+  /** When the view that handles the keys has loaded its data, the keys work. */
   const keysWork = (page: Page) => page.getByRole('region', { name: /^The state at/ }).waitFor();
 
   test('is travelled through by keys, the slider and the timeline, and the address says where one is', async () => {
@@ -53,7 +53,7 @@ requires('chromium')("an actor's history", () => {
     await at(page, 1);
     await page.keyboard.press('ArrowRight');
     await page.waitForURL(/[?&]at=2\b/);
-    // What the second revision changed of the first.
+    // The changes from the first to the second revision.
     const changes = page.getByRole('region', { name: 'What this revision changed' });
     await changes.getByText('added').or(changes.getByText('~')).first().waitFor();
     await page.getByRole('heading', { name: 'PAUSE' }).waitFor();
@@ -156,7 +156,7 @@ requires('chromium')("an actor's history", () => {
     await page.keyboard.press('End');
     await page.getByText('Revision 1 of 100,000').waitFor();
     await page.getByRole('option', { selected: true }).filter({ hasText: 'STEP' }).waitFor();
-    // All the way back, in leaps, as one who drags the bar.
+    // Goes back to the start in large steps, as dragging the slider does.
     const longestMs = Number(
       await page.evaluate(`(async () => {
         const list = document.querySelector('[role="listbox"]');

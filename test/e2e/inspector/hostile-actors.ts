@@ -6,12 +6,12 @@ import type { Json, JsonObject } from '../../../src/values/json.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 
-/** Marks a page in which it has run. */
+/** A script that marks the page when it runs. */
 const RUNS = 'window.hasRun=1;alert(1)';
-/** Turns around the reading of what follows it, and of what stands beside it where that is not kept apart. */
+/** Reverses the reading direction of the text after it, and of text beside it that is not isolated. */
 export const TURNED = '\u202egpj.exe\u2066\u200f';
 
-/** What must be shown as the text that it is. */
+/** Texts that must be shown as text. */
 export const MARKUP = [
   `<img src=x onerror="${RUNS}">`,
   `<script>${RUNS}</script>`,
@@ -31,7 +31,7 @@ export const DEEP = 60;
 
 const longText = '<b>long</b> '.repeat(Math.ceil(LONG / 12)).slice(0, LONG);
 const manyKeys = (value: (index: number) => Json): JsonObject => ({
-  // Parsed and not written: a literal's `__proto__` would set the prototype.
+  // Parsed from JSON, because `__proto__` in an object literal would set the prototype.
   ...(JSON.parse('{"__proto__":{"polluted":true},"constructor":"x","toString":1}') as JsonObject),
   ...Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`key ${index} <b>`, value(index)])),
 });
@@ -41,10 +41,10 @@ const nested = (leaf: Json): Json => {
   return value;
 };
 
-/** Members whose text is for people, wherever they are: names, reasons, symbols. */
+/** Names of members whose values are text for people. */
 const WORDS = new Set(['reason', 'detail', 'message', 'symbol', 'substatus', 'aggregator']);
 
-/** Two revisions of each hostile actor: the old and the new state. */
+/** Two states of each hostile actor: the old and the new one. */
 type Hostile = { readonly id: string; readonly before: JsonObject; readonly after: JsonObject; readonly more?: Partial<ActorRecord> };
 
 export const IDS = {
@@ -57,7 +57,7 @@ export const IDS = {
   unknown: 'ghost-type/<b>unknown</b>',
 } as const;
 
-/** One that is as actors are: what looking at the others costs is held to it. */
+/** An ordinary actor, with which the cost of showing the others is compared. */
 export const PLAIN_ID = 'dca-position/plain';
 
 const markupMembers: JsonObject = Object.fromEntries(MARKUP.map((text, index) => [`${text} ${index}`, text]));
@@ -87,7 +87,7 @@ function hostileActors(nowMs: number): readonly Hostile[] {
   ];
 }
 
-/** Writes them into the store of a service that is not started yet. Nothing wakes them. */
+/** Writes the actors into the store of a service that has not started yet. Nothing wakes them. */
 export async function seedHostileActors(dataDir: string): Promise<void> {
   const nowMs = Date.now() - 60_000;
   const store = createSqliteStore({ path: join(dataDir, 'coxswain.db'), clock: systemClock });
@@ -118,7 +118,7 @@ export async function seedHostileActors(dataDir: string): Promise<void> {
 function recordOf({ id, before, more }: Hostile, nowMs: number): ActorRecord {
   const type = id.slice(0, id.indexOf('/'));
   const recorded = recordedActors().filter((record) => record.type === (type === 'ghost-type' ? 'trade' : type));
-  // The fullest one: the more of it there is, the more of it is looked at.
+  // The largest recorded actor: the more content it has, the more of it is shown.
   const template = recorded.sort((a, b) => JSON.stringify(b).length - JSON.stringify(a).length)[0];
   if (template === undefined) throw new Error(`No actor of type ${type} was recorded`);
   const context = { ...template.snapshot.context, ...before };

@@ -7,9 +7,12 @@ import { DEEP, IDS, MARKUP, PLAIN_ID, seedHostileActors } from './hostile-actors
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld, type WatchedPage } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
 
-/** How long a key press may wait for its answer: a page that is frozen gives none. */
+/** How long a key press may wait for its effect, ms; a frozen page has none. */
 const ANSWER_MS = 20_000;
-/** How much more than on an ordinary actor the page's thread may work on such a one, by its own time and not the clock's: others use the machine too. */
+/**
+ * How many times more processor time the page may use for such an actor than for an ordinary one. Not wall-clock time, because others use
+ * the machine too.
+ */
 const MOST_TIMES_PLAIN = 6;
 
 type HostilePage = WatchedPage & { readonly dialogs: readonly string[]; readonly work: () => Promise<number> };
@@ -17,11 +20,11 @@ type HostilePage = WatchedPage & { readonly dialogs: readonly string[]; readonly
 requires('chromium')('hostile data', () => {
   const folder = tempFolder();
   let world: InspectorWorld;
-  /** What the page's thread works while all tabs of an ordinary actor are looked at. */
+  /** Seconds of processor time for all tabs of an ordinary actor. */
   let plainSeconds: number;
   beforeAll(async () => {
     await seedHostileActors(folder.path);
-    // Without chains and ticks: nothing moves what was seeded.
+    // Without chains and ticks, so that nothing changes the seeded actors.
     world = await startInspectorWorld({ until: 'health', env: { DATA_DIR: folder.path, DEVNET: '0', CRON: 'false' } });
     const plain = await openActor(PLAIN_ID);
     await lookAtTabs(plain, () => answersAKey(plain.page));
@@ -46,7 +49,7 @@ requires('chromium')('hostile data', () => {
     return { ...watched, dialogs, work };
   };
 
-  /** Nothing of the data has run, has become an element, or leads anywhere. */
+  /** Checks that none of the data has run, has become an element, or is a link. */
   const expectHarmless = async ({ page, faults, dialogs, work }: HostilePage) => {
     await answersAKey(page);
     expect(await page.evaluate('window.hasRun')).toBeUndefined();
@@ -181,7 +184,7 @@ async function lookAtTabs({ page }: HostilePage, look: (tab: string) => Promise<
   await look('history');
 }
 
-/** How many seconds the page's main thread has worked since now. */
+/** Returns a function that says how many seconds of processor time the page's main thread has used since now. */
 async function countWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -193,9 +196,9 @@ async function countWork(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-/** `?` shows the keys, and Escape takes them away. */
+/** `?` shows the keyboard help, and Escape hides it. */
 async function answersAKey(page: Page): Promise<void> {
-  // In a field it would be typed.
+  // In a field the key would be typed as text.
   await page.evaluate('document.activeElement?.blur()');
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').waitFor({ timeout: ANSWER_MS });

@@ -5,7 +5,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { type Seed, seedActors } from './seed-actors.ts';
 import { createVisitorPages, type Look } from './visitor-pages.ts';
 
-/** The two sizes that the page is held to. */
+/** The two window sizes for which the page is tested. */
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -15,30 +15,30 @@ export type InspectorWorld = AsyncDisposable & {
   /** `http://127.0.0.1:<port>`, without a path. */
   readonly origin: string;
   /**
-   * Opens a page as a new visitor would, and watches what it may not do. `prepare` is run in a window of its own before anything is loaded, and
-   * what it has set ends with that window.
+   * Opens a page as a new visitor, and watches for forbidden behaviour. `prepare` runs before anything is loaded, in a window of its own;
+   * what it sets ends with that window.
    */
   open(path: string, look?: Look, prepare?: (page: Page) => Promise<void>): Promise<WatchedPage>;
 };
 
 export type WatchedPage = {
   readonly page: Page;
-  /** Errors of the console and uncaught ones, and requests to other hosts: empty in a page that behaves. */
+  /** Console errors, uncaught errors and requests to other hosts; empty for a correct page. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 };
 
 export type WorldOptions = {
-  /** Written before the service starts. */
+  /** Actors that are written before the service starts. */
   readonly seeds?: Iterable<Seed>;
   readonly env?: Record<string, string>;
-  /** `health` for a service that is not to do its whole job, as one without its devnet. */
+  /** `health` for a service that is never ready, such as one without its devnet. */
   readonly until?: 'health' | 'ready';
-  /** Whether visitors are signed in when they come. Default: unless `env` sets tokens. */
+  /** Whether visitors are signed in from the start. Default: true, unless `env` sets tokens. */
   readonly isSignedIn?: boolean;
 };
 
-/** A service on its own devnet, with ticks twice a second, and a browser: `await using world = await startInspectorWorld();`. */
+/** A service on its own devnet with two ticks a second, and a browser: `await using world = await startInspectorWorld();`. */
 export async function startInspectorWorld(options: WorldOptions = {}): Promise<InspectorWorld> {
   const { seeds = [], env = {}, until = 'ready', isSignedIn = env.OPERATOR_TOKEN === undefined } = options;
   await using cleanup = new AsyncDisposableStack();
@@ -80,7 +80,7 @@ export async function startInspectorWorld(options: WorldOptions = {}): Promise<I
   };
 }
 
-/** The cookie of a session, as the sign-in gives it. */
+/** The session cookie that the sign-in returns. */
 async function signedIn(service: Service): Promise<{ name: string; value: string; url: string }> {
   const headers = { 'content-type': 'application/json' };
   const token = service.asOperator().authorization.slice('Bearer '.length);

@@ -29,7 +29,7 @@ requires('chromium')('the overview', () => {
   test.each(someOf(LOOKS))('is readable, harmless and whole: $name', async ({ name, viewport, colorScheme }) => {
     const { page, faults, close } = await world.open('/inspector', { viewport, colorScheme });
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
-    // The crowd, and the follower that each chain with a vault has.
+    // The seeded actors, and the follower of the chain's vault.
     await page.getByRole('link', { name: 'Actors: 3,001' }).waitFor();
     expect(await page.title()).toBe('Overview · Coxswain');
     for (const panel of ['Actors by type', 'Ticks', 'Minute by minute', 'Nodes', 'Dependencies']) {
@@ -53,7 +53,7 @@ requires('chromium')('the overview', () => {
       expect(response.headers.get('content-encoding')).toBe('gzip');
       bytes += (await response.arrayBuffer()).byteLength;
     }
-    // In a window of its own, with nothing in its cache.
+    // In a window of its own, with an empty cache.
     const { page, close } = await world.open('/inspector', { viewport: DESKTOP }, async () => {});
     await page.locator('.tiles').waitFor();
     const firstPaintMs = await waitFor(
@@ -88,7 +88,7 @@ requires('chromium')('the overview', () => {
     const slider = page.getByRole('slider', { name: /^Duration of the last ticks/ });
     const tellsOf = () => slider.getAttribute('aria-valuetext');
     const before = await tellsOf();
-    // Ticks come twice a second: some are told of in one.
+    // There are two ticks a second, and one reading may show several.
     const asked = await waitFor(
       async () => {
         const times = await askedAtMs(page);
@@ -96,7 +96,8 @@ requires('chromium')('the overview', () => {
       },
       { what: 'two more readings of the overview', timeoutMs: 60_000 },
     );
-    // By the page's own clock, and on the whole: after an answer that came late it asks at once. Without its bound it would ask with every event, many times a second.
+    // By the page's own clock, and on average: after a late reply it reads at once. Without the limit it would read at every event, many
+    // times a second.
     const meanMs = ((asked.at(-1) ?? 0) - (asked[0] ?? 0)) / (asked.length - 1);
     expect(meanMs).toBeGreaterThan(RELOAD_EVERY_MS * 0.7);
     expect(await page.getByRole('button', { name: /^Live/ }).isVisible()).toBe(true);
@@ -157,7 +158,7 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  // Last: the service of the others ends.
+  // This is the last test, because it stops the service of the others.
   test('waits for a node that goes away, and goes on once it is back', async () => {
     const { page, close } = await world.open('/inspector');
     await page.getByRole('button', { name: /^Live/ }).waitFor();
@@ -186,7 +187,7 @@ function isOverview(request: Request): boolean {
   return request.url().endsWith('/api/operator/overview');
 }
 
-/** When the page began to read the overview, each time, by its own clock. */
+/** The times at which the page began to read the overview, by its own clock. */
 async function askedAtMs(page: Page): Promise<readonly number[]> {
   const times = await page.evaluate(
     `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/api/operator/overview')).map(({ startTime }) => startTime)`,
@@ -194,7 +195,7 @@ async function askedAtMs(page: Page): Promise<readonly number[]> {
   return times as number[];
 }
 
-/** As the browser does when another tab is in front; a headless one has no other tab. */
+/** Simulates that another tab is in front; a headless browser has no other tab. */
 async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });

@@ -5,19 +5,19 @@ import type { ActorRecord } from '../../../src/runtime/record/record.ts';
 import { shardOf } from '../../../src/values/shard.ts';
 import { recordedActors } from '../../support/recorded-actors.ts';
 
-/** Rows of one write: so many that the disk is waited for seldom, and so few that they are small in memory. */
+/** Rows per write: enough that disk waits are rare, few enough that they need little memory. */
 const AT_ONCE = 5_000;
 
-/** What a seeded actor has beyond the recorded one that it is made of. */
+/** What a seeded actor has in place of the recorded actor's members. */
 export type Seed = Pick<ActorRecord, 'id'> & Partial<Omit<ActorRecord, 'id' | 'type' | 'shard'>>;
 
 /**
- * Writes actors straight into the store of a service that is not started yet, each as if just created. They are recorded ones of their type
- * under other ids, so that whatever looks into them finds what it would in real ones; nothing wakes them unless the seed says so.
+ * Writes actors directly into the store of a service that has not started yet, each as if just created. They are recorded actors of their
+ * type with other ids, so that code that reads them finds realistic data. Nothing wakes them unless the seed says so.
  */
 export async function seedActors(dataDir: string, seeds: Iterable<Seed>): Promise<void> {
   const templates = new Map<string, ActorRecord>();
-  // The smallest of each type: a hundred thousand of them are written.
+  // The smallest recorded actor of each type, because a hundred thousand copies are written.
   for (const record of recordedActors()) {
     const before = templates.get(record.type);
     if (before === undefined || sizeOf(record) < sizeOf(before)) templates.set(record.type, record);

@@ -12,7 +12,7 @@ const ALONE = { HOST: '0.0.0.0', DEVNET: '0', CRON: 'false' };
 const [ALICE, CAROL] = ['sesame-open-sesame-open-sesame', 'only-looking-only-looking-on'];
 const TOKENS = { OPERATOR_TOKEN: `alice=${ALICE}`, OPERATOR_READ_TOKEN: `carol=${CAROL}` };
 const ID = 'dca-position/seeded-one';
-/** A browser notes each reply of 401 as an error. */
+/** A browser logs each reply with status 401 as an error. */
 const isRefusal = (fault: string) => /responded with a status of 401 /.test(fault);
 
 async function signIn(page: Page, token: string): Promise<void> {
@@ -44,7 +44,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
       await page.getByRole('alert').filter({ hasText: 'does not accept this token' }).waitFor();
       await signIn(page, ALICE);
       await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
-      // Of the wrong token alone: that one is not signed in yet is no fault.
+      // Only the wrong token is an error; that nobody is signed in yet is none.
       expect(faults.map(isRefusal)).toEqual([true]);
       await close();
     },
@@ -99,7 +99,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     const { page, faults, close } = await world.open('/inspector/types');
     await signIn(page, ALICE);
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor();
-    // What was asked for at the beginning is there: none of it is on its way when the session ends.
+    // The first data has arrived, so that no request is running when the session ends.
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByText('dca-position').first().waitFor();
     await endSession(page, '/inspector/actors');
@@ -136,7 +136,7 @@ requires('chromium')('a node that has made its own token', () => {
     expect(await again.page.locator('body').textContent()).not.toContain('seeded-one');
     expect(again.page.url()).toBe(`${world.origin}/inspector`);
     expect(again.faults.map(isRefusal)).toEqual([true]);
-    // A new link, opened where the sign-in is shown already.
+    // A new link, opened while the page shows the sign-in.
     await again.page.goto(`${world.origin}${linkIn(`${await newLink(world)} `)}`);
     await again.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await again.close();
@@ -152,7 +152,7 @@ requires('chromium')('a node that has made its own token', () => {
   }, 120_000);
 });
 
-/** What the command line says, told of the node by its settings alone. */
+/** The link that the command line prints, with the node's address from its settings alone. */
 async function newLink({ service }: InspectorWorld): Promise<string> {
   const settings = { HOST: '0.0.0.0', PORT: String(service.port), DATA_DIR: service.dataDir };
   const { code, stdout, stderr } = await runToEnd('node', ['src/cli/coxswain.mjs', 'inspector', 'link'], settings);

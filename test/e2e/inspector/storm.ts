@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** The effects of a storm of events on the page. */
+/** The effects of many events in a short time on the page. */
 export type Storm = {
   /** Events that were sent. */
   readonly sent: number;
   /** How often rows were drawn again meanwhile. */
   readonly drawn: number;
-  /** How long it took to send them. */
+  /** How long sending them took, seconds. */
   readonly seconds: number;
-  /** How much of a processor's time the page's thread was at work, from 0 to 1. */
+  /** The share of time in which the page's thread was busy, from 0 to 1. */
   readonly share: number;
 };
 
 /**
- * Puts a feed of our own in the place of the node's: `perSecond` commits a second of the actors whose rows the page shows, `events` in all, the last
- * of each with its highest revision. Text, since the types here are the server's.
+ * Replaces the node's feed by one that commits `perSecond` events a second for the actors in the page's rows, `events` in all; the last
+ * event of each actor has its highest revision. It is text, because the types in this file are the server's.
  */
 export async function raiseStorm(page: Page, { perSecond, events }: { perSecond: number; events: number }): Promise<void> {
   await page.addInitScript(`(() => {
@@ -34,7 +34,7 @@ export async function raiseStorm(page: Page, { perSecond, events }: { perSecond:
               storm.begunAt = performance.now();
               watcher.observe(document.querySelector('tbody'), { subtree: true, childList: true, characterData: true });
             }
-            // By the clock: timers of a page that gets little time come late.
+            // Sent by the clock, because timers of a busy page are late.
             const due = Math.min(${events}, Math.floor(((performance.now() - storm.begunAt) * ${perSecond}) / 1_000));
             if (storm.sent >= due) return;
             let text = '';
@@ -56,7 +56,7 @@ export async function raiseStorm(page: Page, { perSecond, events }: { perSecond:
   })()`);
 }
 
-/** Waits until the page shows all that the storm told of its rows. */
+/** Waits until the page shows the result of all events of its rows. */
 export async function sitOut(page: Page, events: number): Promise<Storm> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

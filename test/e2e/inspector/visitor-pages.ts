@@ -3,17 +3,17 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 export type Look = { readonly viewport?: { readonly width: number; readonly height: number }; readonly colorScheme?: 'light' | 'dark' };
 
 export type VisitorPages = {
-  /** A page at `about:blank` that knows nothing of an earlier visitor. */
+  /** Returns a page at `about:blank` that knows nothing of earlier visitors. */
   take(look: Look): Promise<Page>;
-  /** Makes another visitor's of one that was taken. One that is not given back is closed with the browser. */
+  /** Returns a page so that another visitor can use it. Pages that are not returned are closed with the browser. */
   giveBack(page: Page): Promise<void>;
 };
 
 type Kept = { readonly context: BrowserContext; readonly page: Page; readonly session: CDPSession };
 
 /**
- * Pages that are used again: a new window costs Chromium two seconds of a processor, and what a visitor leaves (storage, cookies, listeners,
- * routes, where the mouse is) a hundredth of that to take away. The cache of the files stays.
+ * Reuses pages: a new window costs Chromium two seconds of processor time, and removing what a visitor leaves (storage, cookies, listeners,
+ * routes, mouse position) a hundredth of that. The file cache stays.
  */
 export function createVisitorPages(browser: Browser, origin: string): VisitorPages {
   const idle: Kept[] = [];

@@ -1,13 +1,13 @@
 import type { ParsedFamily } from '../../support/prometheus-text.ts';
 
-/** `grew`: by what was done; `moved`: to a number above 0 meanwhile; `holds`: it always has one; `shown`: it is there, and may be 0. */
+/** `grew`: actions of the test increase it; `holds`: it always has a value above 0; `shown`: it exists, and may be 0. */
 export type Exercise = { readonly where: 'service' | 'kit' | 'held'; readonly how: 'grew' | 'holds' | 'shown' };
 
 const grewIn = (where: Exercise['where']): Exercise => ({ where, how: 'grew' });
 const holds: Exercise = { where: 'service', how: 'holds' };
 const shown: Exercise = { where: 'service', how: 'shown' };
 
-/** What exercises each metric. A metric that is not here fails the test, and so does one that is no more. */
+/** How each metric is exercised. A metric without an entry fails the test, and so does an entry without a metric. */
 export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_requests_total: grewIn('service'),
   coxswain_http_request_duration_seconds: grewIn('service'),
@@ -56,7 +56,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_feed_connected: holds,
   coxswain_feed_events_total: grewIn('service'),
   coxswain_endpoint_left_aside: shown,
-  // Its chain makes blocks on demand, and nothing waits or is late.
+  // The test chain makes blocks on demand, so nothing waits or is late.
   coxswain_chain_degraded: shown,
   coxswain_transaction_waiting_seconds: shown,
   coxswain_late_actors: shown,
@@ -68,18 +68,18 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_strangers_written_share: shown,
   coxswain_disk_free_bytes: holds,
   coxswain_store_bytes: holds,
-  // Nothing here has such a fault.
+  // No such error happens here.
   coxswain_lost_errors_total: shown,
-  // Nothing here is damaged.
+  // No document is damaged here.
   coxswain_wrong_documents_total: shown,
-  // Nothing here is a day old.
+  // No data is a day old here.
   coxswain_forgotten_total: shown,
   coxswain_price_buckets_mended_total: shown,
   coxswain_vault_gaps_total: grewIn('kit'),
   coxswain_follower_stalled_seconds: shown,
   coxswain_deferred_items: shown,
   coxswain_deferred_oldest_seconds: shown,
-  // Nothing that this service depends on refuses.
+  // No dependency of this service refuses requests.
   coxswain_dependency_degraded: shown,
   coxswain_build_info: holds,
   coxswain_process_start_time_seconds: holds,
@@ -90,7 +90,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_event_loop_lag_seconds: grewIn('service'),
 };
 
-/** All series of a metric together; of a histogram how often it was observed. */
+/** The sum of all series of a metric; for a histogram the number of observations. */
 export function amountOf(family: ParsedFamily | undefined): number {
   if (family === undefined) return 0;
   const counted = family.type === 'histogram' ? family.samples.filter(({ name }) => name.endsWith('_count')) : family.samples;

@@ -21,7 +21,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { createOrderSystem, failureOf } from '../../unit/runtime/support/order-system.ts';
 import { atLeast, createWatcherSystem } from '../../unit/runtime/support/watcher-system.ts';
 
-/** The metrics of a service, over actors of the tests: for what a healthy service does not do. */
+/** Metrics over actors of the test, for events that a healthy service does not have. */
 export function createMetricsKit() {
   const metrics = createPromMetrics(metricFamilies);
   const feed = createFeed((error) => {
@@ -75,7 +75,7 @@ export function createMetricsKit() {
 
   const read = async () => parsePrometheusText((await metrics.render('prometheus')).text);
 
-  /** What the runtime cannot do, cannot have, or does not like. */
+  /** Makes the runtime fail in all ways that it counts. */
   async function trouble(): Promise<void> {
     const { order, test } = main;
     await order().create({ owner: '0xa' });
@@ -163,7 +163,7 @@ export function createMetricsKit() {
     for await (const _items of live.follow({ after, matches: () => true, signal: leaving.signal })) leaving.abort();
   }
 
-  /** An effect that never ends, a commit that waits, and a request that does; reads while all of that is in hand. */
+  /** Calls `look` while an effect, a commit and a request are all unfinished. */
   async function whileHeld<T>(look: () => Promise<T>): Promise<T> {
     const { order, test } = main;
     await order().ask({ type: 'PAY', amount: '1' });

@@ -8,7 +8,7 @@ import { openTradingWallet } from '../trading/trading-wallet.ts';
 import { amountOf, EXERCISES } from './exercised.ts';
 import { createMetricsKit } from './metrics-kit.ts';
 
-// One service with a DCA buy, quotes and subscribers; its metrics, traces and log lines.
+// One service with a DCA buy, quotes and subscribers: checks its metrics, traces and log lines.
 type Families = ReadonlyMap<string, ParsedFamily>;
 
 const receiver = startOtlpReceiver();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '100',
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
-    // Nobody answers there: the sources of prices fail at once.
+    // Nothing listens there, so that price sources fail at once.
     ...{ COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' },
   });
   before = await scrape();
@@ -62,7 +62,7 @@ beforeAll(async () => {
       );
     },
     { what: 'every metric of the service to move', timeoutMs: 45_000, everyMs: 200 },
-    // Which one did not, a test says.
+    // When a metric did not move, its own test reports that.
   ).catch(scrape);
   kitBefore = await kit.read();
   await kit.trouble();
@@ -96,7 +96,7 @@ describe('metrics', () => {
       expect(name).toMatch(/^coxswain_[a-z]+(_[a-z]+)*$/);
       expect(`${name} ${name.endsWith('_total')}`).toBe(`${name} ${type === 'counter'}`);
       if (type === 'histogram') expect(name).toMatch(/_(seconds|bytes|size)$/);
-      // Base units only, and a unit at the end of the name.
+      // Names use base units only, and have the unit at the end.
       expect(name).not.toMatch(/_(milliseconds|ms|minutes|kilobytes|megabytes|percent)(_|$)/);
       expect(name).not.toMatch(/_(seconds|bytes)_(?!total$)/);
       expect(help).toMatch(/^[A-Z0-9].{8,}\.$/);
@@ -104,7 +104,7 @@ describe('metrics', () => {
       for (const { labels } of samples) {
         for (const [label, value] of labels) {
           expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/);
-          // No ids, wallets or paths with ids in them.
+          // Labels contain no ids or wallets, and no paths with ids.
           expect(value).not.toMatch(/0x[0-9a-fA-F]{6,}|[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{24}/);
         }
       }
@@ -121,7 +121,7 @@ describe('metrics', () => {
   });
 });
 
-/** What the service has written, without a line that it is in the midst of. */
+/** The complete log lines; a line that is being written is left out. */
 const wholeLines = () => world.service.logs().split('\n').slice(0, -1);
 
 describe('traces', () => {
@@ -130,13 +130,13 @@ describe('traces', () => {
       what: 'the span of the outcome',
       timeoutMs: 60_000,
     });
-    // Calls of nodes are told before the effect that makes them has ended, and so before its own span.
+    // Spans of RPC calls end before the span of the effect that made them.
     const told = () => receiver.spans.filter(({ traceId, name }) => traceId === recorded.traceId && !name.startsWith('rpc '));
     const orphans = () => {
       const ids = new Set(told().map(({ spanId }) => spanId));
       return told().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
     };
-    // So are steps that an effect caused, and the next delivery has its own.
+    // The same holds for steps that an effect caused, and the next delivery has a span of its own.
     await waitFor(() => orphans().length === 0, { what: 'every span of the tree' });
     const spans = told();
     const roots = spans.filter(({ parentSpanId }) => !parentSpanId);
@@ -160,7 +160,7 @@ describe('traces', () => {
       'dca-batch recordOutcome',
     ];
     expect(path.filter((name) => [...order, ...onwards].includes(name))).toEqual([...order, ...onwards]);
-    // The position is told by the batch, unless a tick read the chain before that: then its step is the tick's.
+    // The batch updates the position, unless a tick read the chain before: then the step belongs to the tick.
     const isOver = ({ name, facts }: (typeof spans)[number]) =>
       name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.from'] === '{"active":"waiting"}');
     const settled = receiver.spans.find(isOver);

@@ -1,4 +1,4 @@
-// The real program, with a route whose work loses errors.
+// The real program, with a route that loses errors.
 import { breakages } from '../../hostile/breakages.ts';
 import { breakModule } from '../../support/break-module.ts';
 

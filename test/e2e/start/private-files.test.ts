@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { runToEnd } from '../support/run-to-end.ts';
 
 let umask: number;
-/** The service must be as narrow where the system it runs on is as wide as can be. */
+/** Files must be private even when the system's umask allows everybody everything. */
 beforeAll(() => {
   umask = process.umask(0);
 });

@@ -4,7 +4,7 @@ import { spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startToEnd } from '../support/run-to-end.ts';
 
-/** What a person sees: nothing on stdout, and these lines on stderr. */
+/** Starts the service, and returns the lines on standard error. Standard output must be empty. */
 async function refusal(env: Record<string, string>): Promise<readonly string[]> {
   const { code, stdout, stderr } = await startToEnd(env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -83,7 +83,7 @@ test('data and chain that do not belong together are refused with the way out, a
   renameSync(folder.file('kept'), `${one}/devnet`);
   await using service = await spawnService({ until: 'ready', env: { DATA_DIR: one, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
 
-  // A folder whose service runs is refused to a second one.
+  // A second service may not use the folder of a running one.
   expect(await refusal({ DATA_DIR: one })).toHaveLength(1);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
 });

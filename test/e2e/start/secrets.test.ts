@@ -9,7 +9,7 @@ import { startToEnd } from '../support/run-to-end.ts';
 const SECRET_SETTING = /(_URL|_KEY|_SECRET|_PASSPHRASE|_TOKEN|_HEADERS|_ENDPOINT)$/;
 const CHAIN = 137;
 
-/** Answers every request with what was sent: the worst that one who is asked can do to who has to keep keys out of its texts. */
+/** A server that replies with everything it was sent: the worst case for code that must keep keys out of its texts. */
 function startEcho() {
   const asked: string[] = [];
   const server = Bun.serve({
@@ -19,9 +19,9 @@ function startEcho() {
       asked.push(request.url);
       const said = `no such key: ${request.url} ${JSON.stringify([...request.headers])} ${await request.text()}`;
       const { pathname } = new URL(request.url);
-      // A node that answers, and one that refuses.
+      // An RPC endpoint that answers with an error, and one that refuses.
       if (pathname.includes('answers')) return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32000, message: said } });
-      // Each in turn: as a gateway says no, and as a service does.
+      // Alternates between the errors of a gateway and of a service.
       const body = {
         message: said,
         description: said,
@@ -38,7 +38,7 @@ function startEcho() {
   return { asked, port: server.port, stop: () => server.stop(true) };
 }
 
-/** Every setting that may hold a secret, each with one of its own; only the given ones lead nowhere. */
+/** Settings: each that may hold a secret has a secret of its own, and all addresses lead to the two given ports. */
 function canaries(echoPort: number, deadPort: number) {
   const secrets = new Map<string, string>();
   let count = 0;
@@ -73,7 +73,7 @@ function canaries(echoPort: number, deadPort: number) {
   return {
     env: others,
     MONGODB_URL,
-    /** Where a secret stands in a text, with the setting that it is from; nowhere, it is hoped. */
+    /** Lists the settings whose secrets appear in a text. It should be empty. */
     leakedIn(text: string): readonly string[] {
       return [...secrets].flatMap(([secret, name]) =>
         [secret, btoa(`user:${secret}`), Buffer.from(secret).toString('hex')].flatMap((form) => {
@@ -101,7 +101,7 @@ async function operationsOf(service: Service): Promise<readonly Operation[]> {
   return Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })));
 }
 
-/** What the service says to whoever asks, with values that lead to the outside where there are such. */
+/** All texts that the service sends to any client, with input that leads to requests to others where possible. */
 async function askAll(service: Service, token: string): Promise<string> {
   const root = new URL('/', service.url).href.slice(0, -1);
   const wallet = `0x${'1'.repeat(40)}`;

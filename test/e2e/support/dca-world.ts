@@ -14,7 +14,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 export type Terms = { readonly amount: string; readonly frequency: number; readonly interval: number };
 
-/** A service on its own devnet, and a wallet that uses it as a person would: the chain by itself, the service over HTTP. */
+/** A service on its own devnet, and a wallet that uses it as a person would: the chain directly, the service over HTTP. */
 export type DcaWorld = AsyncDisposable & SharedDcaWorld;
 
 export type SharedDcaWorld = {
@@ -24,18 +24,24 @@ export type SharedDcaWorld = {
   readonly vault: Address;
   readonly usdc: ClientToken;
   readonly weth: ClientToken;
-  /** Approves and opens a position of USDC into WETH. @returns its id */
+  /**
+   * Approves and opens a position of USDC into WETH.
+   * @returns its id
+   */
   open(terms: Terms): Promise<number>;
   create(terms: Terms): Promise<ClientRecord>;
-  /** Sends JSON, and gives the envelope. */
+  /** Sends JSON, and returns the envelope. */
   post(path: string, body: object): Promise<unknown>;
-  /** The wallet's record once it is as wanted. */
+  /** Waits until the wallet's record has the wanted state, and returns it. */
   recordWhen(what: string, isWanted: (record: ClientRecord) => boolean): Promise<ClientRecord>;
-  /** The wallet's fills, newest first, once there are so many. They are read from the chain's events by another actor, so they can come after the record says `completed`. */
+  /**
+   * Waits until the wallet has `count` fills, and returns them, newest first. Another actor reads them from the chain's events, so they may
+   * come after the record says `completed`.
+   */
   fillsWhen(count: number): Promise<readonly ClientFill[]>;
 };
 
-/** An order takes about three seconds; the machine may be busy. */
+/** Time limit, ms: an order takes about three seconds, but the machine may be busy. */
 const PATIENCE_MS = 60_000;
 
 export async function startDcaWorld(env: Record<string, string> = {}, until: 'health' | 'ready' = 'ready'): Promise<DcaWorld> {
@@ -47,7 +53,7 @@ export async function startDcaWorld(env: Record<string, string> = {}, until: 'he
   return { ...(await openDcaWorld(service)), [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
-/** A wallet of its own on a service that others use as well. */
+/** Opens a wallet of its own on a service that other tests use as well. */
 export async function openDcaWorld(service: Service, account: DevnetAccount = devnetAccounts.demo[0]): Promise<SharedDcaWorld> {
   const client = createServiceClient(service.url);
   const place = await client.chain(devnetChainId);

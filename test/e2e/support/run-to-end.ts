@@ -5,7 +5,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-/** Runs a program in the project's folder to its end, with this environment and nothing else of ours but the path. */
+/** Runs a program in the project's folder to its end, with only this environment and PATH. */
 export function runToEnd(program: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
   const { PATH = '' } = process.env;
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export function runToEnd(program: string, args: readonly string[], env: Readonly
   });
 }
 
-/** The service's own entry, for starts that are expected to fail. */
+/** Starts the service where the start is expected to fail. */
 export function startToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
   const settings = { PORT: '0', DEVNET_PORT: '0', ...env };
   return runToEnd(process.execPath, ['--no-install', '--no-env-file', 'src/main.ts'], settings);

@@ -18,12 +18,12 @@ test('a client that fills a day of histories is refused with a time to come back
     kept += 1;
     last = await recordTrade(kept);
   }
-  // Far more than an honest client has in a day, and far less than the limits of requests would let it have.
+  // Far more than an honest client writes in a day, and far less than the rate limits would allow.
   expect(kept).toBeGreaterThan(100);
   expect(await last.json()).toMatchObject({ status: 503, errors: { code: 'strangers-wrote-much' } });
   expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await fetch(`${service.url}/defi/get-position?walletAddress=${walletAddress}`)).status).toBe(200);
   expect((await fetch(`${service.url}/ready`)).status).toBe(200);
-  // What leaves nothing behind is not refused.
+  // Requests that store nothing are not refused.
   expect((await post('/defi/autopilot/backtest', { policy: {}, prices: '', budget: '1' })).status).toBe(400);
 });

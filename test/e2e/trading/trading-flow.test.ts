@@ -23,7 +23,7 @@ const query = (from: string, to: string, amount: string, more: Readonly<Record<s
   ...more,
 });
 
-/** What a wallet gained, the gas that it paid for native coins left out. */
+/** What a wallet gained. For the native coin, the paid gas is added back. */
 async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>): Promise<bigint> {
   const before = await wallet.balanceOf(symbol);
   const { gasPaid } = await work();
@@ -31,7 +31,7 @@ async function gained(symbol: string, work: () => Promise<{ gasPaid: bigint }>):
 }
 
 describe('a wallet that quotes, builds, signs, sends and records', () => {
-  // 6, 8 and 18 decimals, the native coin on both sides, and a token that wants its allowance reset.
+  // Tokens with 6, 8 and 18 decimals, the native coin on both sides, and a token whose allowance must be reset first.
   test.each([
     ['USDC', 'WBTC', '250.5'],
     ['WBTC', 'USDX', '0.01'],
@@ -99,7 +99,7 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
     for (const { id } of frames) {
       const receipt = await wallet.trade(await wallet.build(id));
       const record = await wallet.record(id, receipt.transactionHash);
-      // Either it went through with what was promised at least, or it is a failure on chain and in the record.
+      // The trade either succeeded with at least its minimum, or failed both on chain and in the record.
       expect(record.status).toBe(receipt.status === 'success' ? 'success' : 'failed');
     }
     expect(frames.length).toBeGreaterThan(0);

@@ -31,12 +31,12 @@ const metaTxSchema = v.object({
 const callSchema = v.object({ to: hex, data: hex });
 
 type Relayed = 'amountOut' | 'amountOutMin' | 'approvals' | 'metaTx' | 'relayer' | 'sendValue';
-/** A build whose trade goes through the relayer, with its amounts as numbers. */
+/** A built trade that goes through the relayer, with its amounts as numbers. */
 export type RelayedTrade = Omit<BuiltSwap, Relayed> & {
   readonly [Name in 'approvals' | 'metaTx']: NonNullable<BuiltSwap[Name]>;
 } & { readonly [Name in 'amountOut' | 'amountOutMin' | 'sendValue']: bigint } & { readonly relayer: `0x${string}` };
 
-/** A wallet that knows nothing of the service but its documents: HTTP, and viem on the chain. */
+/** A wallet that uses only what is documented: HTTP, and viem for the chain. */
 export async function openTradingWallet(service: Service) {
   const coxswain = createCoxswain({ baseUrl: service.url });
   const networks = await coxswain.get('/common/network');
@@ -66,7 +66,7 @@ export async function openTradingWallet(service: Service) {
   const deployer = createWalletClient({ account: mnemonicToAccount(MNEMONIC, { addressIndex: 0 }), chain, transport: http(rpcUrl) });
 
   return {
-    /** What the relayer's owner may do. */
+    /** Calls that only the relayer's owner may make. */
     setRelayerFee: async (relayer: `0x${string}`, feeBps: number) =>
       await mined(await deployer.writeContract({ address: relayer, abi: relayerAbi, functionName: 'setFee', args: [feeBps] })),
     relayerOf: () => v.parse(hex, networks.find(({ id }) => id === 31_337)?.contracts.relayer),
@@ -91,7 +91,10 @@ export async function openTradingWallet(service: Service) {
       };
     },
 
-    /** Approves, has the trade signed, and sends it. @returns the receipt, and wei paid for gas in all */
+    /**
+     * Approves, gets the relayer's signature, and sends the trade.
+     * @returns the receipt, and all wei paid for gas
+     */
     async trade(built: RelayedTrade) {
       let gasPaid = 0n;
       for (const call of built.approvals) gasPaid += gasOf(await mined(await client.sendTransaction(v.parse(callSchema, call))));
@@ -103,7 +106,7 @@ export async function openTradingWallet(service: Service) {
         functionName: 'executeMetaTransactionSwap',
         args: [metaTx, signature],
         value: built.sendValue,
-        // Given, so that a trade that reverts is mined all the same.
+        // Gas is given, so that a reverting trade is still sent and mined.
         gas: 2_000_000n,
       });
       const { status, transactionHash, ...receipt } = await mined(hash);

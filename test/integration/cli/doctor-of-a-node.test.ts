@@ -12,7 +12,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { failureOf } from '../../unit/runtime/support/order-system.ts';
 import { startTestServer } from '../http/start-test-server.ts';
 
-/** A node with one operator, Alice, that looks as the test says. */
+/** A node with one operator, Alice, whose doctor the test provides. */
 function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) {
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });
   const examineHere = createExamineHere({ config: loadConfig(env), clock: wallClock, examine: doctorOfNode });
@@ -21,7 +21,7 @@ function startNode(env: Record<string, string>, doctorOfNode: Doctor = examine) 
 
 async function asked(...args: string[]) {
   const said: string[] = [];
-  // The settings of who asks are not the node's.
+  // The command's own settings differ from the node's.
   const config = () => loadConfig({ DEVNET: '0', DATA_DIR: '/nowhere' });
   const context = { say: (line: string) => void said.push(line), ask: async () => null, folder: '/', config };
   const outcome = await doctor.run(args, context).then(

@@ -33,7 +33,7 @@ afterEach(() => {
   folder[Symbol.dispose]();
 });
 
-/** A store with Polygon's seeded tokens, of which USDC has been put at the end, and an impostor. */
+/** Opens a store with Polygon's seeded tokens, USDC moved to the end, and a token that imitates USDC. */
 async function withStore<T>(
   work: (of: { tokens: ReturnType<typeof createTokens>; networks: ReturnType<typeof createNetworks> }) => Promise<T>,
 ) {
@@ -121,7 +121,7 @@ test('no store is made where there is none', async () => {
 
 requires('redis')('with Redis', () => {
   const render = (tokens: readonly Token[]) => JSON.stringify(tokens.map(({ address }) => address));
-  /** A node's cached list of Polygon, first address behind the native one. */
+  /** The first address after the native asset in a node's cached token list of Polygon. */
   const firstListed = (cache: RedisCache) =>
     withStore(async ({ tokens, networks }) => {
       const { body } = await createTokenList({ tokens, networks, cache, render, clock: wallClock }).get(137);

@@ -27,7 +27,7 @@ async function run(program: string, args: readonly string[], cwd: string, env: R
   return output;
 }
 
-/** Our own copies of what the client depends on, so that nothing is asked of a registry. */
+/** Packs the installed copies of the client's dependencies, so that no registry is used. */
 async function tarballsOfDependencies(): Promise<readonly string[]> {
   const packed = folder.file('dependencies');
   mkdirSync(packed);
@@ -36,7 +36,7 @@ async function tarballsOfDependencies(): Promise<readonly string[]> {
   return readdirSync(packed).map((name) => join(packed, name));
 }
 
-/** It takes ten seconds on an idle machine. */
+/** Time limit of the test, ms; it takes ten seconds on an idle machine. */
 const PATIENCE_MS = 180_000;
 
 test('the package holds its files, and is small', () => {
@@ -45,7 +45,7 @@ test('the package holds its files, and is small', () => {
   expect(bytes).toBeLessThan(100 * 1024);
 });
 
-// An installation, the compiler and a service: in the nightly run.
+// Runs an installation, the compiler and a service, so only in the nightly run.
 if (hasAllCases) {
   const what = 'a fresh project installs the package, compiles the examples of its page strictly, and runs them under Node';
   test(what, installsAndRuns, PATIENCE_MS);
@@ -60,7 +60,7 @@ async function installsAndRuns(): Promise<void> {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
   const tarballs = [tarball, ...(await tarballsOfDependencies())];
   await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project);
-  // Those are the project's own choice, and large.
+  // The project chooses these two itself, and they are large, so they are linked.
   for (const name of ['viem', '@types/node']) link(name);
 
   const examples = [...readFileSync(`${root}docs/client.md`, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);

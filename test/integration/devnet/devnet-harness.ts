@@ -14,13 +14,13 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const helloSchema = v.object({ rpcUrl: v.string(), processes: v.object({ guard: v.number(), anvil: v.number() }) });
 
-/** A data folder that goes away with the test. */
+/** Creates a data folder that is removed after the test. */
 export function temporaryFolder(): { readonly path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), 'coxswain-devnet-test-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Starts the owner program in its own process group, as a shell would. */
+/** Starts the owner program in its own process group, as a shell does. */
 export function spawnOwner(dataDir: string) {
   return spawn(process.execPath, [join(import.meta.dir, 'devnet-owner.ts'), dataDir], {
     detached: true,
@@ -28,7 +28,7 @@ export function spawnOwner(dataDir: string) {
   });
 }
 
-/** Starts a devnet in a process of its own, to be killed, and waits until it is ready. */
+/** Starts a devnet in a process of its own that the test will kill, and waits until it is ready. */
 export async function startOwner(dataDir: string) {
   await copyDevnet(dataDir);
   const child = spawnOwner(dataDir);
@@ -39,7 +39,7 @@ export async function startOwner(dataDir: string) {
   return { ...hello, pid };
 }
 
-/** Sends one unit of ether from a demo wallet to an address nobody uses; waits for its block, and gives its hash. */
+/** Sends one ether from a demo wallet to an unused address, waits for the block, and returns the hash. */
 export async function sendSomething(rpcUrl: string): Promise<string> {
   const [from] = devnetAccounts.demo;
   const to = '0x000000000000000000000000000000000000dEaD';
@@ -59,12 +59,12 @@ export async function latestBlock(rpcUrl: string): Promise<{ number: number; tim
 
 export const isGone = (pid: number) => processStartedAt(pid) === undefined;
 
-/** Waits for a condition; fails loudly with its name when it does not come. */
+/** Waits for a condition; fails with its name when it does not become true in time. */
 export async function eventually(what: string, condition: () => boolean | Promise<boolean>, timeoutMs = 45_000): Promise<void> {
   await waitFor(condition, { what, timeoutMs });
 }
 
-/** The DevnetError a start is refused with. */
+/** Returns the DevnetError with which a start fails. */
 export async function refusal(start: Promise<unknown>): Promise<DevnetError> {
   const error = await start.then(
     () => undefined,

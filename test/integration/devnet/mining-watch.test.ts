@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createMiningWatch } from '../../../src/devnet/guard/keep-mining.ts';
 
-/** An Anvil that only has a pool, and forgets to mine it. */
+/** A fake Anvil with only a pool, which may stop mining it. */
 function forgetfulAnvil(pool: { pending: number; automine: boolean; mines: boolean }) {
   let mined = 0;
   const watch = createMiningWatch(async (method) => {

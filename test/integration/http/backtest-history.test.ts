@@ -8,7 +8,7 @@ import { budgetToken, fiveStrategies, fiveTokens, usdc, weth } from '../../unit/
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Says what history and policy reached the backtest, whatever it would do with them. */
+/** Returns the history and policy that reached the backtest. */
 async function openWith(body: string) {
   const asked: { request: BacktestRequest; policy: unknown }[] = [];
   let policy: unknown;

@@ -18,7 +18,7 @@ const SEED = Number(process.env.SEED ?? 1);
 const ROUNDS = 4;
 const proxied = proxyCalls.find(({ method }) => method === 'POST')?.route;
 
-/** A server with a route of each kind. What a handler or a signature's check gets to see is counted. */
+/** A server with a route of each kind, which counts the bodies that a handler or a signature check gets. */
 function startKinds() {
   let seen = 0;
   const auth = walletAuthOver(createMemoryRecordStore({ clock: { now: () => NOW } }));
@@ -59,7 +59,7 @@ function startKinds() {
   return { ...startTestServer({ resources: [app, proxy] }), seen: () => seen };
 }
 
-/** Texts of up to 21 MB. `refused`: the code with which every route refuses them that reads that much. */
+/** Bodies of up to 21 MB. `refused` is the code with which every route that reads so much refuses the body. */
 function shapes(random: () => number): readonly { readonly name: string; readonly text: string; readonly refused?: string }[] {
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least));
   const list = (count: number, item: (at: number) => string) => Array.from({ length: count }, (_, at) => item(at)).join(',');
@@ -115,7 +115,7 @@ test(`no shape of a body gets past its bound, on any kind of route (repeat with 
           else {
             expect([what, (await readEnvelope(response)).errors.code]).toEqual([what, expected]);
             expect([400, 413], what).toContain(response.status);
-            // Refused before a schema, a signature's check or a handler had it.
+            // The body was refused before a schema, a signature check or a handler got it.
             expect(server.seen(), what).toBe(before);
           }
         }
@@ -125,7 +125,7 @@ test(`no shape of a body gets past its bound, on any kind of route (repeat with 
   }
 });
 
-/** Where a stranger can put text beside a body; each is bounded before anything looks at it. */
+/** All places beside a body where a client can put text; the length of each is limited before any code parses it. */
 const CARRIERS: readonly (readonly [name: string, ask: (text: string) => readonly [path: string, headers?: Record<string, string>]])[] = [
   ['the path', (text) => [`/api/sample/text/${encodeURIComponent(text)}`]],
   ['a query', (text) => [`/api/sample/text/x?list=${encodeURIComponent(text)}`]],
@@ -140,7 +140,7 @@ const CARRIERS: readonly (readonly [name: string, ask: (text: string) => readonl
   ],
   ['a token', (text) => ['/api/health', { authorization: `Bearer ${text}` }]],
 ];
-/** What makes a pattern that backtracks slow: long runs, near misses at the end, and digits for whoever makes a number of them. */
+/** Texts that make a backtracking pattern slow: long repetitions with a mismatch at the end, and digits for code that parses numbers. */
 const SLOW_TEXTS = ['9', '0', '.', 'a.', '/', ' ', '%', ',', '=', ';', '-', '+', '0x', 'a@', '1.', 'aA'].map(
   (unit) => `${unit.repeat(7_000 / unit.length)}!`,
 );
@@ -167,7 +167,7 @@ test('what is no JSON is refused on every kind of route, whatever it says that i
     [form, {}],
     [new URLSearchParams({ a: 'x'.repeat(40_000) }), {}],
     [`a=${'%25'.repeat(10_000)}`, { 'content-type': 'application/x-www-form-urlencoded' }],
-    // 60 MB of spaces in 60 KB.
+    // 60 MB of spaces, compressed to 60 KB.
     [Bun.gzipSync(new Uint8Array(60_000_000).fill(0x20)), { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
   ];
   for (const [body, headers] of bodies) {

@@ -7,7 +7,7 @@ import { contextOf } from '../../../src/http/request-context.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** `GET /items/:name` beside `POST /items/fixed` and, by hand, `GET /items/by-hand`. */
+/** `GET /items/:name` and `POST /items/fixed` by `addRoute`, and `GET /items/by-hand` directly by Elysia. */
 function createItemRoutes() {
   const app = new Elysia({ name: 'items', prefix: '/items' });
   const text = (body: string) => bareReply(body, { headers: { 'content-type': 'text/plain' } });

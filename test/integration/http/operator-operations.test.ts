@@ -20,7 +20,7 @@ const ALICE = { authorization: 'Bearer sesame' };
 const READER = { authorization: 'Bearer open' };
 const ID = encodeURIComponent('order/o1');
 
-/** A node with one order whose payment waits for a day, unless `isAway` is false. */
+/** A node with one order, whose payment fails and is retried after a day unless `isAway` is false. */
 async function startNode() {
   const state = { isAway: true, ticksStopped: 0 };
   const records = createMemoryRecordStore({ clock: { now: () => orders.test.time.clock.now() } });
@@ -74,7 +74,7 @@ async function startNode() {
     const { status, data, errors, message } = await readEnvelope(response);
     return { status, data, code: errors?.code, message, retryAfter: response.headers.get('retry-after') };
   };
-  /** Its events, in order. */
+  /** Runs a bulk action, and returns its events in order. */
   const bulk = async (body: unknown) => {
     const response = await send('POST', '/bulk', body);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -92,7 +92,7 @@ test('an effect is retried through HTTP, and what cannot be is told with a code'
   expect((await node.call('POST', `/actors/${ID}/retry`, { key: 'order/o1/2/0' })).data).toMatchObject({ outbox: [{ attempts: 0 }] });
   await node.test.settle();
   expect((await node.context()).receipts).toEqual(['order/o1/2/0']);
-  // Without a body at all.
+  // A request without any body.
   expect(await node.call('POST', `/actors/${ID}/retry`)).toMatchObject({ status: 409, code: 'nothing-waits' });
   expect(await node.call('POST', `/actors/${ID}/retry`, { key: 5 })).toMatchObject({ status: 400, code: 'invalid-input' });
 });

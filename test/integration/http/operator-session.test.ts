@@ -18,7 +18,7 @@ const READ = '/api/operator/actors';
 const SESSION = '/api/operator/session';
 type Headers = Record<string, string>;
 
-/** A node with one order; Alice acts, Carol reads. */
+/** A node with one order. Alice may act, Carol may only read. */
 async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' | 'inspector'>> = {}) {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   await orders.order().create({ owner: '0xa' });
@@ -207,7 +207,7 @@ describe('a session', () => {
 });
 
 describe('who only reads', () => {
-  /** Every route of the operator's that the document knows, with what goes in its path. */
+  /** Every operator route in the OpenAPI document, with sample values in its path. */
   async function routesOf(node: Awaited<ReturnType<typeof startNode>>) {
     const document: { paths: Record<string, object> } = JSON.parse(await (await node.server.get('/api/docs/json')).text());
     return Object.entries(document.paths)

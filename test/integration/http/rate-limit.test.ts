@@ -16,7 +16,7 @@ import { waitFor } from '../../support/wait-for.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** A server with a limited route, which counts how often it did its work. */
+/** A server with a rate-limited route, which counts how often its handler ran. */
 function startLimited(options: { limiter?: RateLimiter; perMinute?: number; trustProxy?: boolean } = {}) {
   const { limiter = createMemoryRateLimiter({ clock: systemClock }), perMinute = 2, trustProxy = false } = options;
   let done = 0;
@@ -100,7 +100,7 @@ test('a route that is declared as limited is counted by itself, a cheap one is n
   await using _ = server;
   const post = (path: string) => server.post(path, '{}');
   expect(await statuses(3, () => post('/api/sample/any'))).toEqual([200, 200, 429]);
-  // By the route, not by the path: other values of a parameter are the same route.
+  // Requests are counted by route, not by path: other parameter values count together.
   let chainId = 0;
   expect(await statuses(3, () => post(`/api/sample/order/${++chainId}`))).toEqual([400, 400, 429]);
   expect(await statuses(5, () => server.get('/api/sample/text/a'))).toEqual([200, 200, 200, 200, 200]);

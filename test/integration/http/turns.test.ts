@@ -6,7 +6,7 @@ import { reply } from '../../../src/http/reply.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { startTestServer } from './start-test-server.ts';
 
-/** Everybody waits until the test lets him go. */
+/** A server whose requests wait for their turn until the test lets them continue. */
 function startHolding() {
   const waiting: { readonly owner: string; go(): void }[] = [];
   let begun = 0;
@@ -47,7 +47,7 @@ test('nothing is done for who left before his turn', async () => {
   await waitFor(() => server.waiting.length === 1, { what: 'one who waits' });
   leaving.abort();
   await expect(left).rejects.toThrow();
-  // What was sent after the leaving is answered after it was heard of.
+  // When these later requests are answered, the server has noticed the disconnect.
   for (let at = 0; at < 3; at += 1) await server.get('/api/health');
   server.waiting[0]?.go();
   await waitFor(() => server.lines.some(({ path }) => path === '/api/work'), { what: 'the end of the request' });

@@ -7,10 +7,10 @@ import { readEnvelope } from '../http/read-envelope.ts';
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 
-/** The first of the ids that a node gives to itself, and what every record has. */
+/** Data that only operators may see: ids that a node makes itself, and members of every record. */
 const OF_THE_INSIDE = /node-[0-9a-f]{12}|"revision"|vault-follower\//;
 
-/** Every documented route of operators, with the metrics, as it would be asked. */
+/** Every documented operator route and the metrics, as requests with sample values. */
 async function operatorRoutes({ url }: Service): Promise<readonly { method: string; url: string }[]> {
   const document: Document = JSON.parse(await (await fetch(`${url}/docs/json`)).text());
   const origin = url.slice(0, -'/api'.length);
@@ -36,7 +36,7 @@ const STRANGERS: readonly (readonly [string, Record<string, string>])[] = [
 
 const TOKENS = { OPERATOR_TOKEN: 'alice=sesame-sesame-sesame-sesame', OPERATOR_READ_TOKEN: 'carol=looking-looking-looking-on' };
 
-/** What a reverse proxy does without any settings: it asks under its own name for the node, and tells nothing of who asked. */
+/** A reverse proxy without any settings: it sends its own host name to the node, and not the client's address. */
 function reverseProxy(origin: string) {
   return Bun.serve({
     hostname: '127.0.0.1',
@@ -72,7 +72,7 @@ test.each([
       STRANGERS.map(([who, headers]) => ({ method, url: url.replace(direct, origin), who, headers })),
     );
     const answers = asks.map(async ({ method, url, who, headers }, asked) => {
-      // Each from another address, as our own proxy would have it, so that none waits long for its answer.
+      // Each request has another client address, as our own proxy would send it, so that no reply is delayed long.
       const from = { 'x-forwarded-for': `10.0.${asked >> 8}.${asked & 255}` };
       const sent = { ...from, ...headers, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) };
       const body = method === 'POST' ? { body: JSON.stringify({ token: 'wrong', code: 'wrong' }) } : {};
@@ -87,7 +87,7 @@ test.each([
     const page = await (await fetch(`${origin}/inspector/actors`)).text();
     expect(page).toContain('<div id="app">');
     expect(page).not.toMatch(OF_THE_INSIDE);
-    // Open by the interface document; numbers only.
+    // This route is open by the interface document; it returns only numbers.
     expect(await (await fetch(`${origin}/api/debug-stats`)).text()).not.toMatch(OF_THE_INSIDE);
     const socket = new WebSocket(`${direct.replace('http', 'ws')}/api/operator/inspect`);
     const opened = await new Promise((resolve) => {
@@ -112,7 +112,7 @@ test('Prometheus reads with what is in the file that its settings name, and its 
   );
   for (const file of scrape.rule_files) expect(existsSync(`ops/prometheus/${file}`)).toBe(true);
   await using service = await spawnService({ env: { DEVNET: '0', CRON: 'false' } });
-  // The node's own file does as well as one with a token that only reads. Prometheus takes blanks off its ends.
+  // The node's own token file works like one with a read-only token. Prometheus trims white space.
   const credentials = readFileSync(join(service.dataDir, 'operator-token'), 'utf8').trim();
   const url = new URL(scrape.scrape_configs[0].metrics_path, service.url);
   const read = await fetch(url, { headers: { authorization: `Bearer ${credentials}` } });
@@ -130,7 +130,7 @@ test('a token that reads is told so by every route that acts, and by none that r
     const response = await fetch(url, { method, headers, signal: leaving.signal, ...(method === 'GET' ? {} : { body: '{}' }) });
     const { status } = response;
     if (method === 'GET') {
-      // Of an actor that there is not, or of a query without what it needs, there is nothing; but it is not forbidden.
+      // An actor that does not exist, or a query that lacks a parameter, gives an error, but not a refusal.
       expect({ method, url, isForbidden: status === 401 || status === 403 }).toEqual({ method, url, isForbidden: false });
       leaving.abort();
     } else

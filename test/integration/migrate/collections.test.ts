@@ -4,7 +4,7 @@ import { collections } from '../../../src/app/registry.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const DECLARED = /(?:\.collection|createDeferredWork)(?:<[^()]*>)?\((?:withoutForm\()?([^),]*)[),]/g;
-/** Adapters of the port, and what takes its specs from the list itself or from those who declare them. */
+/** Adapters of the port, and code that gets its specs from the list itself or from the modules that declare them. */
 const NOT_SERVICES = [
   'src/platform/',
   'src/cli/migrate/',
@@ -27,7 +27,7 @@ test('every collection that the program declares is in the list of what a store 
   }
   const listed = collections;
   expect(new Set(listed.map(({ name }) => name)).size).toBe(listed.length);
-  // Names of constants on the one side, of collections on the other: a constant that no module lists is missing in its source.
+  // Counts names of constants against names of collections: a constant that no module lists is missing in a source.
   const sources = await Promise.all(
     ['src/app/registry.ts', ...new Bun.Glob('src/**/module.ts').scanSync(root)].map((path) => Bun.file(`${root}/${path}`).text()),
   );

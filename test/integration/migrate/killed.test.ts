@@ -40,7 +40,7 @@ test('wherever a write fails, done or not, the next run makes the stores equal',
   const source = memoryStore();
   const ids = await fillStore(source, { actors: 12, revisions: 6 });
   const expected = await contentOf(source, ids);
-  // Each takes a second of a processor.
+  // Each case takes a second of processor time.
   const writes = hasAllCases ? [1, 2, 3, 4, 5, 6, 7] : [1, 4, 7];
   let failures = 0;
   for (const isWritten of [false, true]) {
@@ -86,7 +86,7 @@ function moreThan(before: number, now: number): number | null {
   return now > before ? now : null;
 }
 
-/** Of all writes to it the n-th is answered by an error, written or not: the network, or the store, went away. */
+/** A target whose n-th write fails, after or before it was written, as when the network or the store goes away. */
 function failingTarget(target: Store, nth: number, isWritten: boolean): Store {
   let writes = 0;
   const write = async <T>(action: () => Promise<T>): Promise<T> => {

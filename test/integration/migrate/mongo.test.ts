@@ -8,7 +8,7 @@ import { fillStore } from './support/fill-store.ts';
 import { clock, contentOf, migrate, sqliteStore } from './support/open-stores.ts';
 
 requires('mongodb')('from SQLite to MongoDB and back', () => {
-  // Builds the server the first time.
+  // The first start builds the server.
   beforeAll(async () => (await mongoServer()).stop(), 120_000);
 
   test.each([

@@ -33,17 +33,17 @@ async function handOver(nodes: readonly Node[], minute: number): Promise<void> {
   }
 }
 
-/** The look at the queues is what an operator who asks whether the node is ready makes. */
+/** Reads the queues' state, as the readiness probe of an operator does. */
 const wordOf = async ({ dispatcher }: Node) => ((await dispatcher.stats()) && dispatcher.trouble()?.word) ?? 'well';
 
-/** What begins a refusal that a real server can be brought to, and what ends it. */
+/** Commands that make a real server begin to refuse writes, and those that end it. */
 const REFUSALS: readonly { readonly word: string; readonly begin: readonly string[][]; readonly end: readonly string[][] }[] = [
   { word: 'read-only', begin: [['replicaof', '127.0.0.1', '1']], end: [['replicaof', 'no', 'one']] },
   {
     word: 'no-primary',
     begin: [
       ['config', 'set', 'replica-serve-stale-data', 'no'],
-      // Else a write is refused as one to a replica before its primary is asked for.
+      // Otherwise a write is refused because the server is a replica, before the server checks its primary.
       ['config', 'set', 'replica-read-only', 'no'],
       ['replicaof', '127.0.0.1', '1'],
     ],
@@ -80,11 +80,11 @@ requires('redis')('a Redis that is there, but refuses', () => {
       await handOver(nodes, 1);
       for (const node of nodes) await waitFor(async () => (await wordOf(node)) === word, { what: `a node to say ${word}` });
       for (const { dispatcher } of nodes) expect(await dispatcher.stats()).toMatchObject({ isHealthy: false });
-      // Long enough for a loop without a pause to write thousands of lines.
+      // Long enough for a loop without pauses to write thousands of log lines.
       for (const node of nodes) {
         const met = () => node.dispatcher.trouble()?.count ?? 0;
         await waitFor(() => met() >= 4, { what: 'some looks at it' });
-        // A server that became a replica may say so in two ways, each told once.
+        // A server that became a replica may refuse with two messages, each of which is logged once.
         expect(node.log.lines).toContain(`error Redis refuses (${word}): ticks wait until it accepts writes`);
         expect(
           node.log.lines.filter((text) => !/^error Redis refuses \([a-z-]+\): ticks wait until it accepts writes$/.test(text)),

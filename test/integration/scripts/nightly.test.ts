@@ -8,7 +8,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs the real nightly over campaigns of ours: each a program, with the minutes that it is said to take. */
+/** Runs the real nightly script over campaigns of the test: programs, each with its declared minutes. */
 function runNightly(programs: Record<string, { text: string; minutes: number }>, args: string[]) {
   using folder = tempFolder();
   cpSync(`${root}/scripts`, folder.file('scripts'), { recursive: true });

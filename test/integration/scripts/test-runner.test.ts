@@ -7,7 +7,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
 
-/** Runs the real runner over test files of ours and, where it is given, a verify of ours, and gives back its lines and exit code. */
+/** Runs the real test runner over files of the test and, if given, a `verify` script of the test. Returns its lines and exit code. */
 function runTests(
   files: Record<string, string>,
   args: string[] = [],

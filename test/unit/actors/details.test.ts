@@ -24,7 +24,7 @@ function sample(type: string, isWanted: (record: ActorRecord) => boolean = () =>
   return found;
 }
 
-/** A recorded context in its machine's own type. */
+/** Casts a recorded context to its machine's type. */
 function contextOf<T>({ context }: ActorRecord['snapshot']): T {
   return context as T;
 }

@@ -12,7 +12,7 @@ const record = { recordId: 'r', terms, isAutoBuy: true, timeFrame: null, isAdopt
 const contracts = { relayer: null, dcaVault: null, autopilotVault: null, multicall3: null, wrappedNative: null, uniswapV3: null };
 const intent = { strategyId: 's', side: 'buy', tokenIn: '0x01', tokenOut: '0x02', amountIn: '5', reason: 'why' };
 
-/** A document of each collection with what its first version wrote, and no more. */
+/** One document of each collection, with only the members that its first version wrote. */
 const FIRST: { readonly [collection: string]: JsonObject } = {
   store_probes: { untilMs: 5 },
   strangers_written_hours: { bytes: 5, untilMs: 5 },
@@ -105,7 +105,7 @@ test.each(collections)('documents of $name: those of the first version are read,
   const first = FIRST[name] ?? {};
   expect(form?.(first)).toBeNull();
   for (const member of Object.keys(first)) {
-    // None has a list of lists.
+    // No collection has a list of lists.
     expect(form?.({ ...first, [member]: [[5]] }) ?? null).toEqual(name === 'networks' ? expect.stringContaining(member) : member);
   }
   expect(form?.({})).not.toBeNull();

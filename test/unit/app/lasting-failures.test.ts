@@ -10,7 +10,7 @@ import { parseAddress } from '../../../src/values/address.ts';
 import { RetryableError } from '../../../src/values/errors/retryable-error.ts';
 import { createOrderSystem } from '../runtime/support/order-system.ts';
 
-// What fails for an hour is in the log a handful of times, with a count, and not once a minute or request.
+// A failure that lasts for an hour is logged a few times, with a count, and not once a minute or once a request.
 
 const MINUTE = 60_000;
 const HOUR_OF_LINES = 6;

@@ -39,7 +39,7 @@ function open(maxMbPerDay: number) {
   writes.judgeBy([kind]);
   return {
     writes,
-    /** A revision that changes so many bytes. */
+    /** Commits a revision that changes `bytes` bytes of a record. */
     async write(bytes: number, { status = 'unseen', type = 'trade', won = true } = {}) {
       const previous = recordOf(status, '', type);
       const next = { ...previous, snapshot: { ...previous.snapshot, context: { ...previous.snapshot.context, text: 'x'.repeat(bytes) } } };
@@ -66,7 +66,7 @@ test('what changes in records that nothing on chain stands behind counts, and no
   await write(MB);
   const one = writes.bytes();
   expect(one).toBeGreaterThan(MB);
-  // The member that stayed as it was is not written again.
+  // The unchanged member is not written, so it is not counted.
   expect(one).toBeLessThan(MB + 2 * KB);
   await write(MB, { status: 'seen' });
   await write(MB, { type: 'vault-follower' });
@@ -90,7 +90,7 @@ test('beyond half of the bound who asks for most is refused, beyond all of it ev
   pass(23 * HOUR_MS);
   expect(refusal('client 7')).toMatchObject(refused);
   pass(HOUR_MS);
-  // By now the flood is as long ago.
+  // A day has passed since the flood, so that it no longer counts.
   for (const client of ['flood', 'client 7', null]) expect(refusal(client)).toBeNull();
 });
 

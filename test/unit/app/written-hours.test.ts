@@ -56,7 +56,7 @@ test('what is a day old goes hour by hour, also from the store', async () => {
   time.nowMs += 24 * HOUR_MS;
   await one.share();
   expect(one.total()).toBe(0);
-  // The rows say until when they are of use.
+  // Each row says until when it is needed.
   const { rows } = await records.collection<{ bytes: number; untilMs: number }>(WRITTEN_HOURS).scan({ limit: 100 });
   for (const { untilMs } of rows) expect(untilMs).toBeLessThanOrEqual(1_049 * HOUR_MS);
 });

@@ -5,7 +5,7 @@ import { openContext, UNBOUNDED } from '../../../src/http/request-context.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A body that gives one byte and no more. */
+/** A request whose body sends one byte and then stalls. */
 function dripping(headers: Record<string, string> = {}) {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
@@ -53,7 +53,7 @@ test('a body that says that it is too large is refused before it is asked for, a
     bodies,
   });
   await expect(readBody(large.request, context)).rejects.toMatchObject({ code: 'bodies-in-memory' });
-  // What large ones may not have is there for small ones.
+  // Memory that is reserved for small bodies is available although large bodies are refused.
   const small = new Request('http://127.0.0.1/', { method: 'POST', body: '{"a":1}', headers: { ...JSON_TYPE, 'content-length': '7' } });
   bodies.take(45_000, false);
   const beside = openContext(small, 'id', new AbortController().signal, null, null, {

@@ -5,7 +5,7 @@ import { addRoute } from '../../../src/http/add-route.ts';
 import { bareReply, reply, serialisedReply } from '../../../src/http/reply.ts';
 import { sseReply } from '../../../src/http/sse.ts';
 
-// The compiler is the test: a line below `@ts-expect-error` that compiles is an error of its own.
+// The compiler checks these cases: a line below `@ts-expect-error` that compiles is itself an error.
 
 const kite = object({ name: string(), metres: number(), winds: array(picklist(['north', 'south'])), isNew: optional(boolean()) });
 const get = { cost: 'cheap', method: 'GET', summary: 'Read a kite', input: {} } as const;
@@ -22,15 +22,15 @@ test('a route replies with the data of its schema', () => {
 
 test('data of another shape does not compile', () => {
   const app = new Elysia();
-  // @ts-expect-error a member is missing
+  // @ts-expect-error A member is missing.
   addRoute(app, { ...one, path: '/a', handle: () => reply({ name: 'Red', winds: [] }) });
-  // @ts-expect-error a member has another type
+  // @ts-expect-error A member has another type.
   addRoute(app, { ...one, path: '/b', handle: () => reply({ name: 'Red', metres: '7', winds: [] }) });
-  // @ts-expect-error a word is none of those of the schema
+  // @ts-expect-error A word is not one of the schema's options.
   addRoute(app, { ...one, path: '/c', handle: async () => reply({ name: 'Red', metres: 7, winds: ['west'] }) });
-  // @ts-expect-error an object of anything says nothing of its members
+  // @ts-expect-error The type of a general object does not say which members it has.
   addRoute(app, { ...one, path: '/d', handle: () => reply(JSON.parse('{}') as Record<string, unknown>) });
-  // @ts-expect-error there is no data
+  // @ts-expect-error The data is missing.
   addRoute(app, { ...one, path: '/e', handle: () => reply(null) });
   expect(app.routes.length).toBe(5);
 });
@@ -42,9 +42,9 @@ test('another status does not compile', () => {
     responses: { 200: { description: 'Known.', data: kite }, 201: { description: 'Made.', data: literal('made') } },
   } as const;
   addRoute(app, { ...made, path: '/a', handle: () => reply('made', { status: 201 }) });
-  // @ts-expect-error the data of 201, sent with 200
+  // @ts-expect-error The data of status 201 is sent with status 200.
   addRoute(app, { ...made, path: '/b', handle: () => reply('made') });
-  // @ts-expect-error a status that is not declared
+  // @ts-expect-error The status is not declared.
   addRoute(app, { ...made, path: '/c', handle: () => reply('made', { status: 202 }) });
   expect(app.routes.length).toBe(3);
 });
@@ -58,9 +58,9 @@ test('text and streams are replies only to routes that declare them', () => {
     responses: { 200: { description: 'Any.', data: looseObject({}) }, 304: { description: 'Unchanged.' } },
   } as const;
   addRoute(app, { ...unchanged, path: '/b', handle: () => bareReply(null, { status: 304, headers: {} }) });
-  // @ts-expect-error a route of JSON
+  // @ts-expect-error A JSON route cannot send a bare reply.
   addRoute(app, { ...one, path: '/c', handle: () => bareReply('kite', { headers: {} }) });
-  // @ts-expect-error a route of JSON
+  // @ts-expect-error A JSON route cannot send a stream.
   addRoute(app, { ...one, path: '/d', handle: () => sseReply({ async *frames() {}, onError: () => undefined }) });
   expect(app.routes.length).toBe(4);
 });

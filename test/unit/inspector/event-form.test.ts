@@ -7,7 +7,7 @@ import { pathsOf, placeProblems } from '../../../src/inspector/web/pages/acting/
 import { readDraft } from '../../../src/inspector/web/pages/acting/read-draft.ts';
 import { asJson, type Json, type JsonObject } from '../../../src/values/json.ts';
 
-/** As an operator gets them: JSON Schemas of what events are before their schema has seen them. */
+/** Returns the JSON Schema of an event's input, as operators get it. */
 function schemaOf(type: string, event: string): JsonObject {
   const schema = actorDefinitions.find((definition) => definition.type === type)?.events[event];
   if (!isValibot(schema)) throw new Error(`There is no ${type} ${event}`);
@@ -19,7 +19,7 @@ function isValibot(schema: object | undefined): schema is Parameters<typeof toJs
 
 const form = (type: string, event: string) => formOf(schemaOf(type, event), ['type']);
 
-/** The fields of a form, a line each. */
+/** Lists the fields of a form, one a line. */
 function outline(field: Field, path = ''): string[] {
   const own = `${path}${field.isRequired ? '' : '?'}${field.isNullable ? ' or null' : ''}: ${field.kind}`;
   const inside = (child: Field, step: string) => outline(child, path === '' ? step : `${path}.${step}`);
@@ -28,7 +28,7 @@ function outline(field: Field, path = ''): string[] {
   return [own];
 }
 
-/** Types into the field at a path. */
+/** Changes the draft of the field at a path, as typing does. */
 function typed(field: Field, draft: Draft, path: readonly string[], change: Partial<Draft>): Draft {
   const [step, ...rest] = path;
   if (step === undefined) return { ...draft, presence: 'given', ...change };

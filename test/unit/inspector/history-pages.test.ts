@@ -126,7 +126,8 @@ describe('a window on a long list', () => {
           expect(top + ROW).toBeLessThanOrEqual(scrollTop + HEIGHT + 1);
         },
       ),
-      // The twelfth row of a list that is squeezed, from its top: half of the first one has to go.
+      // A list so long that its scroll height is reduced: to show its twelfth row from the top, half of the first row must be scrolled
+      // away.
       { examples: [[791_782, 11 / 791_782 + 1e-9, 0]] },
     );
   });

@@ -136,7 +136,7 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
   });
   const reports = [trading, idle, unsafe, paper];
   expect(reports.flatMap(({ problems }) => problems)).toEqual([]);
-  // A transition counts as taken when one of the four agents took it.
+  // A transition is covered when at least one of the four agents took it.
   const [first = [], ...others] = reports.map(({ uncovered }) => uncovered);
   expect(first.filter((one) => others.every((uncovered) => uncovered.includes(one)))).toEqual([]);
 });
@@ -187,7 +187,7 @@ test('a fill belongs to the strategy that asked for it, not to another type that
     cooldownUntilMs: 0,
   });
 
-  // The books know it too: what was submitted says of which type its strategy was.
+  // The recorded trade keeps the strategy's type: the submitted trade names it.
   const [, actions] = transition(autopilotAgentMachine, agentAfter([linked, tick()]), planned);
   const recordedTrade = { ...bought, strategyType: 'dca' } as const;
   expect(actions.find(({ type }) => type === 'submitTrade')?.params).toMatchObject({
@@ -232,7 +232,7 @@ test('agents that wait without a fault are never late: a blocked dry run, an age
     const [first] = initialTransition(autopilotAgentMachine, start);
     return autopilotAgent.due(events.reduce((snapshot, event) => transition(autopilotAgentMachine, snapshot, event)[0], first));
   };
-  // Without a budget, a dry run buys nothing; its buys are due all the same.
+  // Without a budget a dry run buys nothing, but its buys are still due.
   const withoutBudget = input(policy(), asUnits('0'));
   expect(dueAfter(withoutBudget, [])).toBe(T0);
   expect(dueAfter(withoutBudget, [tick()])).toBe(0);
@@ -272,7 +272,7 @@ test('a wallet is told once that a protection stops buys, in the step that stops
   const holding = (amount: string, atMs: number) => facts(chain({ balances: { [weth]: asUnits(amount) }, blockTimeSec: atMs / 1000 }));
   const untilMs = (seconds: number) => `${T0 + seconds * 1000}`;
   send(linked);
-  // It has bought for 10, and sells that for 1.
+  // The agent bought for 10 USDC and now sells the same amount for 1 USDC.
   const bought = {
     intent: { strategyId: 'gone', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('10000000'), reason: '' },
     fill,
@@ -294,7 +294,7 @@ test('a wallet is told once that a protection stops buys, in the step that stops
   const look = (seconds: number) => send(tick(holding('0', T0 + seconds * 1000), T0 + seconds * 1000));
   expect(look(120)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 360_000);
-  // Buys of the token go on with the last of what stops them.
+  // Buys of the token start again only when the last of the two stops ends.
   expect(look(360)).toEqual([]);
   expect(autopilotAgent.due(snapshot)).toBe(T0 + 660_000);
   expect(look(660)).toEqual([['protection-end', 'max-losses', undefined]]);

@@ -8,7 +8,7 @@ import { transactionSenderMachine } from '../../../machines/transaction-sender.t
 import type { BatchItem } from '../../../src/values/dca-batch.ts';
 import { asAddress, asHash, asUnits } from '../../support/branded.ts';
 
-// A sender sends one transaction after the other, and a batch holds twenty orders: what comes in the same minute has to take turns.
+// A sender sends one transaction at a time, and a batch holds twenty orders. So requests of the same minute take turns by wallet.
 
 type Sender = SnapshotFrom<typeof transactionSenderMachine>;
 const AT = 1_700_000_000_000;
@@ -33,7 +33,10 @@ function started(events: readonly TransactionSenderEvent[], from?: Sender) {
   return { snapshot, replies };
 }
 
-/** The keys in the order in which they are sent, the one in hand first; `meanwhile` comes after so many. */
+/**
+ * Returns the request keys in the order in which they are sent, the current one first. `meanwhile[n]` are events that arrive after n sent
+ * requests.
+ */
 function sentOf(snapshot: Sender, meanwhile: Readonly<Record<number, readonly TransactionSenderEvent[]>> = {}): readonly string[] {
   const sent: string[] = [];
   let now = snapshot;
@@ -53,7 +56,7 @@ describe('turns at a sender', () => {
     const sent = sentOf(snapshot);
     expect(sent.indexOf('victim')).toBe(1);
     expect(sent).toHaveLength(46);
-    // The others keep the order in which they came.
+    // The other requests keep the order in which they arrived.
     expect(sent.filter((key) => key !== 'victim')).toEqual(many(45, THIEF).map((event) => ('requestKey' in event ? event.requestKey : '')));
   });
 
@@ -88,7 +91,7 @@ describe('turns at a sender', () => {
     ]);
     expect(after.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
     expect(sentOf(after).indexOf('victim')).toBe(1);
-    // What had to go is not sent when it is asked for again by a repeat.
+    // A repeat of the evicted request does not add it to the queue again.
     expect(started([ask(`${THIEF}/${MAX_OPEN_REQUESTS - 1}`, THIEF)], after).snapshot.context.queue).toHaveLength(MAX_OPEN_REQUESTS - 1);
   });
 

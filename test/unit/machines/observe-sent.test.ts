@@ -6,7 +6,7 @@ const SIGNER = `0x${'1'.repeat(40)}`;
 const HASH = `0x${'2'.repeat(64)}`;
 const MINED = { txHash: HASH, status: 'success', blockNumber: 5, blockHash: `0x${'3'.repeat(64)}` };
 
-/** @param nonce how many transactions of the signer are mined */
+/** @param nonce the number of the signer's mined transactions */
 function endpoint({ nonce, receipt }: { readonly nonce: number; readonly receipt: unknown }): ChainReads {
   const reads: Partial<Record<keyof ChainReads, (...args: never) => unknown>> = {
     getBlock: async () => ({ number: 20, hash: HASH, timestampSec: 1_000 }),
@@ -18,7 +18,7 @@ function endpoint({ nonce, receipt }: { readonly nonce: number; readonly receipt
   return reads as never;
 }
 
-/** As the real one does: a doubtful answer is believed when all give it. */
+/** Like the real chain: a doubtful answer is accepted when all endpoints give it. */
 function chainOf(...endpoints: readonly ChainReads[]): Chain {
   const chain: Partial<Chain> = {
     ...{ confirmations: 3, stuckAfterMs: 90_000, estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }) },

@@ -84,7 +84,7 @@ describe('the transaction sender', () => {
         recheck('unknown'),
         replyFailed(false),
         tick(AT),
-        // Late answers to an earlier question.
+        // Results of an earlier round that arrive late.
         { type: 'PREPARED', round: -1, nonce: 1, gas: '1', fees, at: AT },
         { type: 'NOT_SENT', round: -1, outcome: 'refused', reason: '', at: AT },
         { type: 'SIGNED', round: -1, raw: '0x', hash: '0x', at: AT },

@@ -9,12 +9,12 @@ const lines = readFileSync(join(root, 'src/modules.ts'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('export '));
 
-/** Every file that makes a module. */
+/** All files that define a module. */
 const files = [...new Bun.Glob('src/**/module.ts').scanSync(root)].filter((path) =>
   readFileSync(join(root, path), 'utf8').includes(`${defineModule.name}({`),
 );
 
-/** Of all files that make a module, those that no line of the list takes. */
+/** Returns the files that define a module and are missing in the list. */
 function leftOut(list: readonly string[]): readonly string[] {
   const taken = list.map((line) => /from '\.\/(.*)';$/.exec(line)?.[1]);
   return files.filter((path) => !taken.includes(path.replace(/^src\//, '')));

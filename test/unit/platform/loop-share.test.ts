@@ -4,7 +4,7 @@ import { createAnswerTurn } from '../../../src/platform/loop/answers-share.ts';
 import { createLoopShare } from '../../../src/platform/loop/loop-share.ts';
 import { atOnce } from '../../support/at-once.ts';
 
-/** A loop whose rounds end when the test says so, on a clock that only work moves on. */
+/** An event loop whose rounds end when the test says so, with a clock that only work moves. */
 function createLoop() {
   let nowMs = 0;
   let due: (() => void)[] = [];
@@ -13,7 +13,7 @@ function createLoop() {
   return {
     share,
     done,
-    /** A piece of work that comes now. */
+    /** Adds work that arrives now. */
     async come(owner: string, name: string, takesMs: number) {
       const turn = share.turn(() => owner);
       if (turn !== null) await turn;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { repeatWork } from '../../../src/platform/loop/repeat-work.ts';
 
-/** Timers that fire only when they are told to. */
+/** Timers that fire only when the test says so. */
 function manualTimers() {
   const waiting = new Set<() => void>();
   return {

@@ -27,7 +27,7 @@ const commit: ActorCommit = {
   handle: null,
 };
 
-/** A committer whose turns of the loop and writes are the test's to make. */
+/** A committer whose event loop turns and writes the test controls. */
 function createBench(maxBatch: number) {
   let turns: (() => void)[] = [];
   const writes: { readonly size: number; readonly end: () => void }[] = [];
@@ -61,7 +61,7 @@ test('commits that come in one turn after the other share a write', () => {
   }
   expect(writes).toBeEmpty();
   turn();
-  // Half of what is outstanding, so that the callers of the other half have something to do.
+  // It writes when half of the outstanding commits have arrived, so that the callers of the other half have work meanwhile.
   expect(writes.map(({ size }) => size)).toEqual([5]);
 });
 

@@ -31,7 +31,10 @@ const counter = defineActor({
   tick: { event: () => ({ type: 'TICK' as const }) },
 });
 
-/** Three counters that were ticked once, and the record of the second made into another text; read by a process that has no copy of it. */
+/**
+ * Three counters that were ticked once. The stored record of the second is replaced by another text and read by a process without a copy in
+ * memory.
+ */
 async function withDamaged(change: (text: string) => string) {
   const store = createMemoryActorStore();
   const before = createTestSystem({ actors: [implementActor(counter, { effects: {} })], store });

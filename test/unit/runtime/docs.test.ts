@@ -12,13 +12,16 @@ const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''
   file: /^\/\/ file: (\S+)\n/.exec(code)?.[1],
 }));
 
-/** Runs a program with this Bun in the folder; answers how it ended and what it said. */
+/** Runs a program with this Bun in the folder, and returns its exit code and output. */
 function run(folder: string, args: readonly string[]): { readonly exitCode: number; readonly output: string } {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, ...args], { cwd: folder, stdout: 'pipe', stderr: 'pipe' });
   return { exitCode, output: `${stdout}${stderr}` };
 }
 
-/** The page's files and the examples of entry points, laid out as in the project, next to the project's own `src`. */
+/**
+ * Writes the files of docs/runtime.md and the examples of entry points into a folder, laid out as in the project, beside the project's
+ * `src`.
+ */
 function layOut() {
   const folder = tempFolder();
   for (const name of ['src', 'node_modules']) symlinkSync(join(root, name), folder.file(name));
@@ -55,7 +58,7 @@ test('the examples of entry points in the sources run and give the values that t
   expect(exitCode).toBe(0);
 }, 60_000);
 
-// The compiler takes many seconds of a processor for these few files.
+// The compiler needs many seconds of processor time for these files.
 if (hasAllCases) {
   test('the examples of docs/runtime.md and of entry points are typed as strictly as the project', () => {
     using folder = layOut();

@@ -3,7 +3,7 @@ import type { ActorCommit } from '../../../src/runtime/record/actor-store.ts';
 import type { CommitPoint } from '../../../src/test-kit/faulty-store.ts';
 import { createOrderSystem } from './support/order-system.ts';
 
-/** An outside world that remembers what was done under which key. */
+/** An outside system that records what was done under which key. */
 function outsideWorld() {
   const done: string[] = [];
   return {
@@ -58,7 +58,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
                 });
             void ask();
             await system.advance(60_000);
-            // A caller whose process died asks again with the same id.
+            // A caller whose process died asks again with the same event id.
             if (!answered) await ask();
             await system.advance(60_000);
 
@@ -66,7 +66,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
             expect((await context()).receipts).toHaveLength(1);
             expect(await record()).toMatchObject({ outbox: [], health: { state: 'ok' }, wakeAtMs: null });
             expect(new Set(world.done).size).toBe(1);
-            // An idempotent effect may reach the outside again, with the same key; one that is looked up may not.
+            // An idempotent effect may run twice with the same key; an effect that is looked up first may not.
             const repeats =
               safety === 'idempotent' && kind === 'crash' && step === 'the commit of its result' && point === 'before' ? 2 : 1;
             expect(world.done).toHaveLength(repeats);

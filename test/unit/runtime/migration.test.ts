@@ -10,10 +10,13 @@ import { failureOf } from './support/order-system.ts';
 
 type Migrations = { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 
-/** Each program is another node. */
+/** Each program runs as a node of its own. */
 let nextSeed = 1;
 
-/** A counter program at some version: its context is called `count` first, `total` from 2 on, and is text from 3 on. */
+/**
+ * Creates a counter program of some version. Its context member is called `count` in version 1 and `total` from version 2 on; from version
+ * 3 on it is text.
+ */
 function counterProgram(version: number, options: { store?: ActorStore; field?: string; state?: string; migrations?: Migrations } = {}) {
   const { field = version === 1 ? 'count' : 'total', state = 'counting', migrations = allMigrations } = options;
   const machine = setup({
@@ -118,7 +121,7 @@ for (const [what, program, code] of [
     expect(quarantined?.snapshot).toEqual(before?.snapshot as PersistedSnapshot);
     expect(quarantined?.version).toBe(before?.version as number);
     expect(bad.system.events).toContainEqual(expect.objectContaining({ kind: 'quarantined', id: 'counter/c1' }));
-    // Neither ticks nor further asks crash, or write more.
+    // Neither ticks nor asks crash or write anything.
     expect(await bad.system.tick()).toMatchObject({ due: 0, failed: 0 });
     expect(await failureOf(bad.counter().ask({ type: 'ADD' }))).toMatchObject({ code });
     await bad.system.settle();

@@ -13,10 +13,10 @@ test('what one node committed is seen by an ask on the other, though its copy is
   const { a, b } = twoNodes();
   await a.order().create({ owner: '0xa' });
   await b.order().ask({ type: 'ADD', by: 1 });
-  // Both have a copy now; a's is at revision 2 after this, b's is not.
+  // Both nodes have a copy in memory; after this, the copy of a is at revision 2 and that of b is older.
   await a.order().ask({ type: 'NEXT' });
   expect(await b.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: true, changed: true, revision: 4 });
-  // "Nothing to do" is looked up before it is answered, in both directions.
+  // A node reads the newest record before it answers that an event changes nothing; checked in both directions.
   expect(await a.order().ask({ type: 'DEEPER' })).toMatchObject({ accepted: false, changed: false, revision: 4 });
   await a.order().ask({ type: 'HALF' });
   await b.test.settle();

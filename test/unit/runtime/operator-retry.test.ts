@@ -7,7 +7,7 @@ const DAY = 24 * 3_600_000;
 const paid = { type: 'PAID' as const, receipt: 'r' };
 const away = new RetryableError({ code: 'card-away', message: 'The card service is away.', retryAfterMs: DAY });
 
-/** Payments that fail until `isAway` is false, and would wait a day. */
+/** Orders whose payments fail until `isAway` is false, and are retried after a day. */
 function createShop(options: Parameters<typeof createOrderSystem>[0] = {}) {
   const state = { isAway: true };
   const pay = async (_params: unknown, { key }: EffectContext) => {
@@ -83,7 +83,7 @@ test('an effect whose lease expired is looked up as well', async () => {
   await a.order().create({ owner: '0xa' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   const [held] = (await a.record()).outbox;
-  // A process that only acts, long after the node that held it is gone.
+  // A process that runs no effects, long after the node with the lease has stopped.
   const startMs = (held?.leaseUntilMs ?? 0) + 1;
   const b = createOrderSystem({ safety: 'reconcile', system: { store, seed: 2, startMs, maxEffects: 0 } });
   const retried = await b.test.system().operator.retry('order/o1', 'alice');
@@ -121,7 +121,7 @@ test('a retry uses the stored actor, not a stale copy', async () => {
   const a = createShop();
   const b = createShop({ system: { store: a.test.store, seed: 2, maxEffects: 0 } });
   await a.order().create({ owner: '0xa' });
-  // The copy of `b` is from before there was anything to retry.
+  // The copy of node b is from before there was an effect to retry.
   await b.order().ask({ type: 'NOTHING' });
   await a.order().ask({ type: 'PAY', amount: '1' });
   await a.test.settle();

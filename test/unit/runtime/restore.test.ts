@@ -54,7 +54,7 @@ test('what may have reached the outside stays to be looked up; what only the und
     system: { maxEffects: 1 },
   });
   await order().create({ owner: '0xa' });
-  // The first finds room and runs; the second waits.
+  // The first effect starts at once; the second waits for capacity.
   await order().ask({ type: 'PAY_TWICE' });
   await system.settle();
   expect((await record()).outbox.map(({ state }) => state)).toEqual(['leased', 'ready']);

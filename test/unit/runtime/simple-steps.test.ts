@@ -8,7 +8,7 @@ import { testSeed } from '../../support/which-cases.ts';
 fc.configureGlobal({ seed: testSeed });
 
 const EVENTS = ['A', 'B', 'C', 'D.one', 'D.two'] as const;
-/** Every state: `x` is innermost in three levels, `y` and `z` hold others. */
+/** All states: `x` is a leaf on three levels, `y` and `z` contain others. */
 const PATHS = ['x', 'y', 'z', 'y.x', 'y.y', 'y.z', 'y.y.x', 'y.y.y', 'y.y.z', 'z.x', 'z.y', 'z.z'] as const;
 
 type Context = { count: number; log: string[] };
@@ -44,7 +44,7 @@ const action = fc.constantFrom<object | string>(
   { type: 'logParams', params: ({ event }: { event: { type: string } }) => event.type },
   assign({ count: 0 }),
 );
-/** Mostly none, so that throwing and raising do not hide everything else. */
+/** Mostly no actions, so that throwing and raising do not hide everything else. */
 const actions = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
   { weight: 2, arbitrary: fc.array(action, { minLength: 1, maxLength: 3 }) },
@@ -62,7 +62,7 @@ const going = fc.record({
 const transitions = fc.dictionary(fc.constantFrom(...EVENTS, '*', 'D.*'), fc.array(going, { minLength: 1, maxLength: 2 }), { maxKeys: 3 });
 const always = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
-  // Behind a guard that its own action turns off, so that it ends.
+  // An `always` transition behind a guard that its own action turns off, so that it ends.
   {
     weight: 1,
     arbitrary: fc.constantFrom(...PATHS).map((path) => ({ always: { guard: 'even', target: `#m.${path}`, actions: 'count' } })),
@@ -95,7 +95,7 @@ const machines = fc
       initial,
       states: { x, y, z },
     };
-    // Random configurations are nobody's type. The bound ends those whose raises and `always` go round in circles.
+    // The types of random configurations are unknown. The bound ends those whose raised events and `always` transitions loop for ever.
     return createMachine(config as never, { actions: implementations.actions, guards: implementations.guards } as never);
   });
 
@@ -124,7 +124,7 @@ test('steps of random machines equal those of the public transition(), and most 
   let left = 0;
   fc.assert(
     fc.property(machines, fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (machine, events) => {
-      // A machine that cannot start (its first entry explodes) has no steps to compare.
+      // A machine whose first entry action throws cannot start, so there are no steps to compare.
       const started = attempt(() => initialTransition(machine, undefined));
       if (typeof started === 'string' || started[0].status !== 'active') return;
       const simple = createSimpleSteps(machine);
@@ -147,7 +147,7 @@ test('steps of random machines equal those of the public transition(), and most 
         }
         expect(shape(ourStep.snapshot)).toEqual(shape(theirStep.snapshot));
         expect(ourStep.actions).toEqual(theirStep.actions);
-        // Unchanged means the same object: that is how the runtime knows that there is nothing to write.
+        // An unchanged snapshot must be the same object: this is how the runtime knows that there is nothing to write.
         expect(ourStep.snapshot === ours).toBe(theirStep.snapshot === theirs);
         if (simple?.(ours, event, []) == null) left += 1;
         else taken += 1;

@@ -9,7 +9,7 @@ fc.configureGlobal({ seed: testSeed });
 
 type Event = { type: string; at: number; by?: number };
 
-/** Parallel regions, raises within raises, always, guards that read context, a final region, and `done` events. */
+/** A machine with parallel regions, nested raises, `always`, guards that read the context, a final region, and `done` events. */
 const trafficMachine = setup({
   types: { context: {} as { cars: number; log: string[] }, events: {} as Event },
   actions: {
@@ -73,7 +73,7 @@ const shape = (snapshot: AnyMachineSnapshot) => ({
   output: snapshot.output,
   tags: [...snapshot.tags],
 });
-/** What a live actor would be asked to do: everything but the raises, which the same step has processed. */
+/** The actions that a live actor would run: all but the raises, which the same step has processed. */
 const asked = (actions: readonly { type: string; params: unknown }[]) =>
   actions.filter(({ type }) => !type.startsWith('xstate.')).map(({ type, params }) => ({ type, params }));
 
@@ -105,7 +105,7 @@ function sameAsPublic(
         expect(shape(ourStep[0])).toEqual(shape(theirStep[0]));
         expect(ourStep[1]).toEqual(asked(theirStep[1]));
         theirs = theirStep[0];
-        // A restored snapshot must go on as if it had never been stored.
+        // A restored snapshot must continue as if it had never been stored.
         ours = restores ? stepper.restore(JSON.parse(JSON.stringify(ourStep[0].toJSON()))) : ourStep[0];
       }
     }),

@@ -18,7 +18,7 @@ const note: HistoryNote = {
 };
 const chain = { full: encodeFull(first, note, null), deltas: [encodeDelta(first, second, note)] };
 
-/** The outbox entries and the event's type in a stored text: those of a whole record, or of a delta. */
+/** Returns the outbox and the event's type of a stored text: a whole record or a delta. */
 function storedParts(text: string): { readonly outbox: unknown; readonly event: unknown } {
   const { record, note: happened, q, e } = JSON.parse(text);
   return { outbox: q ?? record.outbox, event: e?.[1] ?? happened.event.type };

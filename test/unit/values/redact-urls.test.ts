@@ -48,7 +48,7 @@ test('an error that quotes an address says only its host, in its message and its
 test.each(['a.', 'a:', 'a://', '://', ':', '\\/', 'a@', 'http://@', "http://a'", 'http://.', "'.", 'é'])(
   'text made to be slow is read in time that grows with its length: %s',
   (unit) => {
-    // Time that grows with the square would be hours.
+    // Quadratic time would take hours.
     expect(redactUrls(`http://${unit.repeat(1_000_000)}é http://h/k`)).toEndWith(' http://h/[redacted]');
   },
 );

@@ -1,19 +1,19 @@
 import type { CommandStartedEvent, Document, MongoClient } from 'mongodb';
 
-/** What went to the server, as one of its commands says it. */
+/** A query as one of the client's commands sent it to the server. */
 export type CapturedQuery = {
   readonly collection: string;
   readonly command: string;
   readonly filter: Document;
   readonly sort: readonly string[];
   readonly hint: readonly string[] | null;
-  /** The fields that totals are made by; null for what is no total. */
+  /** The fields by which totals are grouped; null for other queries. */
   readonly grouped: readonly string[] | null;
-  /** The command, for `explain`. */
+  /** The whole command, for `explain`. */
   readonly whole: Document;
 };
 
-/** Gathers the queries of a client with `monitorCommands` while `work` runs. Inserts find nothing, and are left out. */
+/** Collects the queries of a client with `monitorCommands` while `work` runs. Inserts are left out, because they read nothing. */
 export async function capturedQueries(client: MongoClient, work: () => Promise<unknown>): Promise<CapturedQuery[]> {
   const found: CapturedQuery[] = [];
   const listen = ({ commandName, command }: CommandStartedEvent) => found.push(...queriesOf(commandName, command));
@@ -44,7 +44,7 @@ function queriesOf(name: string, command: Document): CapturedQuery[] {
   if (name === 'update') return command.updates.map(({ q }: { q: Document }) => query(q));
   if (name === 'delete') return command.deletes.map(({ q }: { q: Document }) => query(q));
   if (name !== 'aggregate') return [];
-  // A count that gives up at a bound has a limit in between.
+  // A count with a bound has a limit stage in between.
   const [match, group]: Document[] = command.pipeline.filter((stage: Document) => stage.$limit === undefined);
   if (match?.$group !== undefined) return [{ ...query({}), grouped: Object.keys(match.$group._id) }];
   if (match?.$match === undefined || group?.$group === undefined)

@@ -2,22 +2,22 @@ import type { Document } from 'mongodb';
 
 /** How an index serves a query. */
 export type Service = {
-  /** Whether it narrows what is read, or gives its order: else all of it would be read. */
+  /** Whether the index reduces what is read, or gives its order. Otherwise the whole index would be read. */
   readonly isServed: boolean;
-  /** Whether what it finds has to be sorted. */
+  /** Whether the result must be sorted. */
   readonly isSorted: boolean;
-  /** Filter fields that are looked at entry by entry, or document by document. */
+  /** Filter fields that are checked entry by entry, or document by document. */
   readonly besides: readonly string[];
 };
 
-/** By the rule "equality, sort, range": fields that are equal come first, then those of the order, then one to range over. */
+/** Applies the rule "equality, sort, range": equal fields come first, then the fields of the order, then one field with a range. */
 export function servedByIndex(index: readonly string[], filter: Document, order: readonly string[]): Service {
   const conditions = conditionsOf(filter);
   const isEqual = (field: string) => conditions.some((one) => one.field === field && one.kind !== 'range');
   const isOne = (field: string) => conditions.some((one) => one.field === field && one.kind === 'one');
   const end = index.findIndex((field) => !isEqual(field));
   const equal = end === -1 ? index.length : end;
-  // What has one value only is in any order.
+  // A field with a single value does not affect the order.
   const sort = order.filter((field) => !isOne(field));
   const left = index.slice(equal);
   const isInOrder = sort.every((field, at) => left[at] === field);
@@ -31,7 +31,7 @@ export function servedByIndex(index: readonly string[], filter: Document, order:
   };
 }
 
-/** The filters that a query's index has to serve, each for itself: those of a root `$or`, or the one that it is. */
+/** The filters that an index must serve separately: the branches of a root `$or`, or the filter itself. */
 export function branchesOf(filter: Document): readonly Document[] {
   const { $or: branches, ...rest } = filter;
   if (!Array.isArray(branches)) return [filter];
@@ -45,7 +45,7 @@ function conditionsOf(filter: Document): Condition[] {
   return Object.entries(filter).flatMap(([field, value]): Condition[] => {
     if (field === '$and' && Array.isArray(value)) return value.flatMap(conditionsOf);
     if (typeof value === 'object' && value !== null && '$elemMatch' in value) {
-      // Of one element of a list: its fields are bounded together.
+      // The fields of one list element are bounded together.
       return conditionsOf(value.$elemMatch).map((one) => ({ ...one, field: `${field}.${one.field}` }));
     }
     if (field.startsWith('$')) throw new Error(`this check does not know ${field}`);

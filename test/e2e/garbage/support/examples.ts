@@ -1,7 +1,7 @@
 import { conforms, isSchema, type JsonSchema, NO_DOCUMENT } from './json-schema.ts';
 import type { Operation } from './operations.ts';
 
-/** What well-formed requests hold, by the name of the field; a field that is not here is made up from its schema. */
+/** Values for well-formed requests by field name. Other fields get values from their schema. */
 export type Examples = { readonly text: Readonly<Record<string, string>>; readonly body: Readonly<Record<string, unknown>> };
 
 export type GoodRequest = {
@@ -10,7 +10,7 @@ export type GoodRequest = {
   readonly body: unknown;
 };
 
-/** A request that the document allows, so that one field of it can be made wrong at a time. */
+/** A valid request by the OpenAPI document, of which tests make one field wrong at a time. */
 export function goodRequest(operation: Operation, examples: Examples): GoodRequest {
   const texts = (parameters: Operation['pathParameters']) =>
     Object.fromEntries(
@@ -23,7 +23,7 @@ export function goodRequest(operation: Operation, examples: Examples): GoodReque
   };
 }
 
-/** The request's path and query; encoded unless `raw`. */
+/** The request's path and query; percent-encoded unless `raw`. */
 export function targetOf(operation: Operation, { path, query }: Pick<GoodRequest, 'path' | 'query'>, raw = false): string {
   const encode = raw ? (text: string) => text : encodeAnything;
   const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => encode(path[name] ?? ''));
@@ -31,12 +31,12 @@ export function targetOf(operation: Operation, { path, query }: Pick<GoodRequest
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-/** `encodeURIComponent` throws at lone surrogates; on the wire they are the bytes of U+FFFD. */
+/** `encodeURIComponent` throws at lone surrogates, which are sent as the bytes of U+FFFD. */
 function encodeAnything(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** The example, where this schema allows it: routes may mean different things by one name. */
+/** The example if this schema allows it: routes may give one name different meanings. */
 function fitting<T>(schema: JsonSchema, example: T | undefined): T | undefined {
   return example !== undefined && conforms(schema, example, NO_DOCUMENT) ? example : undefined;
 }

@@ -1,4 +1,4 @@
-/** JSON text of what no field should take at face value. Text and not values: 1e400 and duplicate keys exist only there. */
+/** JSON texts that no field should accept without a check. Texts and not values, because 1e400 and duplicate keys cannot be values. */
 export const GARBAGE_JSON: readonly string[] = [
   ...['null', 'true', 'false', '0', '-0', '-1', '1.5', '1e400', '-1e400', '1e-400', '1e21', '1e308'],
   ...['9007199254740993', '18446744073709551616', `1${'0'.repeat(80)}`, `0.${'0'.repeat(80)}1`, '4294967296'],
@@ -12,7 +12,7 @@ export const GARBAGE_JSON: readonly string[] = [
   ...[`"${'x'.repeat(100_000)}"`, `[${'0,'.repeat(5_000)}0]`, `${'['.repeat(60)}${']'.repeat(60)}`],
 ];
 
-/** What stands for a parameter of a path or query. */
+/** Garbage for a parameter of a path or query. */
 export const GARBAGE_TEXT: readonly string[] = [
   ...[
     '',
@@ -38,7 +38,7 @@ export const GARBAGE_TEXT: readonly string[] = [
   ...['9007199254740993', '00000000-0000-0000-0000-000000000000', '00000000-0000-4000-8000-00000000000g'],
 ];
 
-/** Names of members that reach past a record, or that code may trip over. */
+/** Names of members that reach beyond a record, or that code may handle wrongly. */
 export const GARBAGE_KEYS: readonly string[] = [
   ...['__proto__', 'constructor', 'prototype', '$set', '$where', '$', 'a.b', '.', '', '_id', 'id', 'toString', 'valueOf', 'hasOwnProperty'],
   ...['__defineGetter__', '__lookupGetter__', 'toJSON', 'then', 'length', 'type', 'key', 'value', 'createdAt', 'updatedAt', 'nextOrderAt'],
@@ -46,7 +46,7 @@ export const GARBAGE_KEYS: readonly string[] = [
   ...['\u0000', '\ud800', '\u202e', '🦄', 'x'.repeat(101), ' walletAddress', 'WalletAddress'],
 ];
 
-/** Bodies that are no JSON at all, or none that anybody should read. */
+/** Bodies that are not JSON, or that no server should process. */
 export const BROKEN_BODIES: readonly (string | Uint8Array)[] = [
   ...[
     '',

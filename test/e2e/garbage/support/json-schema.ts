@@ -6,12 +6,15 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 /** A document without shared schemas. */
 export const NO_DOCUMENT: JsonSchema = {};
 
-/** Whether a value is what a documented schema says. */
+/** Whether a value conforms to a documented schema. */
 export function conforms(schema: JsonSchema, value: unknown, document: JsonSchema): boolean {
   return problemsWith(schema, value, document).length === 0;
 }
 
-/** Where a value is not what a documented schema says; empty when it is. @throws Error for a schema that says nothing that can be checked */
+/**
+ * Lists where a value does not conform to a documented schema; empty when it does.
+ * @throws Error for a schema that checks nothing
+ */
 export function problemsWith(schema: JsonSchema, value: unknown, document: JsonSchema): string[] {
   const validate = oracleOf(document)(schema);
   if (validate(value)) return [];
@@ -30,7 +33,7 @@ function oracleOf(document: JsonSchema): Oracle {
   const known = oracles.get(document);
   if (known !== undefined) return known;
   const ajv = new Ajv({ allErrors: true, ownProperties: true, strictTypes: false, validateFormats: false });
-  // Words of OpenAPI that check nothing.
+  // Keywords of OpenAPI that check nothing.
   ajv.addVocabulary(['example', 'components', 'paths', 'openapi', 'info', 'tags']);
   ajv.addSchema(plainSchema(document), DOCUMENT);
   const compiled = new WeakMap<JsonSchema, ValidateFunction>();
@@ -45,7 +48,7 @@ function oracleOf(document: JsonSchema): Oracle {
 
 const DOCUMENT = 'document';
 
-/** Of what OpenAPI 3.0 says in its own way, the same in JSON Schema. */
+/** Converts a schema from OpenAPI 3.0 to plain JSON Schema. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return isSchema(value) ? plainSchema(value) : value;

@@ -3,16 +3,16 @@ import type { Operation } from './operations.ts';
 import type { Answer } from './raw-http.ts';
 
 const ENVELOPE = ['data', 'errors', 'message', 'notShowPopUp', 'status'];
-/** The most characters of a message: one that quotes the whole input would make the reply as large as the request. */
+/** The longest accepted refusal, in characters: a message that quotes the whole input would be as large as the request. */
 const LONGEST_REFUSAL = 50_000;
 
-/** The form of every documented refusal. */
+/** The schema of every documented refusal. */
 const REFUSAL: JsonSchema = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 export type Expectation = {
-  /** The route that was meant, if there is one; its documented success is then accepted too. */
+  /** The route that the request is for, if any; its documented success is then accepted too. */
   readonly operation?: Operation;
-  /** Whether the document says that the request is invalid; then a success is a finding. */
+  /** Whether the document says that the request is invalid; a success is then a finding. */
   readonly mustRefuse: boolean;
 };
 

@@ -2,16 +2,16 @@ import { isSchema, type JsonSchema } from './json-schema.ts';
 
 export type Parameter = { readonly name: string; readonly required: boolean; readonly schema: JsonSchema };
 
-/** One route, as the service's own OpenAPI document describes it. */
+/** One route, as described by the service's OpenAPI document. */
 export type Operation = {
   readonly method: string;
-  /** With `{name}` for its parameters. */
+  /** The path, with `{name}` for its parameters. */
   readonly path: string;
   readonly pathParameters: readonly Parameter[];
   readonly queryParameters: readonly Parameter[];
-  /** null when it takes none. */
+  /** The body's schema; null when the route takes none. */
   readonly body: JsonSchema | null;
-  /** Whether it takes a request without a body. */
+  /** Whether the route accepts a request without a body. */
   readonly isBodyOptional: boolean;
   /** Schema of each documented reply, by status. */
   readonly replies: ReadonlyMap<number, JsonSchema>;
@@ -19,7 +19,10 @@ export type Operation = {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every route of the document, so that new routes are covered. Endless streams are left out, because only whole replies can be checked. */
+/**
+ * Lists every route of the document, so that new routes are covered. Endless streams are left out, because only whole replies can be
+ * checked.
+ */
 export function operationsOf(document: JsonSchema): Operation[] {
   return Object.entries(objectIn(document, 'paths')).flatMap(([path, methods]) =>
     Object.entries(isSchema(methods) ? methods : {}).flatMap(([method, operation]) =>
@@ -28,7 +31,7 @@ export function operationsOf(document: JsonSchema): Operation[] {
   );
 }
 
-/** The route that a path really leads to, once it is read as a URL is ("", "." and ".." as parameters make it another one); null for none. */
+/** The route to which a target leads when it is read as a URL ("", "." and ".." as parameters may lead to another route); null for none. */
 export function operationAt(operations: readonly Operation[], method: string, target: string): Operation | null {
   const asked = segmentsOf(new URL(target, 'http://localhost').pathname);
   return operations.find((operation) => operation.method === method && isAt(segmentsOf(operation.path), asked)) ?? null;

@@ -1,23 +1,23 @@
 import { connect } from 'node:net';
 
-/** A request as it goes on the wire. Text is sent as UTF-8; bytes as they are. */
+/** A request as it is sent. Text is sent as UTF-8, bytes as they are. */
 export type RawRequest = {
   readonly method: string;
-  /** Path and query, sent as it is. */
+  /** Path and query, sent unchanged. */
   readonly target: string;
-  /** Sent as they are, after `Host` and `Connection: close`; a body gets its `Content-Length` unless one is given here. */
+  /** Headers, sent unchanged after `Host` and `Connection: close`. A body gets its `Content-Length` unless one is given here. */
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: string | Uint8Array;
 };
 
 export type Answer =
   | { readonly kind: 'reply'; readonly status: number; readonly headers: ReadonlyMap<string, string>; readonly body: string }
-  /** No whole HTTP reply came: what came instead. */
+  /** No complete HTTP reply came; `why` says what happened. */
   | { readonly kind: 'dropped'; readonly why: string };
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends one request on a connection of its own, without any client library that would tidy it up. */
+/** Sends one request on its own connection, without a client library that would correct it. */
 export function sendRaw(port: number, request: RawRequest): Promise<Answer> {
   return sendBytes(port, bytesOf(request), request.method === 'HEAD');
 }
@@ -30,7 +30,7 @@ export async function sendBytes(port: number, bytes: Uint8Array, isHead = false)
   socket.setTimeout(TIMEOUT_MS, () => resolve(`nothing came for ${TIMEOUT_MS} ms`));
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    // Some servers leave closing to us.
+    // Some servers leave closing the connection to the client.
     if (isWhole(Buffer.concat(chunks).toString('latin1'), isHead, false)) resolve(null);
   });
   let isClosed = false;
@@ -60,7 +60,7 @@ function bytesOf({ method, target, headers = [], body }: RawRequest): Uint8Array
   return Buffer.concat([Buffer.from(`${[...lines, ...length].join('\r\n')}\r\n\r\n`), payload]);
 }
 
-/** @param isClosed then a reply without a length ends where the bytes end */
+/** @param isClosed whether the connection has ended: then a reply without a length is complete */
 function isWhole(text: string, isHead: boolean, isClosed: boolean): boolean {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return false;

@@ -1,15 +1,15 @@
 import { Database } from 'bun:sqlite';
 import { createHash } from 'node:crypto';
 
-/** Looks at the service's database from outside, past everything that it says of itself. */
+/** Reads the service's database file directly, independently of the service. */
 export type RecordWatch = Disposable & {
-  /** Another number after any write at all, by whomever. */
+  /** A number that changes with any write, by any process. */
   version(): number;
-  /** Rows per table, and a digest of all that is in them. */
+  /** Rows per table, and a digest of all content. */
   content(): { readonly rows: Readonly<Record<string, number>>; readonly digest: string };
 };
 
-/** Written every now and then with what strangers wrote before, whatever is asked meanwhile. */
+/** The service writes this table on its own from time to time, so it is not compared. */
 const WRITTEN_BY_TIME = 'c_strangers__written__hours';
 
 export function watchRecords(file: string): RecordWatch {

@@ -1,10 +1,10 @@
 import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 import { hasAllCases, testSeed } from '../../../support/which-cases.ts';
 
-/** Which of very many requests are sent: a share of them, drawn by the run's seed. */
+/** Chooses which of very many requests are sent: a share of them, by the run's seed. */
 export type Sample = {
   takes(): boolean;
-  /** For the log. */
+  /** Text for the log. */
   readonly description: string;
 };
 

@@ -9,7 +9,7 @@ import { type Operation, operationsOf } from './operations.ts';
 import { type Answer, type RawRequest, sendRaw } from './raw-http.ts';
 import { type RecordWatch, watchRecords } from './record-watch.ts';
 
-/** The wallet of the two positions that are there before the garbage comes. */
+/** The wallet of the two positions that exist before the garbage is sent. */
 export const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 const CHAIN_ID = 31_337;
 const JSON_HEADERS: readonly (readonly [string, string])[] = [['Content-Type', 'application/json']];
@@ -23,18 +23,21 @@ export type Target = AsyncDisposable & {
   readonly port: number;
   /** Sends a request, checks the reply, and checks that a refused request wrote nothing. */
   probe(request: RawRequest, expected: Expectation): Promise<Answer>;
-  /** As `probe`, for what Bun itself answers before us: any 4xx or a closed connection will do, but nothing may be written. */
+  /** The same as `probe`, for requests that Bun itself answers: any 4xx or a closed connection is right, but nothing may be written. */
   probeBelow(what: string, send: (port: number) => Promise<Answer>): Promise<Answer>;
-  /** What was wrong so far, with the request. */
+  /** The problems so far, each with its request. */
   readonly findings: readonly string[];
   readonly counts: { sent: number; refused: number; accepted: number };
-  /** Ends a test: still the same process, ready, records that read as documented, and nothing unexpected in its log. */
+  /**
+   * Ends a test: checks that the same process is running and ready, that records have their documented form, and that its log has nothing
+   * unexpected.
+   */
   inspect(): Promise<void>;
 };
 
-/** The real service in a process of its own, with two positions. No ticks: what changes then changed because of a request. */
+/** Starts the real service in its own process, with two positions. There are no ticks, so that every change is caused by a request. */
 export async function startTarget(): Promise<Target> {
-  // Whatever is passed on to a provider is answered here: tests do not leave the machine.
+  // Requests that are passed on to providers are answered here: tests do not use the network.
   const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ ok: true }) });
   const service = await spawnService({
     chain: 'copied',
@@ -49,7 +52,7 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-/** Every provider's address and a key for it, as settings, so that none is off. */
+/** Settings with an address and a key for every provider, so that all are enabled. */
 function providerSettings(origin: string): Record<string, string> {
   const prefixes = [...settingNames()]
     .flatMap((name) => /^(.+)_API_KEY$/.exec(name)?.[1] ?? [])
@@ -86,7 +89,10 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   };
 
   const { authorization } = service.asOperator();
-  /** An operator, so that what operators may do gets its garbage too; from another address each, so that wrong sign-ins are not slowed. */
+  /**
+   * Headers of an operator, so that operator routes get garbage too. Each request has another client address, so that wrong tokens are not
+   * delayed.
+   */
   const whoAsks = (n: number): readonly (readonly [string, string])[] => [
     ['Authorization', authorization],
     ['X-Forwarded-For', `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`],
@@ -98,7 +104,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   let seen = await settledContent();
   let seenVersion = watch.version();
 
-  /** Effects of what was accepted before may still write: only then is the content what it will be. */
+  /** Effects of earlier accepted requests may still write, so the content is compared only after they have ended. */
   async function settledContent(): Promise<ReturnType<RecordWatch['content']>> {
     await waitFor(
       async () => {
@@ -180,7 +186,7 @@ async function twoTokens(url: string): Promise<[string, string]> {
   return [from, to];
 }
 
-/** A trade record without a hash: nothing looks at it by itself, so that all that is written is written because of a request. */
+/** Creates a trade record without a hash: nothing checks it on its own, so that every write is caused by a request. */
 async function createTransaction(url: string, tokens: { readonly fromToken: unknown; readonly toToken: unknown }): Promise<string> {
   const txHash = crypto.randomUUID();
   const body = { ...tokens, txHash, walletAddress: WALLET, fromChainId: CHAIN_ID, toChainId: CHAIN_ID, amountIn: '5' };

@@ -50,7 +50,7 @@ const requesterMachine = setup({
   },
 });
 
-/** Whoever wants something sent: it keeps what it is told. */
+/** An actor that requests transactions and stores the outcomes that it is sent. */
 const requester = defineActor({
   type: 'asker',
   version: 1,
@@ -87,7 +87,7 @@ export type SenderFixtureOptions = {
   readonly createEffects?: typeof createTransactionSenderEffects;
 };
 
-/** A real devnet, and a transaction sender on virtual time with somebody to tell. */
+/** A real devnet, and a transaction sender on virtual time with a requester. */
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const devnet = await startTestDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
@@ -100,7 +100,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const effects = createEffects({
     chains,
     signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
-    // Virtual time passes between two effects, so one effect looks once.
+    // Virtual time passes between two effects, so each effect looks only once.
     looks: 1,
     pause: async () => {},
     ...(faultPoint ? { faultPoint } : {}),
@@ -112,7 +112,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const client = createPublicClient({ chain: foundry, transport, cacheTime: 0 });
   const chain = chains.of(CHAIN_ID);
 
-  /** Lets effects finish in real time and virtual time pass in between, until the condition holds. */
+  /** Repeats until the condition holds: effects finish in real time, and virtual time passes between them. */
   async function until<T>(what: string, condition: () => Promise<T>) {
     return await waitFor(
       async () => {
@@ -141,7 +141,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     requester: () => system.system().of(requester, '1'),
     until,
     told,
-    /** A plain payment unless `call` says otherwise; the deadline is far away unless given in seconds from the chain's head. */
+    /** Requests a plain payment, or `call`. The deadline is far away, or `deadlineInSec` seconds after the chain's newest block. */
     async request(requestKey: string, more: { readonly call?: Partial<Call>; readonly deadlineInSec?: number } = {}) {
       const head = await chain.getBlock('latest');
       const call: Call = { to: recipient, data: '0x', value: '1000', gas: null, ...more.call };
@@ -156,24 +156,24 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     view: async () => (await sender().read())?.view ?? null,
     /** Waits until the sender is in this state. */
     reaches: (state: string) => until(`the state ${state}`, async () => (await sender().read())?.view.state === state),
-    /** Until a first version was sent and answered. */
+    /** Waits until the first version was sent and the endpoint has replied. */
     sentHash: () =>
       until('a sent transaction', async () => {
         const view = (await sender().read())?.view;
         return view?.state === 'confirming' ? (view.inFlight?.versions.at(-1)?.hash ?? null) : null;
       }),
     nonce: () => chain.getNonce(executor.address, 'latest'),
-    /** Sends from the executor's key behind the sender's back. */
+    /** Sends a transaction with the executor's key that the sender does not know of. */
     async sendElsewhere(nonce: number) {
       const wallet = createWalletClient({ account: privateKeyToAccount(executor.privateKey), chain: foundry, transport });
       return await wallet.sendTransaction({ to: recipient, value: 1n, nonce, gas: 21_000n, maxFeePerGas: 10n ** 12n });
     },
     automine: (isOn: boolean) => rpc('evm_setAutomine', [isOn]),
     mine: () => rpc('evm_mine', []),
-    /** The next block takes nothing cheaper than this. */
+    /** Sets the base fee of the next block: cheaper transactions are not included. */
     baseFee: (wei: bigint) => rpc('anvil_setNextBlockBaseFeePerGas', [`0x${wei.toString(16)}`]),
     snapshot: async () => v.parse(v.string(), await rpc('evm_snapshot', [])),
-    /** The chain goes back to the snapshot, and what was in the pool is gone: a devnet that was killed. */
+    /** Reverts the chain to the snapshot with an empty pool, as after a devnet was killed. */
     async goBack(snapshot: string) {
       await rpc('evm_revert', [snapshot]);
       await rpc('anvil_dropAllTransactions', []);

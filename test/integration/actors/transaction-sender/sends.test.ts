@@ -50,7 +50,7 @@ describe('the transaction sender on a real chain', () => {
     await using f = await createSenderFixture();
     const { dcaVault } = f.devnet.deployment.contracts;
     await f.automine(false);
-    // It passes the estimate, and by the time it is mined the sender is no longer the vault's executor.
+    // The gas estimate succeeds, but the vault has another executor when the transaction is mined.
     const data = encodeCall({
       abi: dcaVaultAbi,
       functionName: 'processAutoClaims',

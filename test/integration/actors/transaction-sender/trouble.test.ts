@@ -170,14 +170,14 @@ async function timesSentThroughCrash(point: FaultPoint, createEffects = createTr
     faultPoint: (name) => {
       if (name !== crashAt) return Promise.resolve();
       crashAt = null;
-      // The process ends here: what it was about to do never happens.
+      // The process ends here, so the rest of the effect never happens.
       return new Promise(() => {});
     },
   });
   const before = await f.chain.getBalance(recipient);
   const nonce = await f.nonce();
   await f.request('a');
-  // A receipt that is late on a busy machine is looked for again, which takes virtual time.
+  // A receipt that is late on a busy machine is looked up again, which takes virtual time.
   await f.until(`the point ${point}`, async () => crashAt === null);
   f.system.crash();
   expect(await f.settled('a')).toMatchObject({ outcome: 'mined' });

@@ -33,7 +33,7 @@ import { startTestServer } from '../../http/start-test-server.ts';
 export const ID = 'dca-position/p1';
 const [created] = readFileSync(new URL('../../../history/recorded/dca-position.v1.ndjson', import.meta.url), 'utf8').split('\n');
 
-/** Two actors: one as a recording begins, moved on once; and one whose state no program has. */
+/** Writes two actors: the first revision of a recorded position, moved on once, and an actor in a state that no program knows. */
 async function fill(store: ActorStore): Promise<void> {
   const { snapshot } = JSON.parse(created ?? '') as Pick<ActorRecord, 'snapshot'>;
   const first = recordOf(ID, snapshot);
@@ -69,7 +69,7 @@ export type Place = {
 
 const nobody: Answer = () => null;
 
-/** Commands in a folder, with options that say where the actors are. */
+/** Runs commands in a folder, with the options that say where the actors are. */
 export function runner(folder: string, place: readonly string[]): Run {
   return async (command, args, answer = nobody) => {
     const lines: string[] = [];
@@ -84,7 +84,7 @@ export function runner(folder: string, place: readonly string[]): Run {
   };
 }
 
-/** Both ways to actors: their store, while others write to it; and a node that serves them. */
+/** Both ways to reach actors: their store, which others may write to, and a node that serves them. */
 export const places: Readonly<Record<string, () => Promise<Place>>> = {
   async store() {
     const folder = tempFolder();
@@ -158,7 +158,7 @@ export function failed(): never {
   throw new Error('there is no such place');
 }
 
-/** As the runtime sets an actor aside whose effect keeps failing. */
+/** Quarantines an actor, as the runtime does when its effect keeps failing. */
 export async function setAside(store: ActorStore, id: string): Promise<void> {
   const [found] = await store.load([id]);
   if (!found) throw new Error(`there is no ${id}`);

@@ -113,7 +113,7 @@ test('a token off the list that is still held is shown, not traded, and withdraw
   await f.act(alice, 'withdraw', [id, f.coin.address, maxUint256]);
   expect((await f.agent(id)).held(f.coin.address)).toBeUndefined();
 
-  // Allowed again, it is there once.
+  // A token that is allowed again is listed once.
   await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), f.coin.address], usualLimits]);
   expect(lower((await f.agent(id)).tokens).sort()).toEqual([f.token('USDC'), f.coin.address].sort());
   expect(await f.refusal(id, f.buy(1n))).toBe('success');
@@ -139,7 +139,7 @@ test('what an agent keeps of former lists is bounded', async () => {
   await f.act(alice, 'updatePolicy', args);
   expect((await f.agent(id)).tokens).toHaveLength(40);
 
-  // Reading a hundred of them at once stays far below what Anvil gives a call.
+  // Reading a hundred agents at once needs far less gas than Anvil allows for a call.
   const hundred = Array.from({ length: 100 }, () => id);
   const gas = await f.client.estimateGas({ to: f.vault, data: encodeFunctionData({ abi, functionName: 'agents', args: [hundred] }) });
   expect(gas).toBeLessThan(25_000_000n);

@@ -24,8 +24,8 @@ import {
   usualLimits,
 } from './autopilot-fixture.ts';
 
-// What somebody who has the executor's key can do to an agent whose owner set bounds: every trade here is sent by the executor, through
-// a listed router that does as it is told.
+// What somebody with the executor's key can do to an agent whose owner set bounds. The executor sends every trade here, through a listed
+// router that does what the test says.
 
 // A devnet starts in under a second, but several test runs may share the machine.
 setDefaultTimeout(60_000);
@@ -51,7 +51,7 @@ type Bound = { readonly leastOutX36?: bigint; readonly pool?: Address; readonly 
 const bound = async (tokenIn: Address, tokenOut: Address, change: Bound) =>
   await f.act(alice, 'setPriceBound', [id, tokenIn, tokenOut, { ...noBound, ...change }]);
 
-/** The error of a trade with its arguments. */
+/** The error's name and arguments with which a trade reverts. */
 async function refusalOf(trade: Trade): Promise<readonly unknown[]> {
   const asked = { address: f.vault, abi, functionName: 'executeTrade', account: executor.address, blockTag: 'pending' } as const;
   const error: unknown = await f.client.simulateContract({ ...asked, args: [id, newTradeId(), trade, maxUint256, POLICY] }).then(
@@ -71,10 +71,10 @@ test('a bad price: a buy and a sell bring what the owner asks for or do not happ
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['OutputBelowLimit', 1n, 20n]);
   expect(await refusalOf(buyFor(10n, 19n))).toEqual(['OutputBelowLimit', 19n, 20n]);
   expect(await refusalOf(buyFor(10n, 20n))).toEqual(['success']);
-  // A third of ten rounds up: 3 would be less than the owner asked for.
+  // A third of ten is rounded up: an output of 3 would be less than the owner's bound.
   expect(await refusalOf(sellFor(10n, 3n))).toEqual(['OutputBelowLimit', 3n, 4n]);
   expect(await refusalOf(sellFor(10n, 4n))).toEqual(['success']);
-  // Within the bound the executor's own minimum counts as before.
+  // Within the owner's bound the executor's own minimum still holds.
   expect(await refusalOf({ ...buyFor(10n, 20n), amountOutMin: 21n })).toEqual(['OutputBelowMinimum', 20n, 21n]);
   await bound(dollars, f.coin.address, {});
   expect(await refusalOf(buyFor(10n, 1n))).toEqual(['success']);
@@ -84,7 +84,7 @@ test('a bad price: a buy and a sell bring what the owner asks for or do not happ
 test('a limit that no amount can meet, and one that overflows, stop trades and nothing else', async () => {
   await bound(dollars, f.coin.address, { leastOutX36: maxUint256 });
   expect((await refusalOf(buyFor(1n, 1_000n)))[0]).toBe('OutputBelowLimit');
-  // Refused by the multiplication itself.
+  // The multiplication in the bound's check overflows and reverts.
   expect(await refusalOf(buyFor(usdc(1_000), 1_000n))).not.toEqual(['success']);
   await f.act(alice, 'withdraw', [id, dollars, maxUint256]);
 });
@@ -112,12 +112,12 @@ test('drained in a day: no 24 hours see more sold than the owner allows, in one 
   await f.trade(id, sellFor(30n, 1n), start + HOUR - 1);
   expect(await refusalOf(sellFor(11n, 1n))).toEqual(['ExceedsMaxSellPerDay', 90n, 11n, 100n]);
   await f.trade(id, sellFor(10n, 1n), start + 2 * HOUR);
-  // All of the first hour counts for 25 hours, so that what was sold at its end counts for 24.
+  // Sales of the first hour count for 25 hours, so a sale at the end of that hour counts for 24 hours.
   expect(await f.refusal(id, sellFor(1n, 1n), start + 25 * HOUR - 1)).toBe('ExceedsMaxSellPerDay');
   expect(await f.refusal(id, sellFor(90n, 1n), start + 25 * HOUR)).toBe('success');
   expect(await f.refusal(id, sellFor(91n, 1n), start + 25 * HOUR)).toBe('ExceedsMaxSellPerDay');
   expect(await f.refusal(id, sellFor(100n, 1n), start + 27 * HOUR)).toBe('success');
-  // Buys are not sales, and the owner takes out what it wants.
+  // Buys do not count as sales, and the owner may withdraw everything.
   await f.trade(id, buyFor(100n, 1n));
   await f.act(alice, 'withdraw', [id, f.coin.address, maxUint256]);
 });
@@ -192,13 +192,13 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
     ['updatePolicy', [id, POLICY, [dollars], usualLimits]],
   ] as const;
   for (const [functionName, args] of ofTheOwner) expect(await f.revertOf(bob, functionName, args as never)).toBe('NotAgentOwner');
-  // What it names, and what it ends, are its own.
+  // The guardian may name a guardian for its own agents and end its own pauses; agents of others are not affected.
   await f.act(bob, 'setGuardian', [stranger.address]);
   await f.act(bob, 'unpauseAll', []);
   expect(await f.refusal(id, f.buy(1n))).toBe('AgentIsPaused');
   expect(await f.revertOf(stranger, 'pauseAgent', [onChainAgent])).toBe('NotOwnerOrGuardian');
 
-  // The owner's own switch is another one, and takes out what it wants.
+  // The owner's active flag is independent of the pause. The owner may withdraw while paused.
   await f.act(alice, 'setActive', [id, true]);
   expect(await f.refusal(id, f.buy(1n))).toBe('AgentIsPaused');
   await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
@@ -228,7 +228,7 @@ test('the guards of agents are read together, those of no agent too', async () =
   ]);
 });
 
-// ---------------------------------------------------------------- the average of a pool
+// ---------------------------------------------------------------- the mean price of a pool
 
 const MODES = ['Answer', 'TooYoung', 'Nothing', 'Short', 'Garbage', 'OutOfRange'] as const;
 const tell = async (pool: Contract, mode: (typeof MODES)[number], tick = 0, extra = 0n) =>
@@ -308,12 +308,12 @@ test('a real pool: after a push the price of before is still asked for, and a po
   await bound(dollars, weth, { pool: pool.address, window: 1_800, maxDeviationBps: 200 });
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
 
-  // Whoever has the executor's key pushes the pool, and has the agent buy at twice the price.
+  // Somebody with the executor's key moves the pool's price, and lets the agent buy at twice the price.
   await movePrice(rpcUrl, f.deployment, 'WETH', '6000');
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
   await f.devnet.mine((await f.now()) + 60);
   expect((await refusalOf(f.swap(dollars, weth, usdc(100))))[0]).toBe('OutputBelowAverage');
-  // A price that lasts is the price.
+  // A price that lasts becomes the mean price.
   await f.devnet.mine((await f.now()) + 1_800);
   expect(await refusalOf(f.swap(dollars, weth, usdc(100)))).toEqual(['success']);
   await movePrice(rpcUrl, f.deployment, 'WETH', '3000');

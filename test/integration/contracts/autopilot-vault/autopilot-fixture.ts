@@ -39,10 +39,12 @@ export const noExpiry = 2n ** 64n - 1n;
 export const usualLimits: Limits = { maxPerTrade: usdc(100), maxPerDay: usdc(250), maxTradesPerDay: 10, expiry: noExpiry };
 
 let trades = 0;
-/** A trade id that was not used before. */
+/** Returns a trade id that was not used before. */
 export const newTradeId = () => keccak256(toHex(`trade ${++trades}`));
 
-/** A devnet with its Autopilot vault, a router that does as it is told, and a token that anybody may mint. Real transactions only. */
+/**
+ * A devnet with its Autopilot vault, a router that does what the test says, and a token that anybody may mint. All transactions are real.
+ */
 export async function createAutopilotFixture() {
   const base = await createVaultFixture();
   const { devnet, deployment, client, token, transact, balance } = base;
@@ -57,14 +59,17 @@ export async function createAutopilotFixture() {
     args,
   });
 
-  /** Calls the vault, expects it to work, and gives its events. */
+  /** Calls the vault, expects success, and returns the events. */
   async function act<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>) {
     const receipt = await transact(from, vaultCall(functionName, args));
     if (receipt.status !== 'success') expect(await revertOf(from, functionName, args)).toBe('success');
     return parseEventLogs({ abi, logs: receipt.logs });
   }
 
-  /** The name of the error with which a call of the vault reverts, or 'success'; in a block of the time given, or in the next one. */
+  /**
+   * Returns the name of the error with which a call of the vault reverts, or 'success'. The call is simulated in a block of the given time,
+   * or in the next block.
+   */
   async function revertOf<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, atSec?: number) {
     const call = vaultCall(functionName, args);
     const when = atSec === undefined ? { blockTag: 'pending' as const } : { blockOverrides: { time: BigInt(atSec) } };
@@ -72,12 +77,15 @@ export async function createAutopilotFixture() {
     return await client.simulateContract(asked).then(() => 'success', errorName);
   }
 
-  /** Through zero, as USDT wants it. */
+  /** Approves zero first, as USDT requires. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await transact(owner, { to: of, abi: erc20Abi, functionName: 'approve', args: [vault, value] });
   }
 
-  /** An agent of Alice with 1000 USDC that may buy and sell WETH and the coin, unless said otherwise. @returns its id */
+  /**
+   * Creates an agent of Alice with 1000 USDC that may buy and sell WETH and the coin; `Terms` change this.
+   * @returns the agent's id
+   */
   async function create({ owner = alice, budget = token('USDC'), tokens, limits, deposit = usdc(1_000) }: Terms = {}): Promise<bigint> {
     await approve(owner, budget, deposit);
     const allowed = tokens ?? [budget, token('WETH'), coin.address];
@@ -108,14 +116,14 @@ export async function createAutopilotFixture() {
   const mint = (amount: bigint, of: Contract = coin) => step(of.address, of.abi, 'mint', [vault, amount]);
   const pay = (of: Address, amount: bigint) => step(of, erc20Abi, 'transfer', [vault, amount]);
 
-  /** A buy of as many base units of the coin as it spends, through the router that does as it is told. */
+  /** A buy of as many base units of the coin as it spends of USDC, through the test's router. */
   const buy = (amountIn: bigint, change: Partial<Trade> = {}): Trade => {
     const tokenIn = token('USDC');
     const data = steps(take(tokenIn, amountIn), mint(amountIn));
     const via = { target: router.address, spender: router.address };
     return { tokenIn, tokenOut: coin.address, amountIn, amountOutMin: 1n, ...via, data, ...change };
   };
-  /** Sells the coin for as many base units of USDC, which the router must hold. */
+  /** A sale of the coin for as many base units of USDC. The test's router must hold them. */
   const sell = (amountIn: bigint, change: Partial<Trade> = {}): Trade => {
     const tokenOut = token('USDC');
     return buy(amountIn, {
@@ -125,7 +133,7 @@ export async function createAutopilotFixture() {
       ...change,
     });
   };
-  /** A trade of the real router. */
+  /** A trade through the real router. */
   function swap(tokenIn: Address, tokenOut: Address, amountIn: bigint, change: Partial<Trade> & { readonly fee?: number } = {}): Trade {
     const { fee = 3000, ...rest } = change;
     const { swapRouter } = deployment.contracts;
@@ -138,7 +146,7 @@ export async function createAutopilotFixture() {
     POLICY,
   ];
 
-  /** Executes a trade, in a block of exactly the time given if any, and gives its event. */
+  /** Executes a trade and returns its event. With `atSec`, the block has exactly that time. */
   async function trade(agentId: bigint, made: Trade, atSec?: number) {
     if (atSec !== undefined) await devnet.setNextBlockTimestamp(atSec);
     const [executed] = (await act(executor, 'executeTrade', tradeArgs(agentId, made))).filter(

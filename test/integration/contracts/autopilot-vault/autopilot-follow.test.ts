@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.stop());
 
-/** Numbers of agents whose records are linked to her wallet. */
+/** Ids of the agents whose records are linked to Alice's wallet. */
 let linkedToAlice: readonly number[];
 const readingOf = (agentId: number) => ({ chainId: 31337, link: { vault: parseAddress(f.vault), agentId } });
 let nowMs = 1;
@@ -33,7 +33,7 @@ const clock = { now: () => nowMs };
 let told: [recordId: string, chain: OnChainAgent][];
 let follow: FollowAgents;
 let repository: ActivityRepository;
-/** Every other agent has a record. */
+/** Agents with even ids have records. */
 const links = {
   find: async ({ agentId }: { agentId: number }) => (agentId % 2 === 0 ? `record-${agentId}` : null),
   numbersIn: async () => [],
@@ -114,7 +114,7 @@ test('an owner who deposits, withdraws, switches or updates is seen, once; a tra
   told.splice(0);
   expect(await whatWasTold()).toEqual([]);
 
-  // Twice in one look is one telling, of what holds in the end.
+  // Two actions of an owner in one run of the follower cause one update, with the final state.
   await f.act(alice, 'withdraw', [id, dollars, usdc(1)]);
   await f.act(alice, 'setActive', [id, false]);
   await follow(31337);
@@ -150,7 +150,7 @@ test('a pause by the guardian is seen, of one agent and of all of its owner', as
   await f.act(alice, 'unpauseAll', []);
   await f.act(alice, 'setSellCap', [other, f.coin.address, 5n]);
   expect(new Set(await whatWasTold())).toEqual(new Set([`record-${id}`, `record-${other}`]));
-  // Anybody may pause what it has itself.
+  // Anybody may pause their own agents.
   await f.act(bob, 'pauseAll', [bob.address]);
   await f.act(bob, 'unpauseAll', []);
   expect(await whatWasTold()).toEqual([]);

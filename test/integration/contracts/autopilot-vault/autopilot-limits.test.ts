@@ -46,7 +46,7 @@ test('a buy counts for 24 hours less a second, across midnight, and no longer', 
   const first = midnight - 5;
   await f.trade(id, f.buy(usdc(100)), first);
   await f.trade(id, f.buy(usdc(100)), midnight);
-  // A limit by calendar day would have started again at midnight.
+  // A limit by calendar day would start again at midnight.
   expect(await f.refusal(id, f.buy(usdc(51)), midnight + 1)).toBe('ExceedsMaxPerDay');
   expect(await f.refusal(id, f.buy(usdc(51)), first + DAY - 1)).toBe('ExceedsMaxPerDay');
   expect(await f.refusal(id, f.buy(usdc(51)), first + DAY)).toBe('success');
@@ -97,7 +97,7 @@ test('an update with a smaller count still counts every buy of the last day, and
   for (let i = 0; i < 5; i++) await f.trade(id, f.buy(usdc(10)), start + i * 100);
   await update(id, { maxTradesPerDay: 2 });
   expect(await today(id)).toEqual([usdc(50), 5n, BigInt(start)]);
-  // The fourth must be old as well before there is room for one more.
+  // The fourth trade must be a day old too before one more is allowed.
   expect(await f.refusal(id, f.buy(1n), start + 299 + DAY)).toBe('ExceedsMaxTradesPerDay');
   expect(await f.refusal(id, f.buy(1n), start + 300 + DAY)).toBe('success');
   await update(id, { maxTradesPerDay: 6, maxPerDay: usdc(60) });
@@ -119,7 +119,7 @@ test('the largest count is exact, also when the ring has gone round', async () =
   expect(await f.refusal(id, f.buy(1n), start + DAY + 1)).toBe('success');
 });
 
-// Some hundreds of transactions: in the nightly run.
+// Sends hundreds of transactions, so only in the nightly run.
 if (hasAllCases) {
   test('random buys, waits and updates: the vault agrees with a list of all buys, more than a whole ring of them', async () => {
     let seed = 20_260_101;
@@ -134,7 +134,7 @@ if (hasAllCases) {
     const sum = (list: typeof buys) => list.reduce((total, { amount }) => total + amount, 0n);
     let [at, refused] = [await f.now(), 0];
     for (let i = 0; i < 320; i++) {
-      // Mostly close together, so that the ring fills; at times a few hours.
+      // Mostly seconds apart, so that the ring fills; later up to hours apart.
       at += i < 230 ? 1 + below(120) : 1 + below(9_000);
       if (i > 230 && below(6) === 0) {
         Object.assign(limits, { maxTradesPerDay: 1 + below(200), maxPerDay: usdc(below(250)) });

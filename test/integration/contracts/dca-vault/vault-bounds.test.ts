@@ -17,7 +17,7 @@ import {
   type VaultFixture,
 } from './vault-fixture.ts';
 
-// What somebody who has the executor's key can do to a position whose owner set bounds.
+// What somebody with the executor's key can do to a position whose owner set bounds.
 
 // A devnet starts in under a second, but several test runs may share the machine.
 setDefaultTimeout(60_000);
@@ -39,7 +39,7 @@ const wethPool = () => {
 
 test('a bad price: an order brings what the owner asks for, or fails alone and is still due', async () => {
   const [id, other] = [await f.open(), await f.open()];
-  // 100 USDC bring about 0.0332 WETH at 3000: base units of WETH for one of USDC, times 10^36.
+  // 100 USDC buy about 0.0332 WETH at a price of 3000. The bound is in base units of WETH for one base unit of USDC, times 10^36.
   const perUnit = (weth: string) => (parseUnits(weth, 18) * 10n ** 36n) / parseUnits('100', 6);
   const [set] = await f.act(alice, 'setPriceBound', [id, { ...noBound, leastOutX36: perUnit('0.034') }]);
   expect(set).toMatchObject({ eventName: 'PriceBoundSet', args: { positionId: id, leastOutX36: perUnit('0.034'), pool: zeroAddress } });
@@ -73,7 +73,7 @@ test('a pool that is too young or broken stops the order, and never the way out'
   const tell = async (mode: number) =>
     await f.transact(stranger, { to: pool.address, abi: pool.abi, functionName: 'tell', args: [mode, 0, 0n] });
   expect(await strictly(id)).toBe('success');
-  // Too young, silent, short, out of range.
+  // Modes of the fake pool: too young, silent, a short answer, out of range.
   for (const mode of [1, 2, 3, 5]) {
     await tell(mode);
     expect([mode, await strictly(id)]).toEqual([mode, 'AverageUnavailable']);
@@ -107,7 +107,7 @@ test('a guardian pauses one position or all, and can do nothing else', async () 
   expect(await f.revertOf(bob, 'pausePosition', [alice.address, 10_000])).toBe('PositionNotFound');
   expect([await strictly(id), await strictly(other)]).toEqual(['PositionIsPaused', 'success']);
   expect(await f.revertOf(bob, 'unpausePosition', [id])).toBe('PositionNotFound');
-  // Its own switch is another one.
+  // Automatic buying is independent of the pause.
   await f.act(alice, 'setAutoBuy', [id, true]);
   expect(await strictly(id)).toBe('PositionIsPaused');
 
@@ -124,7 +124,7 @@ test('a guardian pauses one position or all, and can do nothing else', async () 
   const who = [seen?.guardian, seen?.pausedBy, seen?.allPausedBy].map((text) => parseAddress(text ?? ''));
   expect(who).toEqual([bob.address, parseAddress(zeroAddress), bob.address]);
 
-  // What is hers comes out, paused or not.
+  // The owner may claim and cancel, paused or not.
   expect(names(await f.act(alice, 'claim', [id, maxUint256]))).toEqual(['Claimed']);
   expect(names(await f.act(alice, 'cancel', [other]))).toEqual(['Cancelled']);
   await f.act(alice, 'setGuardian', [zeroAddress]);

@@ -42,7 +42,7 @@ export type Schedule = {
   readonly owner?: DevnetAccount;
 };
 
-/** Gas each order may use in these tests: three times what a Uniswap swap through the vault takes. */
+/** Gas that each order may use in these tests: three times what a Uniswap swap through the vault needs. */
 export const ITEM_GAS = 600_000n;
 export const HOUR = 3_600;
 export const usdc = (whole: number) => BigInt(whole) * 10n ** 6n;
@@ -50,7 +50,7 @@ export const farDeadline = maxUint256;
 export const [alice, bob] = devnetAccounts.demo;
 export const { executor, deployer: admin, signer: stranger } = devnetAccounts;
 
-/** A devnet with its vault, and short words for what the tests do with it. Every call is a real transaction on a real Anvil. */
+/** A devnet with its vault, and helpers for the tests. Every call is a real transaction on a real Anvil. */
 export async function createVaultFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -61,7 +61,7 @@ export async function createVaultFixture() {
   const token = (symbol: string) => deployedToken(deployment, symbol).address;
   const tokenOf = (of: string | Address) => (of.startsWith('0x') ? parseAddress(of) : token(of));
 
-  /** Sends a call of any contract and gives its receipt, reverted or not. */
+  /** Sends a call of any contract and returns its receipt, reverted or not. */
   async function transact(from: DevnetAccount, call: Call, gas = 8_000_000n): Promise<TransactionReceipt> {
     return await sendData(
       from,
@@ -84,14 +84,14 @@ export async function createVaultFixture() {
     args,
   });
 
-  /** Calls the vault, expects it to work, and gives its events. */
+  /** Calls the vault, expects success, and returns the events. */
   async function act<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, gas?: bigint) {
     const receipt = await transact(from, vaultCall(functionName, args), gas);
     if (receipt.status !== 'success') expect(await revertOf(from, functionName, args)).toBe('success');
     return parseEventLogs({ abi: dcaVaultAbi, logs: receipt.logs });
   }
 
-  /** The name of the error with which a call of the vault reverts now, or 'success'. Reads with the time of the next block. */
+  /** Returns the name of the error with which a call of the vault reverts now, or 'success'. Simulates it at the time of the next block. */
   async function revertOf<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, gas?: bigint) {
     const call = vaultCall(functionName, args);
     return await client
@@ -111,7 +111,10 @@ export async function createVaultFixture() {
     return await client.readContract({ address: tokenOf(of), abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
   }
 
-  /** Approves and opens a position: 300 USDC into WETH in 3 orders over 3 hours unless said otherwise. @returns its id */
+  /**
+   * Approves and opens a position: by default 300 USDC into WETH in 3 orders over 3 hours.
+   * @returns the position's id
+   */
   async function open(schedule: Schedule = {}): Promise<number> {
     const owner = schedule.owner ?? alice;
     const from = tokenOf(schedule.from ?? 'USDC');
@@ -131,12 +134,12 @@ export async function createVaultFixture() {
     return created.args.positionId;
   }
 
-  /** Through zero, as USDT wants it. */
+  /** Approves zero first, as USDT requires. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await transact(owner, { to: of, abi: erc20Abi, functionName: 'approve', args: [vault, value] });
   }
 
-  /** An order through the real router; the vault's own view says which order is next. */
+  /** Makes the item for the position's next order, which the vault says, through the real router. */
   async function order(positionId: number, change: Partial<Item> & { readonly fee?: number } = {}): Promise<Item> {
     const owner = change.wallet ?? alice.address;
     const p = await position(positionId, parseAddress(owner));
@@ -163,7 +166,7 @@ export async function createVaultFixture() {
     return await client.readContract({ address: vault, abi: dcaVaultAbi, functionName: 'position', args: [wallet, positionId] });
   }
 
-  /** Runs items as the executor with ample gas. */
+  /** Executes items as the executor, with ample gas. */
   const execute = async (...items: readonly Item[]) => await act(executor, 'execute', [items, farDeadline], 28_000_000n);
 
   async function advance(seconds: number): Promise<void> {
@@ -188,15 +191,15 @@ export async function createVaultFixture() {
 
 export type VaultFixture = Awaited<ReturnType<typeof createVaultFixture>>;
 
-/** The name of a vault error inside an event's reason bytes. */
+/** Returns the name of the vault error in an event's reason bytes. */
 export function reasonName(reason: Hex): string {
   return decodeErrorResult({ abi: dcaVaultAbi, data: reason }).errorName;
 }
 
-/** Names and order of what happened. */
+/** Returns the names of events, in order. */
 export const names = (events: readonly { readonly eventName: string }[]) => events.map((event) => event.eventName);
 
-/** The name of the error with which a simulated call reverted. */
+/** Returns the name of the error with which a simulated call reverted. */
 export function errorName(error: unknown): string {
   const reverted = error instanceof BaseError ? error.walk((cause) => cause instanceof ContractFunctionRevertedError) : null;
   if (reverted instanceof ContractFunctionRevertedError)

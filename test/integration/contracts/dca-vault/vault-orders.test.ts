@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.devnet.stop());
 
-/** Runs one item as a batch, which must fail it, and gives the name of the reason. */
+/** Executes one item that must fail, and returns the name of the reason. */
 async function failure(...items: readonly Item[]): Promise<string> {
   const [failed, ...others] = await f.execute(...items);
   expect(others).toEqual([]);

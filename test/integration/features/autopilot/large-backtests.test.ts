@@ -39,7 +39,7 @@ async function validate(policy: unknown) {
   return valid;
 }
 
-/** The route, with large bodies in a process or, without `spawn`, all on this thread. */
+/** Starts the backtest route. With `spawn`, large bodies run in another process; without it, on this thread. */
 async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bounds; idleMs?: number } = {}) {
   const spawned: SpawnedProcess[] = [];
   const large =
@@ -65,7 +65,7 @@ async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bo
   return {
     spawned,
     ask,
-    /** What was answered, without what no two answers share. */
+    /** Returns the reply without the members that differ between any two replies. */
     async answerTo(body: string) {
       const response = await ask(body);
       const text = await response.text();
@@ -98,7 +98,7 @@ function csvOf(seed: number, points: number): string {
 
 const bodyOf = (prices: unknown, more: object = {}) => JSON.stringify({ policy: {}, prices, budget: '10000', ...more });
 const padded = (text: string) => text + ' '.repeat(70_000);
-/** Not over before somebody looks. */
+/** A body large enough that its backtest does not end before the test looks. */
 const longBody = () => bodyOf(csvOf(3, 100_000));
 
 test('a large backtest says in its process what it says on this thread', async () => {
@@ -118,7 +118,7 @@ test('a large backtest says in its process what it says on this thread', async (
     expect(expected.text).toContain('event: end\n');
     expect(await apart.answerTo(body)).toEqual(expected);
   }
-  // One process did them all.
+  // One process ran all of them.
   expect(apart.spawned).toHaveLength(1);
 }, 120_000);
 
@@ -145,7 +145,7 @@ test('a large body that cannot be run is refused as a small one is', async () =>
     expect(expected.status).toBeGreaterThanOrEqual(400);
     expect([refused.status, known(refused.text)]).toEqual([expected.status, known(expected.text)]);
   }
-  // The series of the node is the node's to read.
+  // Only the node itself can read its recorded price series.
   const recorded = JSON.stringify({ policy: {}, recorded: { from: '2024-01-01', to: '2024-01-02' }, budget: '10' });
   const expected = await here.answerTo(recorded);
   expect(expected).toMatchObject({ status: 200, text: expect.stringContaining('event: end\n') });
@@ -159,7 +159,7 @@ test('small bodies need no process, and go on where there can be none', async ()
   });
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
   expect(await route.answerTo(bodyOf('time,USDC,WETH\n2024-01-01,1,2\n2024-01-02,1,3'))).toMatchObject({ status: 200 });
-  // A turn that led to nothing is given back.
+  // The slot of a failed start is free again.
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
 });
 
@@ -197,7 +197,7 @@ test('whoever leaves takes his work along; of others one waits, and the rest are
   const leaving = new AbortController();
   expect((await route.ask(longBody(), leaving.signal)).status).toBe(200);
   const waits = route.answerTo(bodyOf(csvOf(1, 2_500)));
-  // While the second is on its way or waits, others are told so.
+  // While the second backtest runs or waits, further ones are refused.
   const refused = await waitFor(
     async () => {
       const answer = await route.answerTo(longBody());

@@ -19,7 +19,7 @@ let devnet: Devnet;
 let get: (path: string) => Promise<Response>;
 const stop: (() => unknown)[] = [];
 
-/** A devnet, and Polygon behind an endpoint that never answers; the demo wallet stands for the relayer of both. */
+/** A devnet, and Polygon behind an endpoint that never answers. A demo wallet is the relayer of both. */
 beforeAll(async () => {
   devnet = await startTestDevnet();
   stop.push(() => devnet.stop());
@@ -99,7 +99,7 @@ test('the fees of the relayers are what they hold, over the same chain, and lack
   expect(first).toMatchObject({ isFloor: true, totalUsd, failed: [{ chainId: 137 }] });
   expect(first.total).toBe(Number(totalUsd.replace(/(\.[0-9]{2})[0-9]*$/, '$1')));
   expect(first.chains[0]?.tokens.map(({ balance }) => balance)).toEqual(chains[0]?.tokens.map(({ balance }) => balance) ?? []);
-  // Kept, though the chain has moved; forced, it is seen.
+  // The cached balance is returned although the chain has moved; a forced read returns the new one.
   await fetch(devnet.rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

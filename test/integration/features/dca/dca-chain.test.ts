@@ -7,7 +7,7 @@ import { alice, bob, executor, usdc } from '../../contracts/dca-vault/vault-fixt
 import { createDcaFixture } from './dca-fixture.ts';
 
 const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
-/** An order an hour: no second one falls due within a test. */
+/** One order an hour, so that no second order becomes due within a test. */
 const slow = { ...schedule, interval: 3 * 3600 };
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
 beforeEach(async () => {
@@ -81,7 +81,7 @@ describe('what the chain says', () => {
 
     await dca.act(alice, 'unpausePosition', [positionId]);
     const nobody = `0x${'0'.repeat(40)}` as const;
-    // A whole WETH for each dollar.
+    // The bound asks for a whole WETH for each dollar, which no pool gives.
     const leastOutX36 = 10n ** (18n - 6n + 36n);
     await dca.act(alice, 'setPriceBound', [positionId, { leastOutX36, pool: nobody, window: 0, maxDeviationBps: 0 }]);
     for (let minute = 0; minute < 2; minute += 1) await dca.tick();
@@ -176,7 +176,7 @@ describe('what the chain says', () => {
     dca.state.isBlind = false;
     await dca.tick();
     await dca.tick();
-    // What the orders had bought is gone, and is bought again.
+    // The fork removed what the orders had bought, so it is bought again.
     await dca.tick();
     expect(await statuses()).toEqual([
       [positionId, 'success'],

@@ -64,17 +64,17 @@ type WaitingRow = { readonly record: NewDcaRecord };
 
 export type Json = Record<string, unknown>;
 
-/** What a vault counts can always be read here. */
+/** The vault's counters can always be read here, so a problem with them fails the test. */
 function refuse(message: string, fields?: { readonly error?: unknown }): never {
   throw new Error(message, { cause: fields?.error });
 }
 
-/** The whole of DCA on a real devnet: routes, actors on virtual time, sender, vault. The chain's clock is moved along at each tick. */
+/** The whole DCA feature on a real devnet: routes, actors on virtual time, sender, vault. Each tick also advances the chain's clock. */
 export async function createDcaFixture(options: { readonly sources?: readonly PriceSource[] } = {}) {
   const vault = await createVaultFixture();
   const { devnet, deployment } = vault;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
-  // The next whole minute: virtual time starts on the tick grid, a little ahead of the chain.
+  // Virtual time starts at the next whole minute, where ticks are, a little ahead of the chain.
   const startMs = (Math.floor(Number((await vault.client.getBlock()).timestamp) / 60) + 1) * MINUTE_MS;
 
   // The actors need a client of the system that they are part of.
@@ -169,7 +169,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     return { ...reply, status: response.status };
   }
 
-  /** Lets effects finish in real time and short waits pass in virtual time, until nothing is under way. */
+  /** Lets effects finish in real time and short delays pass in virtual time, until nothing is running. */
   async function quiet(): Promise<void> {
     await waitFor(
       async () => {
@@ -192,9 +192,11 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     );
   }
 
-  /** The next minute: the chain's clock goes along, by some seconds more if asked to, the tick runs, and all that it began ends. */
+  /**
+   * Advances to the next minute: moves the chain's clock (by `lateSec` seconds more), runs the tick, and waits for everything it started.
+   */
   async function tick(lateSec = 0): Promise<void> {
-    // An effect that is under way in real time must not see a minute of virtual time pass: its deadline would.
+    // A running effect must not see a minute of virtual time pass, because its deadline would.
     await quiet();
     const nextMs = (Math.floor(clock.now() / MINUTE_MS) + 1) * MINUTE_MS;
     const headSec = Number((await vault.client.getBlock()).timestamp);
@@ -206,7 +208,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
 
   return {
     ...vault,
-    /** While it is blind, the follower reads nothing. */
+    /** While `state.isBlind` is true, the follower reads nothing. */
     state,
     system,
     client,
@@ -214,7 +216,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     links,
     fills,
     records,
-    /** Links a record to a position that is only in the book. */
+    /** Links a record to a position that exists only in the repository of links, not on chain. */
     async linkOf(recordId: string, positionId: number) {
       const record = (await records.collection<WaitingRow>(DCA_WAITING_RECORDS).get(recordId))?.record;
       if (record === undefined) throw new Error(`${recordId} does not wait`);
@@ -227,7 +229,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     tick,
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
-    /** The body of a position like the one that `open` opens. */
+    /** The body that creates a record for a position like the one that `open` opens. */
     body: (more: Json = {}) => ({
       fromToken: vault.token('USDC'),
       toToken: vault.token('WETH'),
@@ -240,7 +242,7 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
       timeFrame: 'minute',
       ...more,
     }),
-    /** The ids of its records that wait for a position. */
+    /** The ids of a wallet's records that wait for an on-chain position. */
     async waitingOf(wallet: string): Promise<readonly string[]> {
       const { rows } = await records.collection(DCA_WAITING_RECORDS).find({ where: { wallet: wallet.toLowerCase() }, limit: 500 });
       return rows.map(({ _id }) => _id);

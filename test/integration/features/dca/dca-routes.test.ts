@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => dca[Symbol.asyncDispose]());
 
-/** Each test's own wallet, so that none sees another's records. */
+/** Each test uses its own wallet, so that it does not see the records of others. */
 let wallet = '';
 let wallets = 0;
 beforeEach(() => {

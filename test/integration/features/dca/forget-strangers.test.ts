@@ -93,7 +93,7 @@ test('rows of collections are bounded in all as well', async () => {
   const inTime = dca.system.time.clock.now() + HOUR_MS;
   const row = (at: number) => ({ id: `o${at}`, value: { ...rest, wallet: stranger(0), orderId: `${at}`, expiresAtMs: inTime + at } });
   await orders.insertMany(Array.from({ length: MOST_UNPROVED + 7 }, (_, at) => row(at)));
-  // Rows that cannot be read go in their turn as well.
+  // Rows that cannot be read are removed too, when their time has come.
   await orders.put('o3', { wallet: 5, orderId: 'o3', expiresAtMs: inTime + 3 });
   const { round, gone } = house();
   await round();

@@ -4,7 +4,7 @@ import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { alice, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
-/** A price service that knows the devnet's tokens. */
+/** An off-chain price service that knows the devnet's tokens. */
 let wethUsd = '3200';
 const service: PriceSource = {
   name: 'service',

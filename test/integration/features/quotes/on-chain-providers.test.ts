@@ -43,7 +43,10 @@ function requestOf(from: string, to: string, amount: string): QuoteRequest {
   };
 }
 
-/** Quotes, builds, and sends it through the Relayer. @returns the quote and what arrived */
+/**
+ * Quotes and builds a trade, and sends it through the Relayer.
+ * @returns the quote and the amount that arrived
+ */
 async function trade(name: string, from: string, to: string, amount: string) {
   const provider = providerOf(name);
   const request = requestOf(from, to, amount);

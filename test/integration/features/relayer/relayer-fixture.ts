@@ -26,13 +26,13 @@ import { startTestDevnet } from '../../../support/devnet.ts';
 export const CHAIN_ID = 31337;
 export const [alice, bob] = devnetAccounts.demo;
 export const { deployer: admin, signer } = devnetAccounts;
-/** Who receives, and has nothing before a test gives it something. */
+/** The recipient of the tests, whose balances are zero before. */
 export const carol = parseAddress('0x000000000000000000000000000000000000ca01');
-/** What one wallet may send beside the signed struct. */
+/** How a wallet sends a meta transaction: sender, value and signature, beside the signed struct. */
 export type Sending = { readonly from?: DevnetAccount; readonly value?: bigint; readonly signature?: Hex };
 export type Step = { readonly target: Address; readonly value: bigint; readonly data: Hex };
 
-/** A devnet with its Relayer, and a router that does whatever a test wants. Every call is a real transaction on a real Anvil. */
+/** A devnet with its Relayer, and a router that does what the test says. Every call is a real transaction on a real Anvil. */
 export async function createRelayerFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -59,12 +59,12 @@ export async function createRelayerFixture() {
     return await client.readContract({ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [holder] });
   }
 
-  /** Through zero, as USDT wants it. */
+  /** Approves zero first, as USDT requires. */
   async function approve(owner: DevnetAccount, of: Address, amount: bigint): Promise<void> {
     for (const value of [0n, amount]) await call(owner, of, erc20Abi, 'approve', [relayer, value]);
   }
 
-  /** Calls that the router makes; it holds what tests have sent it. */
+  /** Encodes calls that the test's router makes with the tokens that tests sent it. */
   const steps = (...made: readonly Step[]): Hex => encodeFunctionData({ abi: payerAbi, functionName: 'run', args: [made] });
   const step = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]): Step => ({
     ...{ target, value: 0n },
@@ -78,7 +78,7 @@ export async function createRelayerFixture() {
       ? await transact(admin, { to: payer, data: '0x', value: amount })
       : await call(admin, of, erc20Abi, 'transfer', [payer, amount]);
 
-  /** 100 USDC of Alice's into at least 1 unit of WETH for Carol, through the router of the tests, with a new nonce. */
+  /** A trade of 100 USDC of Alice into at least 1 base unit of WETH for Carol, through the test's router, with a new nonce. */
   async function metaTx(change: Partial<MetaTransaction> = {}): Promise<MetaTransaction> {
     const { timestamp } = await client.getBlock();
     nonce += 1n;
@@ -102,7 +102,7 @@ export async function createRelayerFixture() {
   const sign = async (signed: MetaTransaction, key: DevnetAccount = signer, brand = 'Svc') =>
     await createRelayerSigner({ brand, keyOf: () => key.privateKey }).sign({ chainId: CHAIN_ID, relayer, metaTx: signed });
 
-  /** Sends it, expects it to work, and gives what the Relayer says of it. */
+  /** Sends a meta transaction, expects success, and returns the Relayer's event. */
   async function execute(sent: MetaTransaction, { from = alice, value, signature }: Sending = {}) {
     const args = [sent, signature ?? (await sign(sent))] as const;
     const data = encodeFunctionData({ abi: relayerAbi, functionName: 'executeMetaTransactionSwap', args });
@@ -115,7 +115,7 @@ export async function createRelayerFixture() {
     return event.args;
   }
 
-  /** The name of the error with which it reverts now, or 'success'. */
+  /** Returns the name of the error with which it would revert now, or 'success'. */
   async function refusal(sent: MetaTransaction, { from = alice, value, signature }: Sending = {}): Promise<string> {
     const args = [sent, signature ?? (await sign(sent))] as const;
     const asked = { address: relayer, abi: relayerAbi, functionName: 'executeMetaTransactionSwap', args } as const;
@@ -124,7 +124,7 @@ export async function createRelayerFixture() {
       .then(() => 'success', errorName);
   }
 
-  /** As `refusal`, for the admin's functions. */
+  /** The same as `refusal`, for the functions of the admin. */
   const adminRefusal = async (from: DevnetAccount, functionName: 'setFee' | 'setSigner' | 'withdrawFees', args: readonly unknown[]) =>
     await client
       .simulateContract({ address: relayer, abi: relayerAbi as Abi, functionName, args, account: from.address })

@@ -10,7 +10,7 @@ afterAll(() => f[Symbol.asyncDispose]());
 
 const problemsOf = ({ errors }: Reply): string => JSON.stringify(errors);
 let wallets = 0;
-/** A wallet that no other test uses. */
+/** Returns a wallet that no other test uses. */
 function newWallet(): string {
   wallets += 1;
   return `0x${wallets.toString(16).padStart(40, 'b')}`;
@@ -58,7 +58,7 @@ describe('POST /defi/transaction', () => {
     expect(reply.status).toBe(400);
     for (const name of ['txHash', 'walletAddress', 'amountIn', 'amountOutMin', 'type', 'aggregator'])
       expect(problemsOf(reply)).toContain(`"body.${name}"`);
-    // Also what is wrong by the chains that are named, and the chains themselves.
+    // Problems that depend on the named chains, and unknown chains, are reported with the others.
     const body = {
       txHash: '0x1',
       walletAddress: 'zz',

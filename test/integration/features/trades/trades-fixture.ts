@@ -44,7 +44,7 @@ export type Reply = {
   readonly errors: { readonly code?: string } | null;
 };
 
-/** The transaction routes over real receipts: a devnet, actors on virtual time, stubs only for quotes and aggregators. */
+/** The transaction routes over real receipts: a devnet and actors on virtual time. Only quotes and aggregators are stubs. */
 export async function createTradesFixture() {
   const devnet = await startTestDevnet();
   const { deployment, rpcUrl } = devnet;
@@ -57,7 +57,7 @@ export async function createTradesFixture() {
     send: (id, event, options) => system.system().send(id, event, options),
     list: (definition, query) => system.system().list(definition, query),
   };
-  // The actors' virtual time, once there are actors.
+  // The actors' virtual time, once the system exists.
   let now = (): number => START_MS;
   const clock = { now: () => now() };
   const records = createMemoryRecordStore({ clock });
@@ -122,12 +122,12 @@ export async function createTradesFixture() {
     providers,
     token,
     devnet,
-    /** What the follower of the chain does at each new head. */
+    /** Does what the chain's follower does at each new head. */
     watchForks: () => memory.gives.watchForks(CHAIN_ID),
     get: (path: string) => request('GET', path),
     post: (path: string, body: unknown) => request('POST', path, body),
     patch: (path: string, body: unknown) => request('PATCH', path, body),
-    /** A body for a new record: 5 USDC into WETH on the devnet, by alice. */
+    /** The body for a new record of Alice: 5 USDC into WETH on the devnet. */
     body: (more: Record<string, unknown> = {}) => ({
       txHash: crypto.randomUUID(),
       walletAddress: alice.address,
@@ -138,7 +138,7 @@ export async function createTradesFixture() {
       amountIn: '5000000',
       ...more,
     }),
-    /** Sends a real transaction, and gives its receipt, reverted or not. */
+    /** Sends a real transaction, and returns its receipt, reverted or not. */
     async send(from: DevnetAccount, to: Address, data: Hex = '0x', value = 0n): Promise<TransactionReceipt> {
       const wallet = createWalletClient({ account: privateKeyToAccount(from.privateKey), chain: foundry, transport });
       const hash = await wallet.sendTransaction({ to, data, value, gas: 2_000_000n });
@@ -146,7 +146,7 @@ export async function createTradesFixture() {
     },
     transfer: (to: Address, amount: bigint) => encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
     approve: (spender: Address) => encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, 2n ** 255n] }),
-    /** Lets virtual time pass, and whatever then looks at the real chain come to its end. */
+    /** Advances virtual time, and waits until reads of the real chain that this started have ended. */
     async pass(ms: number): Promise<void> {
       await system.advance(ms);
       await waitFor(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => f[Symbol.asyncDispose]());
 
-/** A record under a new UUID, made by its own client. */
+/** Creates a record under a new UUID, as its client does. */
 async function record(more: Record<string, unknown> = {}): Promise<string> {
   const body = f.body(more);
   expect(await f.post('/transaction', body)).toMatchObject({ status: 201 });
@@ -23,7 +23,7 @@ async function record(more: Record<string, unknown> = {}): Promise<string> {
 }
 const bring = (id: string, txHash: string) => f.patch(`/transaction/hash/${id}`, { txHash });
 const NO_PROOF = { isProved: false, hasArrived: false, isBuiltHere: false };
-/** A real swap on the devnet's Uniswap pool: 5 USDC into WETH for `recipient`. */
+/** Swaps 5 USDC into WETH for `recipient`, in the devnet's Uniswap pool. */
 async function swap(recipient = alice.address) {
   await f.send(alice, f.token('USDC'), f.approve(f.deployment.contracts.swapRouter));
   const [tokenIn, tokenOut] = [f.token('USDC'), f.token('WETH')];
@@ -72,7 +72,7 @@ describe('a trade whose end the chain takes back', () => {
     expect(await statusOf(id)).toMatchObject(gone);
     expect(await statusOf(other)).toMatchObject(gone);
 
-    // The wallet sends it again: another transaction, as far as anybody can tell.
+    // The wallet trades again: for anybody else this is an independent transaction.
     await f.devnet.mine();
     const again = await swap();
     expect(await bring(id, again.transactionHash)).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ describe('a trade whose end the chain takes back', () => {
     await bring(id, transactionHash);
     await f.pass(10_000);
     await f.watchForks();
-    // Anvil mines the transactions of the blocks again, in the first new one.
+    // Anvil mines the replaced blocks' transactions again, in the first new block.
     const raw = await rpc('eth_getRawTransactionByHash', [transactionHash]);
     await rpc('anvil_reorg', [1, [[raw, 0]]]);
     await f.watchForks();
@@ -203,7 +203,7 @@ describe('a hash', () => {
     expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { isTxHashConfirmed: true } });
     const other = (await f.send(bob, f.token('USDC'), f.transfer(alice.address, 1n))).transactionHash;
     expect(await bring(id, other)).toMatchObject({ status: 409, errors: { code: 'hash-is-confirmed' } });
-    // What was given up is free again.
+    // A hash that a record gave up can be used by another record.
     expect(await f.get(`/tx/${foreign}`)).toMatchObject({ status: 404, errors: { code: 'transaction-not-found' } });
     expect(await bring(id, own)).toMatchObject({ status: 200 });
   });
@@ -225,7 +225,7 @@ describe('a hash', () => {
     expect(await bring(own, transactionHash)).toMatchObject({ status: 200, data: { id: own, txHash: transactionHash } });
     await f.pass(10_000);
     expect(await f.get(`/tx/${own}`)).toMatchObject({ data: { status: 'success', isTxHashConfirmed: true } });
-    // Of the two, the one that it brought what was asked for answers for it.
+    // Of the two records, the one whose trade fits the transaction answers for its hash.
     expect(await f.get(`/tx/${transactionHash}`)).toMatchObject({ data: { id: own } });
   });
 

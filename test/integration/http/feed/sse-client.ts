@@ -6,15 +6,15 @@ export type SseEvent = { readonly event: string; readonly id: string | null; rea
 export type SseClient = AsyncDisposable & {
   readonly status: number;
   readonly events: readonly SseEvent[];
-  /** Comments: what keeps a quiet connection open. */
+  /** The comments of the stream, which keep an idle connection open. */
   readonly comments: readonly string[];
   lastId(): string;
-  /** Waits for an event of the kind, and gives it. */
+  /** Waits for an event of this kind, and returns it. */
   saw(kind: string, matches?: (event: SseEvent) => boolean): Promise<SseEvent>;
   leave(): Promise<void>;
 };
 
-/** Follows a stream as a browser does, from when it is told that it is up to date. */
+/** Follows a stream as a browser does. Resolves when the stream says that it is up to date. */
 export async function sseClient(url: string, headers: Record<string, string> = {}): Promise<SseClient> {
   const leaving = new AbortController();
   const response = await fetch(url, { headers, signal: leaving.signal });

@@ -13,7 +13,7 @@ import { startTestDevnet, wallClock } from '../../../support/devnet.ts';
 import { deployOwnToken, openOwnPairV2, openOwnPool, openOwnPoolV4 } from '../../../support/own-pool.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 
-// Most of a pair's liquidity may be in Uniswap v2 and v4, whose pools have no history that can be read: it is sampled.
+// Most of a pair's liquidity may be in Uniswap v2 and v4 pools. Their history cannot be read, so they are sampled.
 
 let devnet: Devnet;
 let market: Awaited<ReturnType<typeof joinMarket>>;
@@ -40,7 +40,7 @@ async function later(seconds: number): Promise<void> {
   await devnet.mine((await chainSeconds()) + seconds);
 }
 
-/** Lets minutes pass, with a sample in each. */
+/** Lets minutes pass, and takes a sample in each. */
 async function minutes(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute += 1) {
     await later(60);
@@ -54,7 +54,7 @@ const buy = (token: Address, usd: string) =>
     deadlineSec: Math.floor(Date.now() / 1_000) + 3_600,
   });
 
-/** By the rules of every chain but the devnet: the mean of the last minutes, from pools with half an hour of history. */
+/** The price by the rules of every chain but the devnet: the mean of the last minutes, from pools with half an hour of history. */
 async function priceOf(address: Address) {
   const { references, networks, tokens } = market;
   const source = createOnChainSource({ log: silentLog, references, networks, tokens, clock: wallClock, rules: () => priceRules(1) });
@@ -72,7 +72,7 @@ test('what samples say of the pools of the devnet is what the pools are', async 
   await market.samples.sample();
   calls = 0;
   await minutes(1);
-  // One for the pairs of v2, and two for the pools of v4: their state and their bitmaps. Another may be the endpoint's `eth_chainId`.
+  // One call for the v2 pairs, and two for the v4 pools: their state and their bitmaps. One more may be `eth_chainId`.
   expect(calls).toBeLessThanOrEqual(4);
   await minutes(31);
   const before = calls;
@@ -80,7 +80,7 @@ test('what samples say of the pools of the devnet is what the pools are', async 
   expect(calls).toBe(before);
   const v3 = await market.references.read((await market.networks.get(31337)) ?? fail(), [pair], guardRules(1));
   const voices = v3.voicesOf(...pair);
-  // Two of v3, one of v2, one of v4, and two of the native asset in v4.
+  // Two v3 pools, one v2, one v4, and two v4 pools with the native asset.
   expect([means.length, voices.length]).toEqual([4, 6]);
   const [deepest] = voices.map(({ liquidity }) => liquidity);
   for (const { price } of voices) expect((Number(price.numerator) / Number(price.denominator)) * 1e12).toBeCloseTo(3_000, -1);
@@ -102,7 +102,7 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     if (version === 'v2') await openOwnPairV2(devnet, [honest, side('USDC', '1')], '200000');
     else await openOwnPoolV4(devnet, { sides: [honest, side('USDC', '1')], fee: 3_000, sideUsd: '200000' });
     await later(2_000);
-    // The first question: nothing is known of the other pool yet.
+    // At the first request nothing is known of the other pool yet.
     expect(await buy(token, '100')).toMatchObject({ ok: true });
     const before = await priceOf(token);
     expect(Number(before?.usd)).toBeCloseTo(10, 2);
@@ -110,7 +110,7 @@ describe('a stranger who holds a thin v3 pool at twice the price over the whole 
     expect(await buy(token, '100')).toMatchObject({ ok: false, reason: 'price-manipulated' });
     const after = await priceOf(token);
     expect(Number(after?.usd)).toBeCloseTo(5, 2);
-    // The price comes from elsewhere, so that it has to be confirmed before an exit acts on it.
+    // The price has another origin, so it must be confirmed before an exit acts on it.
     expect(after?.basis).not.toBe(before?.basis);
   });
 });

@@ -21,7 +21,10 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { wallClock } from '../../../support/devnet.ts';
 
-/** Tokens, prices and routes over a running devnet, joined as the service joins them. @param sources off-chain prices, asked first */
+/**
+ * Tokens, prices and routes over a running devnet, connected as in the service.
+ * @param sources off-chain prices, which are read first
+ */
 export async function joinMarket(devnet: Devnet, { sources = [], onRpc }: { sources?: readonly PriceSource[]; onRpc?: OnRpc } = {}) {
   const { deployment, rpcUrl } = devnet;
   const chains = createChains({

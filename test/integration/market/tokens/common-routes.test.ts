@@ -17,7 +17,7 @@ let get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 let stop: () => void;
 
 type Row = { symbol: string; order: number };
-/** The envelope as a test reads it. */
+/** Parses the reply's envelope. */
 const envelopeOf = async <T>(response: Response): Promise<{ data: T }> => JSON.parse(await response.text());
 
 beforeAll(async () => {

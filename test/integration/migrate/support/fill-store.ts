@@ -4,18 +4,18 @@ import type { ActorRecord, OutboxEntry, Trigger } from '../../../../src/runtime/
 import type { JsonObject } from '../../../../src/values/json.ts';
 import { change, createAll, firstRecord, type Held, heldAfter } from '../../../contract/actor-store/support/sample-records.ts';
 
-/** A value at which some of the sample's triggers hold, and others do not. */
+/** A value at which some triggers of the samples hold and others do not. */
 export const TRIGGERED_AT = 30;
 
 /**
- * Documents of the collection at that place: every fifth has more than a page, and the others a few, since each document is written and compared in
- * up to four stores.
+ * The number of documents of the collection at this index in the list. Every fifth collection has more than a page; the others have few,
+ * because each document is written and compared in up to four stores.
  */
 export function documentsAt(at: number): number {
   return at % 5 === 0 ? 450 : 45;
 }
 
-/** Actors of several kinds, with one to `revisions` revisions each, and documents in every collection. */
+/** Writes actors of several kinds with one to `revisions` revisions each, and documents in every collection. */
 export async function fillStore({ actors, records }: Store, options: { actors: number; revisions: number }): Promise<readonly string[]> {
   const firsts = Array.from({ length: options.actors }, (_, n) => sampleActor(n));
   let held = await createAll(actors, firsts);
@@ -42,7 +42,7 @@ function sampleActor(n: number): ActorRecord {
     dueAtMs: n,
     wakeAtMs: n % 4 === 0 ? null : n,
     ...(n % 3 === 2 ? {} : { triggers: sampleTriggers(n) }),
-    // Many are equally old: stores may then give them in another order.
+    // Many actors have the same creation time, so stores may list them in another order.
     createdAtMs: 1_000 + (n % 10),
   });
 }
@@ -71,7 +71,7 @@ function sampleChange({ record }: Held, at: number, revision: number): Partial<A
     { outbox: [entry], wakeAtMs: revision },
     { triggers: sampleTriggers(at * revision) },
     { outbox: [], keys: { ...record.keys, status: `s${revision % 3}` } },
-    // A lease: no event is applied.
+    // A lease, which applies no event.
     { applied: record.applied, snapshot: record.snapshot },
     { snapshot: { ...record.snapshot, value: revision % 2 === 0 ? 'even' : { odd: 'deep' } }, epoch: record.epoch + 1 },
   ];

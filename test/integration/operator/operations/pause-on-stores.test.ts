@@ -21,10 +21,10 @@ type Store = { readonly actors: ActorStore; readonly records: RecordStore; reado
 type Stores = AsyncDisposable & { /** Opens the same store once more, as another process does. */ readonly open: () => Promise<Store> };
 
 const orders = defineOrder({ safety: 'idempotent' });
-/** The first start on a machine fetches the server. */
+/** Time limit of the first start on a machine, ms: it downloads the server. */
 const FIRST_START_MS = 180_000;
 
-/** A node as the service makes it: pauses read before anything begins, followed after. */
+/** Starts a node like the service: it reads the pauses before anything starts, and follows them afterwards. */
 async function startNode(store: Store, nodeId: string, payments: string[]) {
   const acts = createOperatorActs({ records: store.records });
   const pauses = createTypePauses({ records: store.records, acts, clock: wallClock, types: () => ['order'] });
@@ -70,7 +70,7 @@ function pausesOn(name: string, openStores: () => Promise<Stores>): void {
     await a.pauses.pause('order', 'a fork', 'alice');
     await waitFor(() => b.pauses.isPaused('order'), { what: 'the other node to learn of the pause' });
 
-    // Applied and recorded on either node, and begun on none.
+    // Events are applied and recorded on both nodes, and no effect starts on either.
     await a.system.of(orders, 'o1').ask({ type: 'PAY', amount: '1' });
     await b.system.of(orders, 'o1').ask({ type: 'PAY', amount: '2' });
     const minuteMs = Math.ceil(wallClock.now() / 60_000) * 60_000;

@@ -9,7 +9,7 @@ import { parseHash } from '../../../../src/values/hash.ts';
 const [usdc, taxed] = [parseAddress(`0x${'1'.repeat(40)}`), parseAddress(`0x${'2'.repeat(40)}`)];
 const hash = parseHash(`0x${'9'.repeat(64)}`);
 
-/** Plans a trade that the vault refuses for `reason`. */
+/** Plans a trade that the vault refuses with the error `reason`. */
 async function plan(reason: string, finding: FeeFinding) {
   let judged = 0;
   const vault = {

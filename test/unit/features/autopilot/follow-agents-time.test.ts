@@ -9,7 +9,7 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 const BLOCKS = 6;
 const EACH = 100;
 
-/** A vault in which the owners of a hundred agents did something in each of the blocks from 2 on. */
+/** Follows a vault in which the owners of a hundred agents acted in each block from block 2 on. */
 function openFollower(sync: (agentId: number) => Promise<void>) {
   let nowMs = 1;
   let head = 1;
@@ -58,7 +58,7 @@ test('a run that takes long notes how far it is, and the next one goes on there'
   const told: number[] = [];
   const follower = openFollower(async (agentId) => {
     told.push(agentId);
-    // The first two blocks take the time that a run has.
+    // The first two blocks use up the time limit of one run.
     follower.pass(150);
   });
   await follower.follow();

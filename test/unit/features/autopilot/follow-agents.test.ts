@@ -19,7 +19,7 @@ const address = parseAddress(`0x${'f1'.repeat(20)}`);
 const noActivity = { note: async () => {}, noteBlock: async () => {}, takeBack: async () => {} };
 const noTakeBack = { takeBack: async () => {}, takeBackFromOther: async () => false, giveBack: async () => {} };
 
-/** A vault that is two blocks long; in the second one the owners of all agents did something. */
+/** Follows a vault with two blocks; in the second block the owner of every agent acted. */
 function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => Promise<readonly number[]> = async () => []) {
   let head = 1;
   const block = async (at: number | 'latest') => ({ number: at === 'latest' ? head : at, hash: `0x${at === 'latest' ? head : at}` });
@@ -147,7 +147,10 @@ test('a node that is going down begins again where it began', async () => {
   expect(told.size).toBe(MOVED);
 });
 
-/** A vault whose blocks and agents a test decides; only agent 7 has a record. Blocks from `forkFrom` on are the fork's own. */
+/**
+ * Follows a vault whose blocks and agents the test determines. Only agent 7 has a record. From block `forkFrom` on, the blocks belong to
+ * the current fork.
+ */
 function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
   const state = { head: 1, fork: 'a', forkFrom: 2, hasEvent: true, isActive: true, isBlind: false, isBlindByHash: false };
   const told: boolean[] = [];
@@ -217,7 +220,7 @@ test('what an owner did is in the feed once, whatever is read again and by whome
   Object.assign(state, { head: 6, hasEvent: true });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // A fork that mines it again at once, in another block.
+  // A fork that includes the same transaction at once, in another block.
   Object.assign(state, { head: 7, fork: 'c' });
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
@@ -233,7 +236,7 @@ test.each([
   Object.assign(state, { head: 2, isBlind: true, isBlindByHash, isActive: false });
   await follow();
   expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
-  // Long after the block was passed, and not at each head.
+  // The block was passed long ago; it is read again after a while, not at each new head.
   Object.assign(state, { head: 200, isBlindByHash: false });
   await follow();
   expect(await fed()).toHaveLength(readings === 1 ? 1 : 0);
@@ -258,7 +261,7 @@ test('a chain that comes back older, and has grown since, is found however old: 
     await follow();
   }
   expect([told, await fed()]).toEqual([[false], [['set-active', 'is']]]);
-  // Back to the first block, and 300 more.
+  // The fork replaces every block after the first one, and 300 new blocks follow.
   Object.assign(state, { head: 301, fork: 'b', hasEvent: false, isActive: true });
   await follow();
   expect([told, await fed()]).toEqual([[false, true], [['set-active', 'was']]]);
@@ -277,7 +280,7 @@ test('an endpoint that is behind takes nothing back, until it has been behind fo
   nowMs += 599_000;
   await follow();
   expect(await fed()).toEqual([['set-active', 'is']]);
-  // It catches up, and another time does not.
+  // The endpoint catches up, and later falls behind once more: the ten minutes start again.
   state.head = 6;
   await follow();
   Object.assign(state, { head: 1 });
@@ -296,7 +299,7 @@ test('a line that was marked for blocks that an endpoint made up stands again wi
   await follow();
   state.head = 2;
   await follow();
-  // As of a trade, nothing is read of it again.
+  // The line now has the form of a line for a trade: nothing is read from the chain for it again.
   Object.assign(state, { head: 3, fork: 'b', hasEvent: false });
   await follow();
   expect(await fed()).toEqual([['set-active', 'was']]);

@@ -20,7 +20,7 @@ const DEADLINE_SEC = 1_000;
 const nowMs = T0 + 60_000;
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
-/** An agent that has bought once, with the book and the feed that say so, over a vault that a test decides. */
+/** An agent that has bought once, with the recorded trade and the activity line of that buy, over a vault that the test determines. */
 async function openTrade() {
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -80,7 +80,7 @@ async function openTrade() {
         'amountOut' in line ? line.amountOut : undefined,
         takenBackAt !== undefined,
       ]),
-    /** The agent after what it was told. */
+    /** The agent after the events that were sent to it. */
     agent: () =>
       [...applied.values()].reduce(
         (snapshot, correction) => {
@@ -109,7 +109,7 @@ test('a fill that the chain took back is undone once its transaction can be mine
   const after = agent();
   expect(after.strategies.buy).toMatchObject({ runs: 0, lastFillAtMs: null, nextAtMs: T0, cooldownUntilMs: 0 });
   expect(after.basis).toEqual({});
-  // A vault that is read as it was before the fill is believed again.
+  // The fill is undone, so a reading of the vault from before the fill is accepted again.
   expect(after.lastFillSec).toBeLessThan(fill.blockTimeSec);
 });
 

@@ -23,7 +23,7 @@ export const strategies = {
   },
 };
 
-/** A valid document that has every member. */
+/** A valid document with every member that a policy may have. */
 export const document = {
   version: 1,
   wallet: WALLET,

@@ -47,7 +47,7 @@ function holds(input: unknown): void {
   const result = validatePolicy(input, { nowMs: NOW });
   if (result.ok) {
     expect(canonicalJson(result.policy)).toBe(canonicalJson(lowered(input)));
-    // What is given is valid itself, and hashed the same.
+    // The validated policy is itself valid, and has the same hash.
     const again = validatePolicy(result.policy, { nowMs: NOW });
     expect(again.ok && canonicalJson(again.policy)).toBe(canonicalJson(result.policy));
     return;
@@ -61,7 +61,7 @@ function holds(input: unknown): void {
   }
 }
 
-/** Addresses in lowercase wherever they stand. */
+/** Converts all addresses in a value to lowercase. */
 function lowered(value: unknown): unknown {
   if (typeof value === 'string') return /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : value;
   if (Array.isArray(value)) return value.map(lowered);
@@ -69,7 +69,7 @@ function lowered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lowered(member)]));
 }
 
-/** Where there is something in a document: lists of keys. */
+/** The paths of all members of a document, as lists of keys. */
 function pathsOf(value: unknown, path: readonly string[]): string[][] {
   const here = path.length === 0 ? [] : [[...path]];
   if (typeof value !== 'object' || value === null) return here;

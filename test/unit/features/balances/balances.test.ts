@@ -34,7 +34,7 @@ test('amounts are exact in base and human units, dollars are cut, and what a wal
   const { chains, totalUsd, failed, address } = await balances.of(WALLET);
   expect([address, failed]).toEqual([WALLET, []]);
   const [first, second] = chains;
-  // 2.000001 times the price is 2.0000009999999997999999: cut at 18 digits.
+  // 2.000001 times the price is 2.0000009999999997999999, which is cut after 18 digits.
   expect(first).toMatchObject({
     chainId: 1,
     name: 'Ethereum',
@@ -46,7 +46,7 @@ test('amounts are exact in base and human units, dollars are cut, and what a wal
     ],
     valueUsd: '4502.150000999999999799',
   });
-  // Polygon's native asset has no token record here; the network's own is shown.
+  // Polygon's native asset has no token record here, so the network's own data is shown.
   expect(second).toMatchObject({ chainId: 137, tokens: [{ symbol: 'POL', balance: '0', amount: '0', valueUsd: null }], valueUsd: '0' });
   expect(totalUsd).toBe('4502.150000999999999799');
 });

@@ -3,15 +3,15 @@ import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
 export type FakeChain = Pick<ChainReads, 'getBalance' | 'readContracts'> & {
   native: bigint;
-  /** By token address; a token that is not here refuses to say. */
+  /** Balances by token address. Reading a token that is not in the map fails. */
   readonly held: Map<string, bigint>;
-  /** Wallets that were asked for. */
+  /** The wallets whose balances were read. */
   readonly asked: string[];
-  /** The reply waits for this promise; a rejection is thrown. */
+  /** Replies wait for this promise; when it rejects, they fail. */
   gate: Promise<void>;
 };
 
-/** A chain that knows balances only. */
+/** A chain that only knows balances. */
 export function createFakeChain(native: bigint, held: Readonly<Record<string, bigint>> = {}): FakeChain {
   const chain: FakeChain = {
     native,
@@ -23,7 +23,7 @@ export function createFakeChain(native: bigint, held: Readonly<Record<string, bi
       await chain.gate;
       return chain.native;
     },
-    // Its type is viem's, which follows the calls; here they are all `balanceOf`.
+    // Viem's type of this function depends on the calls; all calls here are `balanceOf`.
     readContracts: (async (calls: readonly { readonly address: string }[]) => {
       await chain.gate;
       return calls.map(({ address }) => {

@@ -19,7 +19,10 @@ export const tokenOf = (symbol: string, address: string, decimals: number, more:
   ...{ address, chainId: 1, symbol, decimals, name: symbol, logoURI: '', ...more },
 });
 
-/** What `createBalances` and `createFees` are made of, over fake chains; the seeded networks, and no tokens but those that are added. */
+/**
+ * Creates the dependencies of `createBalances` and `createFees` over fake chains, with the seeded networks and only those tokens that a
+ * test adds.
+ */
 export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeChain>>) {
   const clock = { nowMs: 1_700_000_000_000, now: () => clock.nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -35,7 +38,7 @@ export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeC
       return fake;
     },
   };
-  /** Dollars by symbol-free key (`tokenKey`). */
+  /** Prices in dollars by token key (`tokenKey`). */
   const usd = new Map<string, string>();
   const source: PriceSource = {
     ...{ name: 'test', maxAgeMs: 60_000, timeoutMs: 1_000, isOffChain: true, serves: () => true },

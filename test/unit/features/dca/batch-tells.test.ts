@@ -22,7 +22,7 @@ const outcome = { outcome: 'mined', txHash: '0x1', reason: null } as const;
 const clock = { now: () => 1_000 };
 const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
 
-/** The first of two positions fails to take what it is told. */
+/** Settles a batch of two positions whose first position cannot be updated. */
 function settle(findingOf: (itemKey: string) => object, failure: () => Error) {
   const told: string[] = [];
   const records = createMemoryRecordStore({ clock });

@@ -10,7 +10,8 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { parseAddress } from '../../../../src/values/address.ts';
 import { dcaReading } from '../../../support/dca-reading.ts';
 
-// That a node shows no event is one backend's opinion; and what an event led to ends when the chain takes its block back.
+// An endpoint that shows no event may simply lack it, so its blocks are read again. What an event changed is undone when a fork removes the
+// event's block.
 
 const CHAIN_ID = 1;
 const TOPIC = `0x${'70'.repeat(32)}`;
@@ -75,7 +76,7 @@ test('an event that an endpoint did not show at first is found when its block is
   state.head = 3;
   await follow();
   expect(done).toEqual(['link', 'look']);
-  // What was found is not told again, and an endpoint that is blind again takes nothing back.
+  // A found event is not reported again, and an endpoint that misses it later does not undo it.
   state.isBlind = true;
   state.head = 4;
   await follow();
@@ -116,7 +117,7 @@ test('a block that its filter speaks for is asked for again, also long after it 
   expect(done).toEqual([]);
   state.isBlindByHash = false;
   state.head = 101;
-  // Not at every head.
+  // The block is not read again at every new head.
   await follow();
   expect(done).toEqual([]);
   state.nowMs += 60_000;

@@ -5,7 +5,8 @@ import { parseRational } from '../../../../src/values/rational.ts';
 import { asUnits } from '../../../support/branded.ts';
 import { noFees } from '../../../support/no-fees.ts';
 
-// The least value of an order was looked at once, when its record was created, and not at all while the price was away.
+// The minimum value of an order is checked at each order. Before, only the creation of its record checked it, and not while the price was
+// unavailable.
 
 const [dollar, coin] = [parseAddress(`0x${'2'.repeat(40)}`), parseAddress(`0x${'3'.repeat(40)}`)];
 const known = [
@@ -13,7 +14,7 @@ const known = [
   { address: coin, symbol: 'COIN', decimals: 18 },
 ];
 
-/** Plans an order of a record that a client created: 0.5 dollars unless said otherwise, for at least 0.2 coins. */
+/** Plans an order of a record that a client created: worth 0.5 dollars by default, for at least 0.2 coins. */
 async function plan(asked: { amountIn?: string; fromDecimals?: number | null; usd: Readonly<Record<string, string>> }) {
   const { amountIn = '500000', fromDecimals = 6, usd } = asked;
   let probes = 0;

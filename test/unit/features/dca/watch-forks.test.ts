@@ -7,7 +7,7 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import type { Hash } from '../../../../src/values/hash.ts';
 import { asHash } from '../../../support/branded.ts';
 
-/** A chain whose blocks a test decides: those from `forkFrom` on are the fork's own. */
+/** A chain whose blocks the test determines. From block `forkFrom` on, the blocks belong to the current fork. */
 function openWatch(confirmations = 0, old: readonly string[] = []) {
   const state = { head: 10, fork: 'a', forkFrom: 0, nowMs: 1, isAway: false };
   const hashOf = (number: number) => `0x${number >= state.forkFrom ? state.fork : 'a'}${number}`;
@@ -82,7 +82,7 @@ test('an end that was seen in a block that nobody else has read is held against 
   const { state, note, look } = openWatch();
   await note('first', 1);
   expect(await look()).toEqual([]);
-  // Seen at block 11, which is replaced before any look.
+  // The end is noted at block 11, which a fork replaces before the next check.
   await note('unread', 11, asHash('0xgone'));
   expect(await look()).toEqual([]);
   await note('unsure', 12, null);
@@ -153,7 +153,7 @@ test('ends that an older version recorded are listed once, and looked at again w
   state.head = 12;
   expect(await look()).toEqual([]);
   expect(asked).toEqual([[1, 0]]);
-  // Above the block at which they were noted, and then below it.
+  // A fork above the block in which they were noted, and then one below it.
   Object.assign(state, { fork: 'b', forkFrom: 11 });
   expect(await look()).toEqual([]);
   Object.assign(state, { fork: 'c', forkFrom: 9 });

@@ -44,7 +44,7 @@ test('an amount that is no plain number is none', () => {
 
 test('the longest sentences end at once', () => {
   for (const word of ['to ', 'swap ', '1.', 'a.', '$1a.', '🦄', '\n']) {
-    // One that needs a time that grows with each word more does not come back while the test may run.
+    // A parser whose time grows exponentially with the number of words would not finish within the test's time limit.
     expect(parseIntent(`swap ${word.repeat(500)}`.slice(0, 500), chains).intent).toBe('swap');
   }
 });

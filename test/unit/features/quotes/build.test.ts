@@ -9,7 +9,7 @@ import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 const HALF_ETH = 500_000_000_000_000_000n;
 const never = new AbortController().signal;
 
-/** A bench with one provider that remembers what it was asked. */
+/** A test bench with one provider that records the requests it got. */
 async function openOne(options: { quote?: Partial<ProviderQuote>; later?: bigint; input?: Partial<typeof swap>; allowance?: bigint } = {}) {
   const asked: QuoteRequest[] = [];
   const one = stubProvider('one', {
@@ -41,7 +41,7 @@ describe('building a quote', () => {
       toToken: WETH,
       amountIn: 1_000_000_000n,
     });
-    // The relayer holds to the slippage, even where the provider guarantees as much itself.
+    // The relayer enforces the slippage limit, although the provider already guarantees the same minimum.
     expect(relayed?.amountOutMin).toBe((HALF_ETH * 995n) / 1000n);
     const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n, wallet: WALLET };
     expect(await bench.built.find(key)).toMatchObject({ wallet: WALLET, amountIn: '1000000000' });
@@ -195,7 +195,7 @@ describe('building a quote', () => {
         code: 'provider-minimum-too-low',
         status: 502,
       });
-      // What rounding makes of it is no less.
+      // A minimum that is one unit lower because of rounding is accepted.
       expect(await (await bridging({ amountOutMin: (HALF_ETH * 995n) / 1000n - 1n })).built).toMatchObject({ relayed: null });
     });
 

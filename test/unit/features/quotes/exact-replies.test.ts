@@ -9,7 +9,10 @@ import { exactJsonText, isHeldExactly, keptNumberOf, parseExactJson } from '../.
 import { quoteRequest, USDC, WETH } from '../../../contract/providers/requests.ts';
 
 const never = new AbortController().signal;
-/** A number of 160 bits, one with a zero at its end, an exponent, and members that are not in the order of the alphabet. */
+/**
+ * Numbers that a double would change: one of 160 bits, one with a final zero, one with an exponent. The members are not in alphabetical
+ * order.
+ */
 const NUMBERS = '"sqrtPriceX96":1461446703485210103287273052203988822378723970341,"rate":1.10,"tiny":8.5e-7,"b":[1,2.50],"a":null';
 
 function open(answer: (url: string) => string) {

@@ -42,13 +42,13 @@ export const swap: QuoteInput = {
   exclude: null,
 };
 
-/** The quote service over stub providers, on Polygon's tokens of the seed file, with a relayer there. */
+/** Creates the quote service over stub providers, with Polygon's tokens of the seed file and a relayer. */
 export async function openQuoteBench(options: {
   providers: readonly RegisteredProvider[];
-  /** Dollars by token address. */
+  /** Prices in dollars by token address. */
   usd?: Readonly<Record<string, string>>;
   allowance?: bigint;
-  /** By token address. */
+  /** Transfer fees by token address. */
   transferFees?: Readonly<Record<string, TransferFee>>;
   relayerFeeBps?: number;
   refusesAllowanceChange?: boolean;
@@ -124,7 +124,7 @@ export async function openQuoteBench(options: {
     built,
     trades,
     stats,
-    /** Everything that one stream gives. */
+    /** Collects all events of one stream. */
     async all(input: QuoteInput = swap, signal: AbortSignal = new AbortController().signal) {
       const events: QuoteEvent[] = [];
       for await (const event of quotes.stream(await quotes.open(input), signal)) events.push(event);

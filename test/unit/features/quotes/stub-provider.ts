@@ -40,7 +40,7 @@ export function buildOf(quote: ProviderQuote, other: Partial<Extract<Build, { ki
   return { kind: 'transaction', to: ROUTER, data: '0x12345678', ...rest, ...other };
 }
 
-/** A provider whose answers the test decides. */
+/** A provider whose replies the test determines. */
 export function stubProvider(
   name: string,
   behaviour: {

@@ -77,7 +77,7 @@ test('however many wallets there are, no more unproved records are looked after 
   expect(await world.read('proved')).toMatchObject({ status: 'pending', hashIsFixed: true });
   expect(await world.read('junk-0')).toMatchObject({ status: 'failed', reason: 'status-unknown' });
   expect(await world.read('junk-59')).toMatchObject({ status: 'pending' });
-  // Lists by status know both kinds of pending.
+  // Lists by status contain both kinds of pending records.
   expect((await world.trades.list({ wallet: '0xhonest', statuses: ['pending'], limit: 5 })).trades).toHaveLength(1);
 });
 
@@ -115,7 +115,7 @@ test('looks that anybody asks for leave nothing unless they find something', asy
   }
   expect(world.asked()).toBe(3);
   expect(await world.revisions('one')).toBe(before);
-  // Words that come and go, neither.
+  // A reason that comes and goes causes no new revision either.
   world.says('rpc-timeout');
   await world.refresh.one(await world.read('one'));
   expect(await world.revisions('one')).toBe(before);
@@ -129,7 +129,7 @@ test('one that was given up is looked after again only by a look that finds some
   const world = createWorld(0);
   await world.create('one', '0xw', '0x1');
   await world.trades.setAside('one');
-  // The look that was under way.
+  // Ends the status check that was running already.
   await world.system.advance(MINUTE_MS);
   const before = await world.revisions('one');
   await world.refresh.ofWallet('0xw');

@@ -61,7 +61,7 @@ test('looks come after 10, 20, 40, 80, 160 and then 300 seconds, and none before
   await ref().ask({ type: 'SET_HASH', hash: '0x1' });
   await system.advance(1_000_000);
   const gaps = looks.map(({ atSec }, i) => atSec - (looks[i - 1]?.atSec ?? 100));
-  // Delays are kept to about a second.
+  // Effects start within about a second of their delay, so the gaps are rounded.
   expect(gaps.map((gap) => Math.round(gap / 10) * 10)).toEqual([10, 20, 40, 80, 160, 300, 300]);
 });
 

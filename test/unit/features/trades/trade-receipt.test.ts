@@ -27,7 +27,7 @@ function executed(by: Address, recipient: Address, toToken: Address, amountOut: 
   return logOf(by, topics as Hex[], encodeAbiParameters(types, [token, toToken, 5n, amountOut, 0n, router]));
 }
 
-/** A chain with one transaction of the wallet's in block 7, and the balances before and after it. */
+/** Reads the receipt of the wallet's only transaction, in block 7, from a chain with the given balances before and after that block. */
 function read(
   asked: TradeReceiptQuery,
   world: { logs?: readonly ChainEventLog[]; receipt?: Partial<ChainReceipt> | null; reads?: Partial<ChainReads> },
@@ -50,7 +50,7 @@ function read(
     getTransaction: async () => ({ hash, from: wallet, to: router, nonce: 4, value: 100n, data: '0x', blockNumber: null }),
     isFinal: async () => true,
     getBlock: async () => ({ number: 7, hash, parentHash: hash, timestampSec: 1_000, baseFeePerGas: null }),
-    // It had 1,000; paid 100 and 30 of gas; and got 50.
+    // The wallet had 1,000, paid 100 and 30 of gas, and received 50.
     getBalance: async (_address, block) => (block === 7 ? 920n : 1_000n),
     getNonce: async (_address, block) => (block === 7 ? 5 : 4),
     ...world.reads,

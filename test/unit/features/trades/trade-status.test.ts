@@ -38,7 +38,10 @@ const said = (more: Partial<ProviderStatus> = {}): ProviderStatus => ({
   ...more,
 });
 
-/** What a look finds when the chains show these receipts, by hash, and the aggregator says this. A chain that is not listed has no endpoint. */
+/**
+ * Checks the status of a trade while the chains have these receipts (by hash) and the aggregator reports this status. A chain that is not
+ * listed has no endpoint.
+ */
 async function look(
   terms: TradeTerms,
   world: {

@@ -30,7 +30,7 @@ test('a transaction without a receipt is told after two minutes, with its nonce 
   expect(watch.trouble()?.sentence).toBe(
     'The transaction with nonce 7 (0xabc), signed at 2027-01-01 00:00:00 UTC, has no receipt. Last problem: txpool is full.',
   );
-  // Records have the sentence: a dearer version of the same is nothing new.
+  // Records store the sentence, so it must not change when the same transaction is sent again with a higher fee.
   const told = watch.trouble();
   await at(T0 + 3 * MINUTE, { ...sent, versions: [...sent.versions, { hash: '0xdef', signedAtMs: T0 + 2 * MINUTE }] });
   expect(watch.trouble()).toBe(told);

@@ -32,7 +32,7 @@ test('postponed events are limited in number: those tried most often are dropped
   }
   await work.doOrDefer('honest', subject, failing);
   expect(await count()).toBe(10);
-  // A flood, after which it can be done.
+  // Many failing items for one subject, which can be processed later.
   for (let nth = 0; nth < 8; nth += 1) await work.doOrDefer(`flood ${nth}`, subject, failing);
   expect(await count()).toBe(10);
   expect(await work.has('honest')).toBe(true);

@@ -9,7 +9,7 @@ import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress } from '../../../support/branded.ts';
 
-// The executor pays the gas of strangers' agents and positions, within limits. A blocked trade gets the figures.
+// The executor pays the gas of strangers' agents and positions, within limits. The record of a blocked trade shows the numbers.
 
 const DAY_MS = 86_400_000;
 const NOON = 20_000 * DAY_MS + DAY_MS / 2;
@@ -17,7 +17,7 @@ const OFF: GasSettings = {
   ...{ valueFactor: parseRational('0'), exitValueFactor: parseRational('0'), maxUsd: parseRational('0'), maxExitUsd: parseRational('0') },
   ...{ dailyUsdEach: parseRational('0'), dailyUsdPerWallet: parseRational('0'), dailyExitReserveUsd: parseRational('0') },
 };
-/** 200,000 gas at one gwei and 3,000 dollars: 0.60 dollars, what an agent's trade cost on the devnet. */
+/** 200,000 gas at one gwei and 3,000 dollars cost 0.60 dollars, like an agent's trade on the devnet. */
 const TRADE: GasAsk = {
   ...{ chainId: 31337, wallet: asAddress('0xthief'), subject: 'agent-0', key: 'trade-0', gas: 200_000n },
   ...{ worthUsd: parseRational('1'), isExit: false },
@@ -87,7 +87,7 @@ describe('what may go out at the executor’s expense', () => {
       }
       clock.ms += 60_000;
     }
-    // 50 dollars at 0.60: 83 trades, of 14,400.
+    // 50 dollars pay for 83 trades of 0.60 dollars each, out of 14,400 requested.
     expect([...sent.values()]).toEqual([83, 83, 83, 83]);
   });
 

@@ -6,7 +6,7 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress, asUnits } from '../../../support/branded.ts';
 
-// Both vaults' planning asks whether the executor's gas may be spent, with what the trade is worth and what it was tried with.
+// The planning of both vaults asks whether the executor's gas may be spent, and passes the trade's value and the measured gas.
 
 const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
 const weth = parseAddress(`0x${'c1'.repeat(20)}`);
@@ -41,7 +41,7 @@ test('an order is asked for with its worth, and skipped as it is refused', async
   expect((await run(refusal)).planned).toMatchObject({ kind: 'skipped', skip: 'gas-budget-used', detail: 'used up', untilMs: 5 });
   const poor = await run({ kind: 'not-worth-gas', detail: '', untilMs: null });
   expect(poor.planned).toMatchObject({ skip: 'not-worth-gas', parksForMinutes: 60 });
-  // One beyond what its wallet may have costs neither a plan nor gas.
+  // An order of a position beyond its wallet's limit is neither planned nor costs gas.
   const beyond = await run(null, false);
   expect(beyond).toMatchObject({ asked: [], planned: { skip: 'too-many-positions', parksForMinutes: 60 } });
 });
@@ -79,10 +79,10 @@ test('a trade too; its exits are exits, and are not blocked by the number of age
   expect(buy.asked).toMatchObject([{ subject: 'r1', key: 't', gas: 100_000n, isExit: false, worthUsd: parseRational('9.000000') }]);
   expect(await run('buy', null, false)).toMatchObject({ asked: [], planned: { skip: 'too-many-agents' } });
   expect((await run('buy', refusal, true)).planned).toMatchObject({ skip: 'gas-budget-used', untilMs: 5 });
-  // What is sold has no price: the least that it brings has.
+  // The sold token has no price, so the value is that of the least amount that the sale brings.
   const exit = await run('sell', null, false);
   expect(exit).toMatchObject({ planned: { kind: 'planned' }, asked: [{ isExit: true }] });
   expect(exit.asked[0]?.worthUsd).toEqual(parseRational('4.000000'));
-  // An exit does not wait for midnight.
+  // A refused exit is tried again without waiting for midnight.
   expect((await run('sell', refusal, true)).planned).toMatchObject({ skip: 'gas-budget-used', untilMs: null });
 });

@@ -24,7 +24,7 @@ const [A, WETH, Z] = [addressOf(0xa1), addressOf(0xc3), addressOf(0xe5)];
 const PAIR = [A, WETH] as const;
 const E24 = 10n ** 24n;
 
-/** Pools of v2 and v4 out of plain numbers, with a clock of their own. */
+/** Fake pools of Uniswap v2 and v4, with a clock of their own. */
 function createWorld() {
   const world = {
     nowSec: 1_700_000_000,
@@ -130,7 +130,7 @@ describe('a pair', () => {
     expect(means()).toMatchObject([{ token0: A, token1: WETH, overSeconds: 1_800, basis: addressOf(0x22) }]);
     expect(means()[0]?.tick).toBeCloseTo(tickOfPrice(4), 2);
     expect(made.world.reads).toBe(31);
-    // Looked for at the start, and again after half an hour.
+    // Pools are searched at the start, and again after half an hour.
     expect(made.world.finds).toBe(2);
   });
 
@@ -147,7 +147,7 @@ describe('a pair', () => {
     samples.note(CHAIN, [PAIR], true);
     await minutes(5);
     made.world.pairs.push(v2(4));
-    // Pools are looked for every half hour.
+    // New pools are searched every half hour.
     await minutes(55);
     expect(means()).toEqual([]);
     await minutes(1);
@@ -156,7 +156,7 @@ describe('a pair', () => {
 
   test('has the pools of the native asset too, in the right direction', async () => {
     const liquidity = E24;
-    // WETH is the higher address of the two, and the native asset the lower one.
+    // WETH has the higher address of this pair, and the native asset the lower one, so that the ticks have opposite signs.
     made.world.pools.push({ currency0: NATIVE_ADDRESS, currency1: A, fee: 500, tickSpacing: 10, tick: 7_000, liquidity });
     made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: -7_000, liquidity });
     const { samples, minutes, means } = createSamples();
@@ -175,7 +175,7 @@ describe('a pair', () => {
     await minutes(40);
     made.world.isAway = true;
     await minutes(5);
-    // Newer than ten minutes: the last that is known.
+    // Within ten minutes the last known mean is used.
     expect(means()).toHaveLength(1);
     expect(log.lines.filter((line) => line.startsWith('warn'))).not.toEqual([]);
     await minutes(6);
@@ -224,7 +224,7 @@ test('a chain that cannot be asked does not hold up the others, and reading neve
 });
 
 describe('a restart', () => {
-  /** Samples for 40 minutes, and again after a restart that took these seconds. */
+  /** Samples for 40 minutes, and again after a restart that took `seconds` seconds. */
   async function restartAfter(seconds: number) {
     made.world.pairs.push(v2(4));
     made.world.pools.push({ currency0: A, currency1: WETH, fee: 3_000, tickSpacing: 60, tick: 13_864, liquidity: E24 });
@@ -313,7 +313,7 @@ describe('a restart', () => {
   });
 });
 
-/** A store of which every promise fails. */
+/** A store whose calls all fail. */
 function awayStore(): RecordStore {
   const away = () => Promise.reject(new RetryableError({ code: 'store-unavailable', message: 'away' }));
   return { collection: () => ({ scan: away, put: away, remove: away }) as never };
@@ -322,7 +322,7 @@ function awayStore(): RecordStore {
 describe('a thin v3 pool at twice the price, held over the whole window', () => {
   const attacker = fakePool(A, WETH, 3_000, { tick: 6_932, mean: { tick: 6_932, overSeconds: 1_800 }, liquidity: E24 / 50n });
 
-  /** The reference of the pair, beside pools that are sampled for these minutes. */
+  /** Returns the reference price of the pair after its pools were sampled for `count` minutes. */
   async function referenceAfter(count: number, more: { isAwayFor?: number } = {}) {
     const { samples, minutes } = createSamples();
     const references = createPoolReferences({ uniswapV3: createFakeUniswapV3([attacker]), samples });

@@ -59,7 +59,7 @@ test.each(broken)('a stored bucket that is none (%j) costs nobody a price, is co
     await buckets.put(id, { ...row, ...change });
   }
   clock.nowMs += MINUTE;
-  // A node that remembers nothing.
+  // A new node, with nothing in memory.
   const series = node();
   const facts = await series.record(tokens, clock.nowMs);
   expect(facts.get(bad)).toMatchObject({ kind: 'price', usd: '100', isTrusted: true });
@@ -68,7 +68,7 @@ test.each(broken)('a stored bucket that is none (%j) costs nobody a price, is co
   expect(await series.latest(1, '0xaa')).toMatchObject({ priceUsd: '100' });
   expect(mended.toSorted()).toEqual([`${bad}/hour/${START}`, `${bad}/minute/${START}`]);
   expect(await buckets.get(`${bad}/minute/${START}`)).toBeNull();
-  // Written again by the tick that found it.
+  // The tick that found the corrupt bucket wrote it again.
   expect(await buckets.get(`${bad}/hour/${START}`)).toMatchObject({ usd: '100', highUsd: '100' });
 });
 

@@ -25,7 +25,7 @@ test('a jump is confirmed by a later price that stands there at the next tick, n
   if (first.isTrusted) throw new Error('A jump was trusted');
   expect(first.canBeConfirmed).toBe(true);
   expect(first.doubted).toEqual({ sinceMs: T, priceAtMs: T });
-  // Asked again in between, ever so often: the doubt stays as old as it is.
+  // Reading the price again in between does not restart the time for which it has been doubtful.
   let before: PriceBefore = { usd: '50', doubted: first.doubted, trustedUsd: '100' };
   for (const afterMs of [10_000, 20_000, 40_000, 44_999]) {
     const again = judgePrice(price('51', T + afterMs), before, T + afterMs, guard);
@@ -34,7 +34,7 @@ test('a jump is confirmed by a later price that stands there at the next tick, n
     before = { usd: '51', doubted: again.doubted, trustedUsd: '100' };
   }
   expect(isTrusted('52', before, T + MINUTE)).toBe(true);
-  // The source has not looked again: its old answer confirms nothing.
+  // The source did not refresh its answer, so the same old answer confirms nothing.
   expect(isTrusted('51', before, T + MINUTE, T)).toBe(false);
 });
 
@@ -57,7 +57,7 @@ test('a price from elsewhere is a jump where it does not agree with the trusted 
   const doubted: PriceBefore = { ...before, usd: '90', origin: 'test/new', doubted: first.doubted };
   expect(at('91', 'new', doubted, T + 44_999).isTrusted).toBe(false);
   expect(at('91', 'new', doubted, T + MINUTE).isTrusted).toBe(true);
-  // A third origin confirms nothing by being near, and the old one is where it was.
+  // A third source that reports a similar price confirms nothing; the old source at its earlier price is trusted.
   expect(at('80', 'third', doubted, T + MINUTE).isTrusted).toBe(false);
   expect(at('98', 'old', doubted, T + MINUTE).isTrusted).toBe(true);
 });

@@ -15,7 +15,7 @@ const guard = { maxAgeMs: 600_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
 const token: SeriesToken = { chainId: 1, address: '0xAA', decimals: 18, cmcId: 7 };
 const key = tokenKey(1, '0xaa');
 
-/** Two nodes over one store, each with the price that it is given. */
+/** Two nodes that share one store, each with a price that the test sets. */
 function bench() {
   const clock = { nowMs: START, now: () => clock.nowMs };
   const records = createMemoryRecordStore({ clock });
@@ -76,7 +76,7 @@ describe('the price series', () => {
     at.clock.nowMs += MINUTE;
     expect(await tick(at, '101', other)).toMatchObject({ usd: '101' });
     expect(await tick(at, '102')).toMatchObject({ usd: '101' });
-    // Highs of minutes that only the other one recorded.
+    // The high contains minutes that only the other node recorded.
     at.clock.nowMs += MINUTE;
     await tick(at, '119', other);
     at.clock.nowMs += MINUTE;
@@ -179,7 +179,7 @@ describe('the price series', () => {
     for (const series of [at.series, at.node()]) {
       expect(await high(86_400, series)).toBe('90');
       expect(await high(19 * 86_400, series)).toBe('90');
-      // The hour at the window's beginning counts whole.
+      // The hour in which the window begins counts as a whole.
       expect(await high(20 * 86_400 - 3_600, series)).toBe('100');
       expect(await high(20 * 86_400 - 1_800, series)).toBe('118');
       expect(await high(30 * 86_400, series)).toBe('118');

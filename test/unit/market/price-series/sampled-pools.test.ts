@@ -10,7 +10,8 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { addressOf } from '../routes/fake-uniswap-v3.ts';
 
-// Pools of v2 and v4 come and go with this node's samples. No exit may act on the price of another pool because one of them has come or gone.
+// Sampled pools of Uniswap v2 and v4 come and go with this node's samples. When one appears or disappears, no exit may act on the price of
+// another pool.
 
 const CHAIN = 1;
 const MINUTE = 60_000;
@@ -32,7 +33,7 @@ const voice = (basis: string, cents: number, liquidity: number): Voice => ({
 const HONEST = voice('pair of v2', 500, 1e24);
 const FALSE = (cents: number) => voice('thin pool of v3', cents, 1e22);
 
-/** The series of a token whose pools are these in one minute after another. */
+/** The price series of a token that has these pools in one minute after another. */
 async function seriesOver(minutes: readonly (readonly Voice[])[]) {
   const clock = { nowMs: Date.UTC(2026, 0, 5), now: () => clock.nowMs };
   const records = createMemoryRecordStore({ clock });

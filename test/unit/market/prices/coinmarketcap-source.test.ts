@@ -12,7 +12,7 @@ const OK = { error_code: 0, error_message: null, credit_count: 1 };
 
 let server: ReplayJson;
 let nowMs: number;
-/** What it knows, by id; shapes as provider-apis.md, A2, has them. */
+/** The fake service's data by id, in the shape of section A2 of provider-apis.md. */
 let data: Record<string, unknown>;
 beforeEach(() => {
   nowMs = START;

@@ -12,7 +12,7 @@ const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 const SOL_USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 let server: ReplayJson;
-/** What it knows, by coin; shapes as provider-apis.md, A2, has them. Keys come back as they were sent. */
+/** The fake service's data by coin, in the shape of section A2 of provider-apis.md. It returns keys as they were sent. */
 let coins: Record<string, unknown>;
 beforeEach(() => {
   coins = {};
@@ -96,7 +96,7 @@ test('many coins go in several requests, each with a short path', async () => {
   for (const address of addresses) coins[`ethereum:${address}`] = coinOf(1);
   const answers = await ask(addresses.map((address) => tokenOf(address)));
   expect(answers.every((answer) => answer?.price?.usd === '1')).toBe(true);
-  // Asked at once, they may arrive in any order.
+  // The requests are sent at the same time, so they may arrive in any order.
   expect(server.requests.map(({ path }) => coinsIn(path).length).sort((a, b) => b - a)).toEqual([60, 60, 10]);
   for (const { path } of server.requests) expect(path.length).toBeLessThan(4_000);
 });

@@ -2,14 +2,14 @@ import { sqrtPriceAtTick } from '../../../../src/market/pools/tick-math.ts';
 import type { PoolState, SwapCall, UniswapV3, UniswapV3Pool } from '../../../../src/platform/chain/uniswap-v3/uniswap-v3.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 
-/** A pool whose tokens are at `tick`; `meanTick` undefined: it remembers nothing. */
+/** A pool whose current price is at `tick`. Without `meanTick` the pool has no price history. */
 export type FakePool = {
   readonly pool: UniswapV3Pool;
   readonly tick: number;
   readonly mean?: { tick: number; overSeconds: number; liquidity?: bigint };
-  /** Now; of the mean as well unless it says otherwise. */
+  /** The current liquidity; also the mean liquidity unless `mean` has its own. */
   readonly liquidity?: bigint;
-  /** What lies around the mean price; as much as there is now unless it says otherwise. */
+  /** The liquidity around the mean price; the current liquidity by default. */
   readonly around?: bigint;
 };
 
@@ -24,13 +24,13 @@ export function fakePool(a: Address, b: Address, fee: number, more: Partial<Fake
 }
 
 type Fake = UniswapV3 & {
-  /** What was encoded. */
+  /** The swaps that were encoded. */
   readonly calls: SwapCall[];
-  /** How often it was asked. */
+  /** How often each function was called. */
   readonly reads: { findPools: number; readPools: number; payouts: number };
 };
 
-/** Uniswap v3 out of plain numbers: a quote loses the fee and nothing else. */
+/** A fake Uniswap v3: a quote loses the pool's fee and has no other cost. */
 export function createFakeUniswapV3(pools: readonly FakePool[]): Fake {
   const calls: SwapCall[] = [];
   const reads = { findPools: 0, readPools: 0, payouts: 0 };

@@ -32,7 +32,7 @@ function open() {
   });
   return {
     ...{ state, errors },
-    /** What a reading a minute later says, once its look has ended. */
+    /** Reads the metric a minute later, after its own check has ended. */
     async later() {
       nowMs += MINUTE_MS;
       await metrics.render('prometheus');
@@ -52,7 +52,7 @@ test('a cursor that stands still while its chain goes on has an age; one that mo
   state.head = 9;
   expect(await later()).toBe(60);
   expect(await later()).toBe(120);
-  // It gets on, and is not there yet.
+  // The follower makes progress but has not caught up yet.
   state.block = 7;
   expect(await later()).toBe(0);
   expect(await later()).toBe(60);

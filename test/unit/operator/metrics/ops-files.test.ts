@@ -11,7 +11,7 @@ const names = new Set(
   metrics.flatMap(({ name, type }) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])),
 );
 const labelsOf = new Map(metrics.map(({ name, labels }) => [name, labels]));
-/** What Prometheus itself adds. */
+/** Labels that Prometheus itself adds. */
 const ADDED = ['job', 'instance', 'le'];
 
 const target = v.object({ expr: v.string() });
@@ -75,7 +75,7 @@ test.each(expressions)('%s: %s names metrics and labels that there are, in balan
 
 test('every metric is shown by the dashboard', () => {
   const shown = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join(' ');
-  // The start of the process is the end of `uptime`; whether the feed is connected is for readiness.
+  // The panel `uptime` uses the start time through another expression, and readiness reports whether the feed is connected.
   const elsewhere = ['coxswain_process_start_time_seconds', 'coxswain_feed_connected'];
   expect(metrics.map(({ name }) => name).filter((name) => !readsFamily(shown, name))).toEqual(elsewhere.toSorted());
 });

@@ -58,7 +58,7 @@ test('what cannot be paused or resumed is refused, and says how it is', async ()
     code: 'already-paused',
     message: expect.stringContaining('by alice'),
   });
-  // It has learnt of it by that.
+  // The refused pause told node b that the type is paused.
   expect(b.isPaused('order')).toBe(true);
   time.jump(1);
   expect(await a.pause('order', 'x', 'alice')).toEqual(first);

@@ -50,7 +50,7 @@ test('minutes count what happened in them, those in which nothing did among them
     { atMs: 11 * MINUTE_MS, ...none },
     { atMs: 12 * MINUTE_MS, ...none, effects: 1 },
   ]);
-  // Its place is another minute's by now: nothing of the old one is left, and a late event of it counts for nothing.
+  // An hour later another minute uses the same slot: the old counts are gone, and a late event of the old minute is not counted.
   nowMs += 60 * MINUTE_MS;
   minutes.see(ended(nowMs, true));
   minutes.see(ended(12 * MINUTE_MS, true));
@@ -83,13 +83,13 @@ test('what is dear is read in the background, and at most a twentieth of the tim
   nowMs = 10_000;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   expect(reads).toBe(1);
-  // Beyond the pause: whoever asks gets what there is, and the next one what was read meanwhile.
+  // After the pause the reading starts again: the request that starts it gets the old value, and the next request the new one.
   nowMs = 10_001;
   expect(await reading()).toEqual({ value: 1, atMs: 0 });
   await Promise.resolve();
   expect(reads).toBe(2);
   expect(await reading()).toEqual({ value: 2, atMs: 10_001 });
-  // Nobody asked for long: it is waited for.
+  // Nobody has read for a long time, so the request waits for a new value.
   nowMs = 1_000_000;
   expect((await reading()).value).toBe(3);
 });
@@ -130,7 +130,7 @@ test('dependencies are looked at once for all, each with its own deadline, and a
     },
   });
   const first = Promise.all([watch.notes(), watch.notes()]);
-  // The chain's.
+  // Ends the time limit of the chain's check.
   deadlines[2]?.();
   const [notes, same] = await first;
   expect(notes).toEqual([
@@ -140,7 +140,7 @@ test('dependencies are looked at once for all, each with its own deadline, and a
   ]);
   expect([same, looks]).toEqual([notes, 1]);
   nowMs = 6_000;
-  // Not waited for: the chain does not answer yet.
+  // The request does not wait, although the chain has not answered yet.
   expect(await watch.notes()).toEqual(notes);
   expect(looks).toBe(2);
   deadlines[5]?.();

@@ -10,7 +10,7 @@ const CHAIN_ID = 10;
 const SOMEONE = parseAddress('0x00000000000000000000000000000000000000aa');
 const HASH = parseHash(`0x${'7'.repeat(64)}`);
 
-/** What an endpoint shows; to be changed while it runs. */
+/** An RPC stub whose replies can be changed while it runs. */
 function endpoint(shows: { chainId?: number; head?: number; fork?: string; nonce?: number }) {
   const stub = startRpcStub((method, params) => {
     const { chainId = CHAIN_ID, head = 100, fork = 'a', nonce = 0 } = shows;
@@ -41,7 +41,7 @@ function open(...urls: string[]) {
   const troubles = () => chains.endpoints().map(({ trouble }) => trouble);
   return {
     ...{ chains, chain, lines, troubles },
-    /** Lets the time to the next comparison pass, and asks something. */
+    /** Moves the clock to the next comparison, and makes a request. */
     async compare(isDone: () => boolean) {
       time.ms += 31_000;
       await chain.getNonce(SOMEONE, 'latest').catch(() => undefined);
@@ -111,7 +111,7 @@ test('that there is no receipt, no transaction and no log is asked of the other 
   };
   const transaction = { hash: HASH, from: `0x${'1'.repeat(40)}`, nonce: '0x5', input: '0x', value: '0x0', to: null, blockNumber: null };
   using knowing = startRpcStub((method) => {
-    // Twice, as some endpoints do.
+    // The endpoint returns each log twice, as some endpoints do.
     if (method === 'eth_getLogs') return { result: [log, log] };
     return { result: method === 'eth_getTransactionByHash' ? transaction : null };
   });
@@ -143,7 +143,7 @@ test('fees that are many times the usual ones are asked of the other one, and be
   expect(await tip()).toBe(1_000n);
   tips.first = 10_000;
   expect(await tip()).toBe(1_001n);
-  // One answer that is far too low does not make the right ones look dear.
+  // One answer that is far too low does not make the right answers look too high.
   tips.first = 1;
   expect(await tip()).toBe(1n);
   tips.first = 1_000;
@@ -161,17 +161,17 @@ test('estimates of gas that cannot be, or are far from the usual ones, are asked
   using second = startRpcStub(gasOf('second'), null);
   const { chain } = open(first.url, second.url);
   const call = { to: SOMEONE, data: `0xaabbccdd${'11'.repeat(100)}`, gas: 6_000_000n } as const;
-  // More than the call may use, and less than its data costs: refused without any experience.
+  // Estimates above the call's gas limit, or below the cost of its data, are refused even without earlier estimates.
   gas.first = 29_000_000;
   expect(await chain.estimateGas(call)).toBe(150_001n);
   gas.first = 21_000;
   expect(await chain.estimateGas(call)).toBe(150_001n);
-  // Within the limits, but not what such a call uses.
+  // Estimates within the limits that differ from what such calls used before.
   for (const strange of [1_000_000, 25_000]) {
     gas.first = strange;
     expect(await chain.estimateGas(call)).toBe(150_001n);
   }
-  // Another function may well use more, and so may this one when all endpoints say so.
+  // Another function may need more gas, and so may this one when all endpoints report it.
   gas.first = 1_000_000;
   expect(await chain.estimateGas({ ...call, data: `0xddccbbaa${'11'.repeat(100)}` })).toBe(1_000_000n);
   gas.second = 1_000_001;

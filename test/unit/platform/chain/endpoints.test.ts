@@ -11,7 +11,7 @@ const someone = parseAddress('0x00000000000000000000000000000000000000aa');
 const RAW = '0x02';
 const badGateway = () => new Response('bad gateway', { status: 502 });
 
-/** For endpoints that never answer; the others get a time-out that a busy machine keeps. */
+/** Time limit for endpoints that never answer, ms. The others get a limit that holds on a busy machine. */
 const IMPATIENT_MS = 1_500;
 const PATIENT_MS = 5_000;
 

@@ -8,7 +8,7 @@ import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 
 const address = parseAddress(`0x${'f1'.repeat(20)}`);
 
-/** An endpoint that takes so many blocks, and has a log in every block. */
+/** An endpoint that accepts at most `most` blocks in a request, and has a log in every block. */
 function endpoint(most: number, refusal: () => Error) {
   const state = { most, asked: [] as number[], isUp: true };
   const reads: Partial<ChainReads> = {
@@ -27,7 +27,7 @@ function endpoint(most: number, refusal: () => Error) {
   return { state, reads: reads as ChainReads };
 }
 
-/** As the followers ask: again with fewer when they are told to. */
+/** Reads all blocks like the followers: a refused range is read again in smaller parts. */
 async function readAll(reads: ChainReads, blocks: number) {
   const reader = createLogReader(address);
   const seen: number[] = [];
@@ -56,7 +56,7 @@ test.each(WORDS.flatMap(([words, refusal]) => [1, 5, 10, 500, 1_000].map((most) 
     const { reads, state } = endpoint(most, refusal);
     const { seen } = await readAll(reads, 3_000);
     expect(seen).toEqual(Array.from({ length: 3_000 }, (__, i) => i + 1));
-    // What it takes is remembered: few are refused, however long it goes on.
+    // The accepted size is remembered, so that few requests are refused even in a long run.
     expect(state.asked.filter((blocks) => blocks > most).length).toBeLessThan(20);
   },
 );

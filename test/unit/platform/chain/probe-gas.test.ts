@@ -11,7 +11,7 @@ import { parseHash } from '../../../../src/values/hash.ts';
 const address = parseAddress(`0x${'a1'.repeat(20)}`);
 const executor = parseAddress(`0x${'e1'.repeat(20)}`);
 
-/** A chain on which all that is estimated needs so much. */
+/** A chain on which every estimate returns this gas. */
 function chainThatNeeds(gas: bigint) {
   const asked: ChainCall[] = [];
   const reads: Pick<ChainReads, 'estimateGas' | 'getBlock' | 'estimateFees' | 'getBalance' | 'getNonce'> = {

@@ -7,7 +7,7 @@ import { startRpcStub } from './rpc-stub.ts';
 const CHAIN_ID = 10;
 const SOMEONE = parseAddress('0x00000000000000000000000000000000000000aa');
 
-/** What an endpoint is; to be changed while it runs. */
+/** An RPC stub whose identity and replies can be changed while it runs. */
 function endpoint(is: {
   chainId?: number;
   nonce?: number;
@@ -104,6 +104,6 @@ test('of several, one on a fork of its own is not asked first, not even at first
 test('one that does not answer at all holds up the first question for no longer than a moment', async () => {
   using silent = startRpcStub(() => null, null);
   using right = endpoint({ nonce: 2 });
-  // A request may take ten minutes here.
+  // A request has a time limit of ten minutes here, so the test fails if the silent endpoint is waited for.
   expect(await open(right.url, silent.url).nonce()).toBe(2);
 });

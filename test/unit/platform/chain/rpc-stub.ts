@@ -8,13 +8,13 @@ const requestSchema = v.object({ id: v.number(), method: v.string(), params: v.o
 
 export type RpcStub = Disposable & {
   readonly url: string;
-  /** Methods in the order they were asked. */
+  /** Methods in the order of their requests. */
   readonly asked: readonly string[];
 };
 
 /**
- * A JSON-RPC endpoint that says what it is told to say; a `Response` is sent as it is, null never answers.
- * @param serves the chain that it says it serves, without counting that as asked; null: that is told by `answer` as well
+ * Starts a JSON-RPC endpoint that replies with what `answer` returns; a `Response` is sent unchanged, and null never answers.
+ * @param serves the chain id that it reports, without listing that request; null: `answer` decides that reply too
  */
 export function startRpcStub(answer: (method: string, params: unknown) => Answer | Response | null, serves: number | null = 10): RpcStub {
   const asked: string[] = [];

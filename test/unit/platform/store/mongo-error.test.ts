@@ -8,7 +8,7 @@ import { storeTroubleOf } from '../../../../src/values/store-refusal.ts';
 const host = 'db.example:27017';
 const serverError = (code: number, labels: string[] = []) =>
   new MongoServerError({ message: `failed with ${code}`, code, errorLabels: labels });
-/** Of a selection of servers only its type is looked at, and the driver does not export the class of it. */
+/** The code under test only reads the type of a server description, and the driver does not export its class. */
 const selecting = (message: string, type: string) => Object.assign(new MongoServerSelectionError(message, noServers), { reason: { type } });
 const noServers = new Proxy(Object.create(null), { get: () => undefined });
 

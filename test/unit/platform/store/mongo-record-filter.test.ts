@@ -61,12 +61,12 @@ type Branch = Record<string, object>;
 
 function branchesOf(filter: object): Branch[] {
   if ('$or' in filter && Array.isArray(filter.$or)) return filter.$or;
-  // What nothing comes after.
+  // A cursor at the last document: nothing comes after it.
   if ('_id' in filter) return [];
   return [{ ...filter }];
 }
 
-/** Equal fields first, then at most one with bounds, and what is not equal in the order that is asked for. */
+/** Whether an index serves a branch: its equal fields first, then at most one field with bounds, then the requested order. */
 function isServed(branch: Branch, sorted: readonly string[], index: readonly string[]): boolean {
   const isEqual = (field: string) => Object.hasOwn(branch[field] ?? {}, '$eq');
   const equal = index.filter(isEqual);

@@ -26,7 +26,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
 const time = fc.option(fc.integer({ min: 0, max: 8.64e15 }), { nil: null });
 
 function entries<T>(value: fc.Arbitrary<T>): fc.Arbitrary<{ [key: string]: T }> {
-  // `fromEntries` defines, so that `__proto__` becomes a key and not the prototype.
+  // `fromEntries` defines properties, so that `__proto__` becomes a key and not the prototype.
   return fc.array(fc.tuple(names, value), { maxLength: 6 }).map((pairs) => Object.fromEntries(pairs));
 }
 
@@ -85,7 +85,7 @@ const record: fc.Arbitrary<ActorRecord> = fc.record({
   createdAtMs: fc.nat(),
   ...changing,
 });
-/** Some fields replaced and some kept by reference, as a step does it. */
+/** Changes of some fields. The others are kept by reference, as a step does. */
 const step = fc.record(changing, { requiredKeys: [] });
 
 test('a delta leads from any record to any other, and keeps what happened', () => {

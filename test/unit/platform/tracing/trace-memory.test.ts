@@ -8,7 +8,7 @@ import type { Cause } from '../../../../src/runtime/record/record.ts';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const ALL = { isParentBased: true, ratio: 1 };
 
-/** A history by what caused each revision, and what was read of it. */
+/** A history that is given by the cause of each revision, and that records its reads. */
 function historyOf(causes: (id: string, revision: number) => Cause | null) {
   const reads: string[] = [];
   const history: ReadHistory = async (id, { beforeRevision, limit }) => {
@@ -22,7 +22,7 @@ function historyOf(causes: (id: string, revision: number) => Cause | null) {
   return { reads, history };
 }
 
-/** Each step is the result of the one before, and the first that of a request. */
+/** Each step is caused by the step before, and the first by a request. */
 const inOneActor = (id: string, revision: number): Cause =>
   revision === 1
     ? { kind: 'http', by: 'request-1', trace: `00-${TRACE}-b7ad6b7169203331-01` }
@@ -87,7 +87,7 @@ test('effects whose end is never told do not fill the tracer', async () => {
   for (let revision = 2; revision <= 10_001; revision += 1) tracer.see(started(revision));
   expect(tracer.placeOfEffect('order/1/1/0')).toBeNull();
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();
-  // A trace that starts again counts as young.
+  // A trace that is used again becomes the newest one, so it is evicted last.
   tracer.see(started(2));
   tracer.see(started(10_002));
   expect(tracer.placeOfEffect('order/1/2/0')).not.toBeNull();

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../../src/test-kit/seeded-random.ts';
 
 export const TOPICS = ['price/a', 'price/b', 'price/c'] as const;
 
-/** A value of `price/c` at which a watcher's tick throws. */
+/** The value of `price/c` at which a watcher's tick throws. */
 export const UNBEARABLE = 666;
 
 type Values = { readonly [topic: string]: number };
@@ -18,8 +18,8 @@ type WatcherEvent =
   | { type: 'STOP'; at: number };
 
 /**
- * Waits for values, fires when one of its triggers holds or its time has come, and then waits for something else, which its seed decides;
- * with seed 0 it goes on waiting for the same.
+ * Waits for values, fires when one of its triggers holds or its time has come, and then waits for other values, which its seed determines.
+ * With seed 0 it waits for the same values again.
  */
 export const watcherMachine = setup({
   types: { context: {} as WatcherContext, events: {} as WatcherEvent, input: {} as Partial<WatcherContext> },
@@ -47,7 +47,7 @@ export const watcherMachine = setup({
   },
 });
 
-/** `wakes`: as its triggers and its time say, or at every tick. */
+/** `wakes`: `by-index` wakes it by its triggers and its time, `always` at every tick. */
 export function defineWatcher(wakes: 'by-index' | 'always') {
   return defineActor({
     type: 'watcher',
@@ -81,7 +81,7 @@ function holds({ topic, op, value }: Trigger, values: Values): boolean {
   return now !== undefined && (op === 'at-least' ? now >= value : now <= value);
 }
 
-/** Triggers around zero, where the values walk; sometimes none, sometimes a time as well. */
+/** Returns random triggers around zero, near the values of the test; sometimes none, sometimes also a time. */
 export function randomPlan(seed: number, nowMs: number): Plan {
   const random = seededRandom(seed * 7_919);
   const count = random() < 0.1 ? 0 : 1 + Math.floor(random() * 3);

@@ -10,7 +10,10 @@ export type WatcherSystemOptions = {
   readonly system?: Omit<TestSystemOptions, 'actors'>;
 };
 
-/** A test system of watchers, and the outside that they watch: `values` are what facts and topics say from the next tick on. */
+/**
+ * Creates a test system of watchers and the outside values that they watch; `values` are returned by facts and topics from the next tick
+ * on.
+ */
 export function createWatcherSystem({ wakes = 'by-index', topicValues, system = {} }: WatcherSystemOptions = {}) {
   const watchers = defineWatcher(wakes);
   const values = new Map<string, number>();

@@ -30,7 +30,7 @@ test('applying what differs to one value gives the other', () => {
     }),
     {
       numRuns: 2_000,
-      // An entry that changed, and one that was added before it at the same index of the newer list.
+      // One entry changed, and another was added before it at the same index of the newer list.
       examples: [
         [
           ['', 0, false, '', null],

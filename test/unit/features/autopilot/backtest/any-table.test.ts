@@ -4,7 +4,7 @@ import { hasAllCases, testSeed } from '../../../../support/which-cases.ts';
 import { problemsOf, readCsv, USDC, WETH } from './history-fixture.ts';
 import { type MadeUpTable, madeUpTable } from './made-up-table.ts';
 
-// The same tables each time, and others by the run's seed.
+// 300 fixed seeds, and more that are derived from the seed of this run.
 const SEEDS = [
   ...Array.from({ length: 300 }, (_, at) => at + 1),
   ...Array.from({ length: hasAllCases ? 1_000 : 20 }, (_, at) => 1_000 * (1 + testSeed) + at),
@@ -86,7 +86,7 @@ describe('any table in any of the ways to write it', () => {
       const bad = column === 0 ? UNREADABLE_TIMES : UNREADABLE_PRICES;
       const text = bad[Math.floor(random() * bad.length)] ?? '';
       const cells = table.cells.map((row, index) => (index === at ? row.map((cell, other) => (other === column ? text : cell)) : row));
-      // A row of nothing is an empty line, which says nothing.
+      // A row of empty cells is an empty line, which readers skip.
       if (cells[at]?.every((cell) => cell === '')) continue;
       const [first] = await problemsOf(readCsv(table.write(table.header, cells)));
       expect(first?.message ?? 'read', `seed ${seed}, ${text}`).toStartWith(`line ${table.lines[at]}, column ${column + 1}`);

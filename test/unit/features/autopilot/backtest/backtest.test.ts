@@ -36,7 +36,7 @@ describe('a backtest', () => {
       { id: 'dca', type: 'dca', tokenOut: weth, amount: '100', intervalSeconds: 86_400, maxRuns: 1 },
     ]);
     const { result, summary } = await run(hours([2_000, 2_000, 1_900, 1_700, 1_700]), policy, { feeBps: 30, slippageBps: 20 });
-    // 100 USDC at 2,000 less 50 bps; sold at 1,700 less 50 bps.
+    // 100 USDC buy WETH at 2,000 dollars less 50 bps, and the stop sells it at 1,700 dollars less 50 bps.
     expect(result.trades.map(({ intent, fill }) => [intent.side, fill.amountIn, fill.amountOut])).toEqual([
       ['buy', asUnits('100000000'), asUnits('49750000000000000')],
       ['sell', asUnits('49750000000000000'), asUnits('84152125')],
@@ -52,7 +52,7 @@ describe('a backtest', () => {
       limits: { ...fiveStrategies.limits, maxPerTradeUsd: 400, maxPerDayUsd: 1_000, maxTradesPerDay: 12 },
     };
     const { result, summary } = await run(hours(Array.from({ length: 49 }, () => 2_000)), policy, FREE);
-    // 400 twice is under 1,000 a day, thrice is not: two in each of two days, and one in the first hour of the third.
+    // The daily limit of 1,000 USDC allows two buys of 400, not three: two on each of two days, and one in the first hour of the third day.
     expect(result.trades).toHaveLength(5);
     expect(Number(summary.limitHits)).toBeGreaterThan(0);
   });
@@ -60,13 +60,13 @@ describe('a backtest', () => {
   test('knows the deepest fall, and draws the curve', async () => {
     const policy = only([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 86_400, maxRuns: 1 }]);
     const { result, svg } = await run(hours([2_000, 2_000, 4_000, 1_000, 3_000]), policy, FREE);
-    // 9,600 USDC and 0.2 WETH: 10,400 at the top, 9,800 at the bottom.
+    // 9,600 USDC and 0.2 WETH are worth 10,400 dollars at the highest price and 9,800 at the lowest.
     expect(result).toMatchObject({ maxDrawdownBps: 577, maxDrawdownAtMs: START_MS + 3 * 3_600_000 });
     expect(svg).toStartWith('<svg');
     expect(svg).toContain('deepest fall 5.77 %');
   });
 
-  // Each takes two seconds of a processor.
+  // Each case takes two seconds of processor time.
   test.each(someOf([1, 2, 3]))(
     'decides nothing by a later price: what was traded before a cut is the same without what comes after it (seed %d)',
     async (seed) => {
@@ -76,7 +76,7 @@ describe('a backtest', () => {
       for (const cut of [1_003, 5_001, 9_017]) {
         const part = await run({ ...history, rows: history.rows.slice(0, cut) });
         const lastMs = history.rows[cut - 1]?.atMs ?? 0;
-        // The policy's end, which a backtest sets to the end of its history, is not a price.
+        // A backtest sets the policy's end to the end of its history, so both runs get the same end: it is no later price.
         expect(part.result.trades, `cut ${cut}`).toEqual(whole.result.trades.filter(({ atMs }) => atMs <= lastMs));
       }
     },
@@ -119,7 +119,7 @@ describe('a backtest', () => {
     expect(await boughtAt([2_000, 2_000, 20, null, null, null, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 20, 2_000, 2_000])).toEqual([]);
     expect(await boughtAt([2_000, 2_000, 1_500, 1_500, 1_500])).toEqual([3, 4]);
-    // A small jump needs no confirmation. Ten minutes later the price is too old.
+    // A small price change needs no confirmation. Ten minutes later the last price is too old to buy at.
     expect(await boughtAt([2_000, 1_700, null, null], 600_000)).toEqual([10]);
   });
 

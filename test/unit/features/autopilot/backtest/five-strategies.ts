@@ -10,7 +10,7 @@ export const weth = parseAddress(`0x${'c1'.repeat(20)}`);
 export const wbtc = parseAddress(`0x${'d1'.repeat(20)}`);
 const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
 
-/** One of each strategy, with terms that all of them act on within weeks. */
+/** A policy with one strategy of each type. Its terms make every strategy trade within weeks. */
 export const fiveStrategies: AutopilotPolicy = {
   version: 1,
   wallet,

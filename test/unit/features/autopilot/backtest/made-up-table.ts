@@ -3,7 +3,10 @@ import { TOKENS, USDC, WETH } from './history-fixture.ts';
 
 export type MadeUpRow = { readonly atMs: number; readonly prices: Readonly<Record<string, string>> };
 
-/** A table and one of the many ways in which people write it: `lines[i]` is where `rows[i]` stands, its cells as they are written. */
+/**
+ * A random table in one of the many formats that people write. `lines[i]` is the line number of `rows[i]`; the cells are texts as they are
+ * in the file.
+ */
 export type MadeUpTable = {
   readonly rows: readonly MadeUpRow[];
   readonly header: readonly string[];
@@ -46,7 +49,7 @@ function randomOf(seed: number): Random {
 }
 
 function rowsOf(random: Random, columns: readonly string[]): readonly MadeUpRow[] {
-  // Whole days, so that it can be written without a time of day.
+  // Only whole days, so that a format without a time of day can express them.
   let atMs = Date.UTC(2015 + random.below(20), random.below(12), 1 + random.below(28));
   return Array.from({ length: 2 + random.below(30) }, () => {
     atMs += 86_400_000 * (1 + random.below(3));
@@ -79,7 +82,7 @@ function timeWriter(random: Random): (atMs: number) => string {
   ]);
 }
 
-/** A comma alone between three digits and the end would be ambiguous: such prices are written without. */
+/** Prices are written without a thousands separator where a single comma before three final digits would be ambiguous. */
 function priceWriter(random: Random): (price: string) => string {
   const separator = random.one([null, null, ',', ' ', "'", '\u00A0']);
   return (price) => {
@@ -99,7 +102,7 @@ function writer(random: Random, count: number): Pick<MadeUpTable, 'write' | 'lin
   const told = random.one([null, null, `sep=${separator}`]);
   const blanks = Array.from({ length: count + 1 }, () => random.next() < 0.1);
   const tail = random.one(['', end, `${end}${end}`, `${end}${separator}${separator}${end}`]);
-  // Said once for each cell: what is written twice is written alike.
+  // Decided once for each cell, so that writing the same table twice gives the same text.
   const quoted = Array.from({ length: (count + 1) * 4 }, () => random.next() < quoteShare);
   const before = (told === null ? 0 : 1) + (blanks[0] ? 1 : 0) + 1;
   const lines = blanks.slice(1).map((_, index) => before + index + 1 + blanks.slice(1, index + 2).filter(Boolean).length);

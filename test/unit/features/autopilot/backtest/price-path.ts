@@ -5,7 +5,7 @@ import { type Address, addressesIn, type ByAddress, entriesByAddress } from '../
 const MINUTE_MS = 60_000;
 
 /**
- * A made-up history of minute prices: a random walk with weeks of drift either way, so that dips, rises and falls of all sizes are in it.
+ * Makes a random history of minute prices: a random walk with trends that last weeks, so that it has dips, rises and falls of all sizes.
  * The same seed gives the same prices.
  */
 export function pricePath({

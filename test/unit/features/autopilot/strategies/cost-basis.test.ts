@@ -16,7 +16,7 @@ describe('cost basis', () => {
   });
 
   test('is taken from before what the owner put in, and only its share of the proceeds is held against it', () => {
-    // 10 of 40 sold are the agent's own: a quarter of the proceeds of 80 is against the cost of 30.
+    // 10 of the 40 sold tokens were bought by the agent: a quarter of the proceeds (20 of 80) is compared with their cost of 30.
     expect(sold({ quantity: asUnits('10'), cost: asUnits('30') }, 40n, 80n)).toEqual({
       left: null,
       quantity: 10n,

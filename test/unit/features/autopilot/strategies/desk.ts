@@ -22,7 +22,7 @@ export const TOKENS: Readonly<Record<string, AgentToken>> = {
 };
 
 export const MINUTE_MS = 60_000;
-/** A whole minute and a whole day, UTC. */
+/** The start of a minute and of a UTC day. */
 export const START_MS = Date.UTC(2026, 0, 5);
 export const EXPIRY_SEC = START_MS / 1000 + 90 * 86_400;
 
@@ -57,7 +57,7 @@ export function price(usd: string, doubt: string | null = null): PriceFact {
   return { kind: 'price', usd, atMs: START_MS, source: 'test', isTrusted: doubt === null, doubt };
 }
 
-/** One agent at one tick, for tests to bend: what it holds, what things cost, what was traded before. */
+/** An agent at one tick, which tests can change: its balances, the prices, and its earlier trades. */
 export function openDesk(strategies: readonly Strategy[], { protections, ...more }: Partial<AutopilotPolicy> = {}) {
   const policy = policyOf(strategies, { ...more, ...(protections === undefined ? {} : { protections }) });
   const state: DeskState = {
@@ -86,7 +86,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     state,
     facts,
     evaluate: () => evaluateStrategies(state.engineState, facts(), state.atMs),
-    /** Evaluates and keeps what is noted. */
+    /** Evaluates the strategies, and keeps the engine state that results. */
     tick(): ReturnType<typeof evaluateStrategies> {
       const evaluation = evaluateStrategies(state.engineState, facts(), state.atMs);
       state.engineState = evaluation.noted;
@@ -105,7 +105,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
     quote(prices: Record<string, string>): void {
       for (const [token, usd] of Object.entries(prices)) state.prices[token] = price(usd);
     },
-    /** Adds the fill of a trade, on chain and in the engine state. */
+    /** Adds the fill of a trade to the vault's balances and to the engine state. */
     fill(trade: TradeIntent, amountOut: string): void {
       const fill: TradeFill = { amountIn: trade.amountIn, amountOut: asUnits(amountOut), blockTimeSec: state.agent.blockTimeSec };
       const left = BigInt(state.agent.balances[trade.tokenIn] ?? '0') - BigInt(trade.amountIn);
@@ -113,7 +113,7 @@ export function openDesk(strategies: readonly Strategy[], { protections, ...more
       state.agent = { ...state.agent, balances: { ...state.agent.balances, [trade.tokenIn]: `${left}`, [trade.tokenOut]: `${gained}` } };
       state.engineState = noteFill(state.engineState, trade, fill, state.atMs);
     },
-    /** The agent bought so much at such a price before the test's strategies come in. */
+    /** Adds an earlier buy of a token, made by a strategy that is not part of the test. */
     bought(token: string, amount: string, cost: string): void {
       this.fill(
         { strategyId: 'earlier', side: 'buy', tokenIn: USDC, tokenOut: asAddress(token), amountIn: asUnits(cost), reason: 'before' },

@@ -1,4 +1,7 @@
-/** Runs a check over seeds (or over the one of the environment's `SEED`); a failure says which, and the line that repeats it. */
+/**
+ * Runs a check for many seeds, or only for the seed in the environment variable `SEED`. A failure names its seed and the command that
+ * repeats it.
+ */
 export function forSeeds(count: number, file: string, check: (seed: number) => void): void {
   const one = process.env.SEED;
   const seeds = one === undefined ? Array.from({ length: count }, (_, i) => i + 1) : [Number(one)];
@@ -12,5 +15,5 @@ export function forSeeds(count: number, file: string, check: (seed: number) => v
   }
 }
 
-/** Whether all seeds run: sums over them mean nothing of a single one. */
+/** Whether all seeds run. Totals over all seeds are not checked when a single seed runs. */
 export const isWholeRun = process.env.SEED === undefined;

@@ -6,14 +6,14 @@ import { asHash, asUnits } from '../../../../support/branded.ts';
 import { TOKENS } from './desk.ts';
 
 const DAY_SEC = 86_400;
-/** Prices count in millionths of a dollar here. */
+/** Prices in the model are in millionths of a dollar. */
 const MICRO = 1_000_000n;
 
 export type ModelLimits = { readonly maxPerTrade: bigint; readonly maxPerDay: bigint; readonly maxTradesPerDay: number };
 
 /**
- * The vault as the contract keeps it, plainly: all buys ever made are looked through at each one. It throws where the contract reverts,
- * so a trade that the strategies ask for and the vault would refuse ends the test. Trades are made at the given prices, less a fee.
+ * A simple model of the vault contract: every limit is computed from the whole list of buys. It throws where the contract reverts, so that
+ * a trade that the strategies request and the vault would refuse fails the test. Trades are filled at the given prices, less a fee.
  */
 export function createModelVault(policy: AutopilotPolicy, limits: ModelLimits, cash: bigint, feeBps: bigint) {
   const balances = new Map<string, bigint>([[policy.budgetToken, cash]]);

@@ -10,7 +10,7 @@ import { START_MS, TOKENS } from './desk.ts';
 import { createModelVault, type ModelVault, microOf } from './model-vault.ts';
 import type { Script, ScriptTick } from './random-script.ts';
 
-/** A fill is mined and learnt of some seconds after its tick. */
+/** A trade is mined 5 s after its tick, and the agent learns of it 2 s later. */
 const MINED_AFTER_SEC = 5;
 export const LEARNT_AFTER_MS = 7000;
 
@@ -20,15 +20,15 @@ export type PlayedTick = {
   readonly engineState: EngineState;
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
-  /** Null when the trade failed, or there was none. */
+  /** The fill; null when the trade failed or none was requested. */
   readonly fill: TradeFill | null;
-  /** After what was noted, filled or failed. */
+  /** The engine state after the tick's notes and the fill or failure of its trade. */
   readonly after: EngineState;
 };
 
 export type Played = { readonly ticks: readonly PlayedTick[]; readonly vault: ModelVault; readonly maxTriggers: number };
 
-/** Plays a script: each tick is stepped, or (`indexed`) only those at which the agent is due or one of its triggers holds. */
+/** Runs a script. `everything` steps each tick; `indexed` steps only ticks at which the agent is due or one of its triggers holds. */
 export function playScript(script: Script, mode: 'everything' | 'indexed', seesMoves = false): Played {
   const { policy } = script;
   const vault = createModelVault(policy, script.limits, script.cash, script.feeBps);
@@ -47,7 +47,7 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
       engineState = noteMove(engineState, tick.atMs);
     }
     const reading = vault.read(timeSec);
-    // A late reading of before a move would hide the move: nothing tells it from no move.
+    // After a deposit or withdrawal the reading is never a late one: it would look as if nothing had moved.
     const agent = !tick.isReadable ? null : tick.isLate && lastReading !== null && move === null ? lastReading : reading;
     lastReading = reading;
     const facts = factsOf(script, seen, tick, agent);
@@ -67,7 +67,7 @@ export function playScript(script: Script, mode: 'everything' | 'indexed', seesM
     engineState = noted;
     let fill: TradeFill | null = null;
     const minedSec = timeSec + MINED_AFTER_SEC;
-    // What is mined after the policy's expiry reverts.
+    // A transaction that is mined after the policy's expiry reverts.
     const isFailing = tick.fails || minedSec > policy.limits.expiry;
     if (trade !== null && isFailing) engineState = noteFailure(engineState, trade, 'it reverted', tick.atMs + LEARNT_AFTER_MS);
     else if (trade !== null) {
@@ -111,7 +111,7 @@ function factsOf(script: Script, seen: readonly ScriptTick[], tick: ScriptTick, 
   return { agent, prices, highs, safety };
 }
 
-/** As the index gets them: doubles, a drop rounded up. */
+/** The values of all topics as the trigger index gets them: as doubles, with drops rounded up. */
 function topicValues({ policy }: Script, { prices, highs }: AgentFacts): ReadonlyMap<string, number> {
   const values = new Map<string, number>();
   for (const [token, fact] of Object.entries(prices)) {

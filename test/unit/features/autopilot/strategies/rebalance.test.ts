@@ -75,7 +75,7 @@ describe('rebalance', () => {
       weights: [...halves.weights.map(({ token }) => ({ token, weightBps: 4000 })), { token: USDC, weightBps: 2000 }],
     };
     const desk = openDesk([third]);
-    // WETH 900 and cash 300 above, WBTC 300 under, of 2000.
+    // Of a total of 2000, WETH and cash are each 150 above their targets of 800 and 400, and WBTC is 300 below its target of 800.
     desk.hold({ [USDC]: usdc(550), [WETH]: weth(475), [WBTC]: wbtc(0.01) });
     expect(desk.evaluate().trade).toMatchObject({ side: 'buy', tokenOut: WBTC, amountIn: usdc(150) });
     desk.hold({ [USDC]: usdc(405) });

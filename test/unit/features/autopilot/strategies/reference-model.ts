@@ -9,8 +9,8 @@ import { LEARNT_AFTER_MS, type PlayedTick } from './play-script.ts';
 import type { Script } from './random-script.ts';
 
 /**
- * What an agent should trade, said plainly and slowly: everything is reckoned anew from the history of all ticks, in whole millionths of
- * a dollar and of the budget token. It knows neither rebalances nor drawdowns; those have properties of their own.
+ * A simple and slow model of what an agent should trade. At each tick it computes everything from the whole history, in whole millionths of
+ * a dollar and of the budget token. It does not model rebalances and drawdowns, which have property tests of their own.
  */
 export type Wanted = { readonly strategyId: string; readonly side: 'buy' | 'sell'; readonly amountIn: BaseUnits };
 
@@ -84,7 +84,7 @@ function wish(
   return { strategyId: strategy.id, side: 'buy', amountIn: asUnits(`${amount}`) };
 }
 
-/** What a reading of the vault and of prices tells. */
+/** Updates the memory with a reading of the vault and the prices. */
 function look(memory: Memory, script: Script, facts: AgentFacts): void {
   const { agent } = facts;
   if (agent === null || agent.blockTimeSec < memory.lastFillSec) return;
@@ -105,7 +105,7 @@ function look(memory: Memory, script: Script, facts: AgentFacts): void {
   }
 }
 
-/** What a tick's trade leaves behind. */
+/** Updates the memory with the result of a tick's trade. */
 function remember(memory: Memory, script: Script, { trade, fill, facts, tick }: PlayedTick): void {
   if (trade === null || facts.agent === null) return;
   const token = trade.side === 'buy' ? trade.tokenOut : trade.tokenIn;
@@ -146,7 +146,7 @@ function raise({ highs }: Memory, token: Address, facts: AgentFacts): void {
   if (price?.isTrusted === true && price.micro > (highs.get(token) ?? 0n)) highs.set(token, price.micro);
 }
 
-/** Where trusted prices stand to an exit's level; null when that is not known. */
+/** Says whether trusted prices have reached an exit's level; null when that is unknown. */
 function sideOf({ ledgers, highs }: Memory, facts: AgentFacts, strategy: TakeProfitStrategy | StopLossStrategy): 'met' | 'not-met' | null {
   const price = priceIn(facts, strategy.token);
   if (price === null || !price.isTrusted) return null;
@@ -180,7 +180,7 @@ function isBuyBlocked({ losses }: Memory, { policy }: Script, token: Address, at
   });
 }
 
-/** After a fill the strategy's own pause; after failures in a row 1, 2, 4 ... minutes. */
+/** The end of the strategy's pause: after a fill its own cooldown; after consecutive failures 1, 2, 4 ... minutes. */
 function pausedUntil(past: readonly PlayedTick[], strategy: Strategy): number {
   const own = past.filter(({ trade }) => trade?.strategyId === strategy.id);
   const last = own.at(-1);
