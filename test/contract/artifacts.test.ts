@@ -14,7 +14,7 @@ test('every artifact and ABI is what its sources compile to (else run: npm run c
   expect(stale).toEqual([]);
 });
 
-test('no artifact or ABI is left behind by a contract that is gone', () => {
+test('no artifact or ABI of a removed contract is left', () => {
   const expected = new Set(files.map(({ path }) => path));
   const present = [...new Set(files.map(({ path }) => dirname(path)))].flatMap((dir) =>
     readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [`${dir}/${entry.name}`] : [])),

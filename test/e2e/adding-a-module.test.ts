@@ -52,7 +52,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-test('it takes at most eight new files, and one line in one that is there', () => {
+test('it takes at most eight new files, and one line in an existing file', () => {
   expect(files.length).toBeGreaterThan(4);
   expect(files.length).toBeLessThanOrEqual(8);
   expect(lines.map(({ path, code }) => [path, code.trim().split('\n').length])).toEqual([['src/modules.ts', 1]]);
@@ -61,20 +61,20 @@ test('it takes at most eight new files, and one line in one that is there', () =
 
 // The compiler reads the whole project for this: many seconds of processor time.
 if (hasAllCases) {
-  test('what it adds is typed as strictly as the project', () => {
+  test('its code compiles with the strict settings of the project', () => {
     const include = files.map(({ path }) => path);
     writeFileSync(folder.file('tsconfig.walk.json'), JSON.stringify({ extends: './tsconfig.json', include, exclude: [] }));
     expect(run(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.walk.json'])).toEqual({ exitCode: 0, output: '' });
   }, 240_000);
 }
 
-test('what it adds passes its own test', () => {
+test('its own test passes', () => {
   const tests = files.flatMap(({ path }) => (path.endsWith('.test.ts') ? [`./${path}`] : []));
   expect(tests).toHaveLength(1);
   expect(run(['test', '--timeout=60000', ...tests])).toMatchObject({ exitCode: 0 });
 }, 60_000);
 
-test('its three routes answer, and stand in the OpenAPI document under a tag of their own', async () => {
+test('its three routes answer, and are in the OpenAPI document under their own tag', async () => {
   const apples = (count: number) => ({ name: 'apples', count, isFull: count === 2 });
   for (const count of [1, 2]) expect(await ask('/tallies/apples', 'POST')).toMatchObject({ status: 200, body: { data: apples(count) } });
   expect((await ask('/tallies/apples', 'POST')).status).toBe(409);
@@ -98,7 +98,7 @@ test('its three routes answer, and stand in the OpenAPI document under a tag of 
   expect(added.toSorted()).toEqual(['get /api/tallies', 'get /api/tallies/{name}', 'post /api/tallies/{name}']);
 });
 
-test('readiness knows its probe, the metrics its family, and operators its actor', async () => {
+test('readiness has its probe, the metrics its family, and the operator API its actor', async () => {
   expect((await ask('/ready')).body).toMatchObject({ data: { degraded: [{ name: 'tallies', reason: 'Tallies that are full: 1.' }] } });
   const headers = service.asOperator();
   const metrics = await (await fetch(new URL('/metrics', service.url), { headers })).text();
@@ -120,7 +120,7 @@ test('the command line knows its setting and its actor, without running anything
   expect(run(['src/cli/main.ts', 'actors', 'show', 'tally/apples'], env).output).toMatch(/"count": 2\b/);
 }, 60_000);
 
-test('the pages that are made of the list name its setting, its metric and its probe', () => {
+test('the pages generated from the list name its setting, its metric and its probe', () => {
   expect(run(['scripts/setting-pages.ts'])).toEqual({ exitCode: 0, output: '' });
   expect(run(['scripts/metric-table.ts'])).toEqual({ exitCode: 0, output: '' });
   expect(readFileSync(folder.file('.env.example'), 'utf8')).toContain('TALLY_MOST=100\n');

@@ -73,7 +73,7 @@ for (const { mark, script } of snippets) {
   });
 }
 
-test('every npm script, test class and file that the README names is there', () => {
+test('every npm script, test class and file that the README names exists', () => {
   const manifest: unknown = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
   const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
   expect(manifest).toMatchObject({ scripts: Object.fromEntries([...named, 'start', 'test'].map((name) => [name, expect.any(String)])) });

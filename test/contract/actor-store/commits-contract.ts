@@ -129,7 +129,7 @@ export function testCommits(open: OpenStore): void {
     expect((await loadHeld(store, 'vault/1')).record).toStrictEqual(back.record);
   });
 
-  test('JSON comes back as it went in: half surrogates, __proto__, numbers; undefined members are dropped', async () => {
+  test('JSON is read as it was written: half surrogates, __proto__, numbers; undefined members are dropped', async () => {
     await using opened = await open();
     const { store } = opened;
     const context = JSON.parse('{"__proto__":{"a":1},"constructor":"c","\\ud800":"\\udfff","line":"a\\nb\\u2028\\u0000","pair":"😀"}');

@@ -7,7 +7,7 @@ import { change, createAll, creation, firstRecord, type Held, loadHeld, outboxEn
 
 /** Tests totals against a count of every actor. */
 export function testCounts(open: OpenStore): void {
-  test('after every kind of commit the totals are what a count of all actors says', async () => {
+  test('after every kind of commit the totals equal a count of all actors', async () => {
     await using opened = await open();
     const { store } = opened;
     const held = await createAll(
@@ -87,7 +87,7 @@ export function testCounts(open: OpenStore): void {
 }
 
 export function testSharedCounts(open: OpenSharedStore): void {
-  test('totals are exact for whoever opens the same data, whichever of them commits', async () => {
+  test('totals are exact in every process that opens the same data, whichever process commits', async () => {
     await using opened = await open();
     const { store } = opened;
     const other = opened.again();

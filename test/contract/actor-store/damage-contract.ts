@@ -58,7 +58,7 @@ export function testDamage(open: OpenStore): void {
     });
   }
 
-  test('a commit on a damaged actor puts right what the indexes hold of it', async () => {
+  test('a commit on a damaged actor corrects its index entries', async () => {
     await using opened = await open();
     const { store } = opened;
     const keys = { wallet: '0xa', chainId: 1, status: 'active' };

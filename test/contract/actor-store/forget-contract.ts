@@ -6,7 +6,7 @@ const KEYS = { wallet: 'w', chainId: 1, status: 'pending' };
 
 /** Tests what is forgotten, and that nothing else is. */
 export function testForget(open: OpenStore): void {
-  test('what is forgotten is gone whole, and nothing finds it; what is beside it stays', async () => {
+  test('a forgotten actor is removed completely and no query finds it; others stay', async () => {
     await using opened = await open();
     const { store } = opened;
     const other = await create(store, firstRecord('vault/other', { keys: KEYS, wakeAtMs: 5 }));
@@ -31,7 +31,7 @@ export function testForget(open: OpenStore): void {
     expect((await loadHeld(store, 'vault/other')).record.revision).toBe(2);
   });
 
-  test('one that moved on, has something in its outbox, or waits for a value stays', async () => {
+  test('an actor that moved on, has an effect in its outbox, or waits for a value is not forgotten', async () => {
     await using opened = await open();
     const { store } = opened;
     const stale = await create(store, firstRecord('vault/moved'));
@@ -47,7 +47,7 @@ export function testForget(open: OpenStore): void {
     expect(await store.forget([])).toEqual([]);
   });
 
-  test('a commit that was stepped from a forgotten actor loses, also when another one was made under its id', async () => {
+  test('a commit based on a forgotten actor loses, also when its id is in use again', async () => {
     await using opened = await open();
     const { store } = opened;
     const first = await create(store, firstRecord('vault/1'));
@@ -63,7 +63,7 @@ export function testForget(open: OpenStore): void {
     expect((await step(store, await loadHeld(store, 'vault/1'))).record.revision).toBe(2);
   });
 
-  test('the newest of all may stay; an actor that comes after a forgotten one is not taken for it', async () => {
+  test('the newest actor may stay; an actor created after a forgotten one is not mistaken for it', async () => {
     await using opened = await open();
     const { store } = opened;
     const newest = await create(store, firstRecord('vault/1'));

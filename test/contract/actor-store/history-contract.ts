@@ -41,7 +41,7 @@ export function testHistory(open: OpenStore): void {
     }
   });
 
-  test('history comes in pages, ends where it ends, and is empty for what is not there', async () => {
+  test('history is read in pages, ends at the first revision, and is empty for an unknown actor', async () => {
     await using opened = await open();
     const { store } = opened;
     await stepTo(store, await create(store, firstRecord('vault/1')), 37);
@@ -86,7 +86,7 @@ export function testHistory(open: OpenStore): void {
   });
 
   for (const last of [2, 15, 16, 17, 18, 40]) {
-    test(`retention at revision ${last}: what is young stays whole, what is old goes, and actors go on`, async () => {
+    test(`retention at revision ${last}: young history stays complete, old history is removed, and actors continue`, async () => {
       await using opened = await open();
       const { store } = opened;
       // Revisions of another actor between those of the first, and an actor that never changes.
@@ -117,7 +117,7 @@ export function testHistory(open: OpenStore): void {
     });
   }
 
-  test('an actor whose last change is old is there, and goes on, after its history went', async () => {
+  test('an actor whose whole history was removed as too old still exists and continues', async () => {
     await using opened = await open();
     const { store } = opened;
     const held = await stepTo(store, await create(store, firstRecord('vault/1')), 9);

@@ -7,7 +7,7 @@ import { createAll, firstRecord, loadHeld, outboxEntry, step } from './support/s
 requires('mongodb')('actors that an earlier version wrote to mongodb', () => {
   beforeAll(startMongo, 120_000);
 
-  test('are counted with what waits in their outboxes, and go on', async () => {
+  test('are counted with the effects in their outboxes, and continue', async () => {
     await using opened = await openMongoActors();
     const { store, db } = opened;
     const two = [outboxEntry({ key: 'a' }), outboxEntry({ key: 'b' })];
@@ -20,7 +20,7 @@ requires('mongodb')('actors that an earlier version wrote to mongodb', () => {
     expect((await expectExact(store)).outboxEntries).toBe(2);
   });
 
-  test('are counted also where one of them cannot be read', async () => {
+  test('are counted even when one of them cannot be read', async () => {
     await using opened = await openMongoActors();
     const { store, db } = opened;
     await createAll(store, [firstRecord('vault/1', { outbox: [outboxEntry()] }), firstRecord('vault/2', { outbox: [outboxEntry()] })]);

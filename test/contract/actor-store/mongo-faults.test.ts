@@ -96,7 +96,7 @@ requires('mongodb')('the mongodb actor store when calls fail', () => {
     await step(store, heldAfter(second, 'won'));
   });
 
-  test('whoever writes a revision down first, it reads the same', async () => {
+  test('a revision reads the same, whichever process wrote its history entry first', async () => {
     await using opened = await openMongoActors();
     const { store } = opened;
     const first = await create(store, firstRecord('vault/1'));
@@ -107,7 +107,7 @@ requires('mongodb')('the mongodb actor store when calls fail', () => {
     expect(await store.historyAt('vault/1', 1)).toStrictEqual(expected);
   });
 
-  test('a record that is larger than MongoDB takes is an error, and does not keep the others of its call out', async () => {
+  test('a record that is too large for MongoDB is an error, and the other records of the call are written', async () => {
     await using opened = await openMongoActors();
     const { store } = opened;
     const [small, large] = await createAll(store, [firstRecord('vault/small'), firstRecord('vault/large')]);

@@ -139,7 +139,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
     }
   });
 
-  test('what is triggered is a stretch of the index for each topic and side; a place to go on from and shards are in its entries', async () => {
+  test('triggered actors are one range of the index for each topic and side; its entries contain the cursor position and the shard', async () => {
     await using opened = await openFilled();
     const values = new Map([...TOPICS, 'another'].map((topic) => [topic, 10]));
     const [query] = await capturedQueries(opened.client, () => opened.store.triggered({ type: 'agent', values, shards: [0, 9], limit: 5 }));
@@ -153,7 +153,7 @@ requires('mongodb')('the indexes of the mongodb actor store', () => {
     }
   });
 
-  test('each kind of list reads by its index, and sorts only id prefixes and what is overdue', async () => {
+  test('each kind of list uses its index, and sorts only id prefixes and overdue actors', async () => {
     await using opened = await openFilled();
     const { client, store } = opened;
     for (const [filter, index, besides, isSorted] of lists) {

@@ -9,7 +9,7 @@ import { acknowledged, spawnWriter } from './support/spawn-writer.ts';
 requires('mongodb')("processes on one server of MongoDB's protocol", () => {
   beforeAll(startMongo, 120_000);
 
-  test('two processes that write the same actors lose nothing: every win is one revision', async () => {
+  test('two processes that write the same actors lose nothing: each successful commit is one revision', async () => {
     await using opened = await openMongoActors();
     const { store, url } = opened;
     const records = Array.from({ length: 3 }, (_, at) => firstRecord(`shared/${at}`));
@@ -25,7 +25,7 @@ requires('mongodb')("processes on one server of MongoDB's protocol", () => {
     }
   }, 120_000);
 
-  test('whatever was acknowledged before kill -9 of a node is there afterwards, whole, with its history', async () => {
+  test('everything acknowledged before a kill -9 of a node is there afterwards, with its history', async () => {
     await using opened = await openMongoActors();
     const { store, url } = opened;
     for (let round = 0; round < 3; round++) {

@@ -7,7 +7,7 @@ import { createAll, firstRecord, step } from './support/sample-records.ts';
 
 /** Tests queries for waking, listing and counting. Each result is compared with a plain filter over the same records. */
 export function testQueries(open: OpenStore): void {
-  test('due gives what wakes in a span of time, by type and shard, page by page', async () => {
+  test('due lists the actors that wake in a time span, by type and shard, page by page', async () => {
     await using opened = await open();
     const { store } = opened;
     const records = Array.from({ length: 300 }, (_, at) =>
@@ -35,7 +35,7 @@ export function testQueries(open: OpenStore): void {
     }
   });
 
-  test('a wake time that a commit moves, sets or removes is what due sees next, with the new revision', async () => {
+  test('due sees a wake time that a commit moved, set or removed, with the new revision', async () => {
     await using opened = await open();
     const { store } = opened;
     const [moved, removed, set] = await createAll(store, [
@@ -54,7 +54,7 @@ export function testQueries(open: OpenStore): void {
     ]);
   });
 
-  test('list and count take every filter alone and together, in both orders, in stable pages', async () => {
+  test('list and count accept every filter alone and combined, in both orders, in stable pages', async () => {
     await using opened = await open();
     const { store } = opened;
     const records = Array.from({ length: 120 }, (_, at) => sample(at));
@@ -138,7 +138,7 @@ export function testQueries(open: OpenStore): void {
     // Some thousands of calls, to a server if the store has one.
   }, 240_000);
 
-  test('pages that are cut by what they may look at come to an end, each actor once, and never beyond what was not looked at', async () => {
+  test('pages with a limit on examined actors come to an end, list each actor once, and skip none that was not examined', async () => {
     await using opened = await open();
     const { store } = opened;
     // One in forty actors matches, unevenly over types, so that each type's part of the index ends at another place.
@@ -162,7 +162,7 @@ export function testQueries(open: OpenStore): void {
     expect(first.actors.map(({ record }) => record.id)).toEqual(['vault/001', 'vault/002']);
   });
 
-  test('a cursor stays right while rows come, go on and change: nobody who stays is missed or comes twice', async () => {
+  test('a cursor stays correct while actors are added and changed: no actor that stays is missed or listed twice', async () => {
     await using opened = await open();
     const { store } = opened;
     const ids = Array.from({ length: 20 }, (_, at) => `vault/${String(at * 2).padStart(2, '0')}`);
@@ -199,7 +199,7 @@ export function testQueries(open: OpenStore): void {
     await step(store, listed);
   });
 
-  test('what a commit changes in keys and health is what lists, counts and totals say next', async () => {
+  test('lists, counts and totals show what a commit changed in keys and health', async () => {
     await using opened = await open();
     const { store } = opened;
     const [held] = await createAll(store, [firstRecord('vault/1', { keys: { wallet: 'w1', chainId: 1, status: 'pending' } })]);

@@ -51,7 +51,7 @@ function unnameKeys(db: Database): void {
   }
 }
 
-test('what cannot be opened is one clear line: no database, another program, a newer schema, no folder', () => {
+test('a file that cannot be opened gives one clear line: no database, another program, a newer schema, no folder', () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');
   writeFileSync(path, 'a text that is long enough to be looked at as the header of a database file, which it is not. '.repeat(10));
@@ -81,7 +81,7 @@ test('what cannot be opened is one clear line: no database, another program, a n
   }
 });
 
-test('a file of the first layout gets what it lacks when it is opened, and goes on with its actors; another program’s is left alone', async () => {
+test('a file of the first layout is upgraded when it is opened, and its actors continue; a file of another program is not changed', async () => {
   using folder = tempFolder();
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const held = await create(before.actors, firstRecord('vault/1'));
@@ -105,7 +105,7 @@ test('a file of the first layout gets what it lacks when it is opened, and goes 
   expect(openError(foreign)).toMatchObject({ code: 'store-not-ours' });
 });
 
-test('a file without totals of outboxes counts them once when it is opened, and keeps them from then on', async () => {
+test('a file without outbox totals counts them once when it is opened, and keeps them up to date afterwards', async () => {
   using folder = tempFolder();
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   const entry = (n: number) => outboxEntry({ key: `k/${n}` });
@@ -132,7 +132,7 @@ test('a file without totals of outboxes counts them once when it is opened, and 
   await store.close();
 });
 
-test('a file of an earlier layout is left as it is while somebody has it open who knows no other', async () => {
+test('a file of an earlier layout is not upgraded while an older program has it open', async () => {
   using folder = tempFolder();
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   await create(before.actors, firstRecord('vault/1', { outbox: [outboxEntry()], wakeAtMs: 5 }));
@@ -163,7 +163,7 @@ test('a file of an earlier layout is left as it is while somebody has it open wh
   log.close();
 });
 
-test('of two processes that find a file of an earlier layout one brings it up, and the other waits for it', async () => {
+test('of two processes that open a file of an earlier layout one upgrades it, and the other waits', async () => {
   using folder = tempFolder();
   const before = createSqliteStore({ path: folder.file('store.sqlite'), clock });
   await create(before.actors, firstRecord('vault/1', { outbox: [outboxEntry()], wakeAtMs: 5 }));
@@ -182,7 +182,7 @@ test('of two processes that find a file of an earlier layout one brings it up, a
   await store.close();
 }, 120_000);
 
-test('a commit that another process keeps out is refused as retryable, and the next one is taken', async () => {
+test('a commit that another process blocks is refused as retryable, and the next one succeeds', async () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');
   const store = createSqliteStore({ path, clock, busyTimeoutMs: 20 });
@@ -217,7 +217,7 @@ test('a damaged table refuses the call and does not hang', async () => {
   await store.close();
 });
 
-test('closing finishes what was called, and refuses what comes after', async () => {
+test('closing finishes earlier calls, and refuses later ones', async () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');
   const store = createSqliteStore({ path, clock });

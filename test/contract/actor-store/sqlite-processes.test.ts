@@ -8,7 +8,7 @@ import { acknowledged, spawnWriter } from './support/spawn-writer.ts';
 
 const clock = { now: () => 0 };
 
-test('two processes that write the same actors lose nothing: every win is one revision', async () => {
+test('two processes that write the same actors lose nothing: each successful commit is one revision', async () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');
   const store = createSqliteStore({ path, clock });
@@ -29,7 +29,7 @@ test('two processes that write the same actors lose nothing: every win is one re
   await store.close();
 }, 120_000);
 
-test('whatever was acknowledged before kill -9 is there afterwards, whole, with its history', async () => {
+test('everything acknowledged before a kill -9 is there afterwards, with its history', async () => {
   using folder = tempFolder();
   const path = folder.file('store.sqlite');
   for (let round = 0; round < 4; round++) {

@@ -71,7 +71,7 @@ export function testTriggers(open: OpenStore): void {
     expect(await store.topics('agent')).toEqual(TOPICS.slice(0, 1));
   });
 
-  test('triggered gives whose trigger holds, by type, shard and value, page by page', async () => {
+  test('triggered lists the actors with a trigger that holds, by type, shard and value, page by page', async () => {
     await using opened = await open();
     const { store } = opened;
     const random = seededRandom(7);
@@ -104,7 +104,7 @@ export function testTriggers(open: OpenStore): void {
     }
   });
 
-  test('bounds are inclusive on both sides, and only there', async () => {
+  test('bounds are inclusive for at-least and at-most', async () => {
     await using opened = await open();
     const { store } = opened;
     for (const [at, bound] of VALUES.entries()) {
@@ -165,7 +165,7 @@ export function testTriggers(open: OpenStore): void {
     expect((await allTriggered(store, { type: 'agent', values: new Map([['t31', 99]]), limit: 6 })).length).toBe(0);
   });
 
-  test('pages miss nobody when those that were given stop waiting before the next page is asked for', async () => {
+  test('pages miss no actor when listed actors stop waiting before the next page is read', async () => {
     await using opened = await open();
     const { store } = opened;
     // Many equal bounds, as round numbers are, on more topics than a store reads in one query.

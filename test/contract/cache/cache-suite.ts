@@ -19,7 +19,7 @@ export function cacheSuite(name: string, create: () => Promise<CacheUnderTest>):
       expect(await cache.get('a')).toBeUndefined();
     });
 
-    test('tells null from absent', async () => {
+    test('distinguishes null from a missing key', async () => {
       const { cache } = await create();
       await cache.set('a', null, 60_000);
       expect(await cache.get('a')).toBeNull();
@@ -34,7 +34,7 @@ export function cacheSuite(name: string, create: () => Promise<CacheUnderTest>):
       expect(await cache.get('a')).toBe(2);
     });
 
-    test('nobody shares an object with it', async () => {
+    test('returns copies, not shared objects', async () => {
       const { cache } = await create();
       const value = { list: [1] };
       await cache.set('a', value, 60_000);
@@ -44,7 +44,7 @@ export function cacheSuite(name: string, create: () => Promise<CacheUnderTest>):
       expect(await cache.get('a')).not.toBe(read);
     });
 
-    test('deletes one key, and absent keys without a fuss', async () => {
+    test('deletes one key, and accepts missing keys', async () => {
       const { cache } = await create();
       await cache.set('a', 1, 60_000);
       await cache.delete('a');

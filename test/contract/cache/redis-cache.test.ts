@@ -67,7 +67,7 @@ requires('redis')('with a Redis server', () => {
     expect(await one?.get('key')).toBeUndefined();
   });
 
-  test('what nobody of ours wrote, and what is too big, counts as absent', async () => {
+  test('values of other programs, and values that are too large, count as missing', async () => {
     const prefix = `${server.prefix}odd:`;
     const cache = createRedisCache({ url: server.url, log: silentLog, prefix, maxCharacters: 10, answerWithinMs: PATIENT_MS });
     caches.push(await ready(cache));
@@ -78,7 +78,7 @@ requires('redis')('with a Redis server', () => {
     expect(cache.stats()).toMatchObject({ hits: 0, misses: 2, unanswered: 0 });
   });
 
-  test('a cache that was never there answers like an empty one, at once, and says so once', async () => {
+  test('without a server the cache answers at once as if it were empty, and logs that once', async () => {
     const log = createKeptLog();
     const cache = createRedisCache({ url: `redis://127.0.0.1:${await freePort()}`, log });
     caches.push(cache);
@@ -90,7 +90,7 @@ requires('redis')('with a Redis server', () => {
     expect(log.lines).toEqual(['error The Redis cache is unavailable; the service continues without it']);
   });
 
-  test('goes on without a server that ended, and with it again when it is back', async () => {
+  test('continues without a server that ended, and uses it again once it is back', async () => {
     const port = await freePort();
     const log = createKeptLog();
     const first = await redisServer({ port });

@@ -25,7 +25,7 @@ function createOutageLog(): Log & { readonly lines: readonly string[] } {
 }
 
 requires('redis')('BullMQ ticks when something fails', () => {
-  test('what many nodes hand over is run by one of them', async () => {
+  test('a job that many nodes add is run by one of them', async () => {
     await using server = await redisServer();
     const ran: string[] = [];
     const nodes = ['a', 'b', 'c'].map((name) =>
@@ -72,7 +72,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     await other.drain();
   }, 120_000);
 
-  test('a node that starts without Redis, and loses it later, goes on by itself, and says so once each time', async () => {
+  test('a node that starts without Redis, or loses it later, continues alone, and logs that once each time', async () => {
     const port = await freePort();
     const log = createOutageLog();
     const ran: string[] = [];
@@ -94,7 +94,7 @@ requires('redis')('BullMQ ticks when something fails', () => {
     await node.drain();
   }, 120_000);
 
-  test('a drain ends without Redis too, once what runs has ended', async () => {
+  test('a drain without Redis ends once running jobs have ended', async () => {
     const server = await redisServer({ port: await freePort() });
     const gate = Promise.withResolvers<void>();
     let state = 'idle';

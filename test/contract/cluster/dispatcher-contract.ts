@@ -11,7 +11,7 @@ export type Cluster = AsyncDisposable & { node(settings: NodeSettings): Dispatch
 /** Tests the invariants of the `Dispatcher` port that hold for a single node too. Each test gets a new cluster. */
 export function dispatcherContract(name: string, open: () => Promise<Cluster>): void {
   describe(`the ${name} dispatcher`, () => {
-    test('runs every job of every group, and tells how late it was', async () => {
+    test('runs every job of every group, and reports how late it was', async () => {
       await using cluster = await open();
       const ran: TickJob[] = [];
       const node = cluster.node({ onJob: async (job) => void ran.push(job), now: duringMinute });
@@ -24,7 +24,7 @@ export function dispatcherContract(name: string, open: () => Promise<Cluster>): 
       expect(await node.stats()).toMatchObject({ isHealthy: true, waiting: 0, active: 0, failed: 0, superseded: 0, lagMs: 10_000 });
     });
 
-    test('the same job is one job, and the next minute is another', async () => {
+    test('adding the same job twice runs it once, and the next minute is another job', async () => {
       await using cluster = await open();
       const ran: number[] = [];
       let nowMs = duringMinute();
@@ -38,7 +38,7 @@ export function dispatcherContract(name: string, open: () => Promise<Cluster>): 
       expect(ran).toEqual([MINUTE, MINUTE + 1]);
     });
 
-    test('groups run side by side, and a group never beside itself', async () => {
+    test('different groups run at the same time, and jobs of one group one after another', async () => {
       await using cluster = await open();
       const gate = Promise.withResolvers<void>();
       const begun: string[] = [];

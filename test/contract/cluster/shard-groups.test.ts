@@ -12,7 +12,7 @@ test('every shard is in exactly one group, however many there are', () => {
   expect(() => shardsOfGroup(8, 8)).toThrow(RangeError);
 });
 
-test('jobs that differ have ids that differ, without colons', () => {
+test('different jobs have different ids, without colons', () => {
   expect(tickJobId({ group: 1, minute: 7 })).toBe('tick-1-7');
   expect(tickJobId({ type: 'order', group: 1, minute: 7 })).toBe('tick-order-1-7');
 });

@@ -5,7 +5,7 @@ import { followed, numbered, publish } from './follower.ts';
 /** Tests the invariants of the `LiveFeed` port on one node, for one adapter. Each test gets a new feed. */
 export function feedContract(name: string, create: (options: { capacity: number }) => Promise<AsyncDisposable & { feed: LiveFeed }>): void {
   describe(`the ${name} feed`, () => {
-    test('shows events in order to all who follow, from when they do', async () => {
+    test('shows events in order to all subscribers, from the start of their subscription', async () => {
       await using node = await create({ capacity: 100 });
       publish(node.feed, ['before']);
       await using one = await followed(node.feed);
@@ -25,7 +25,7 @@ export function feedContract(name: string, create: (options: { capacity: number 
       expect(await follower.saw(3)).toEqual(['a3', 'a13', 'a23']);
     });
 
-    test('goes on after a position without loss or repetition', async () => {
+    test('continues after a position without loss or repetition', async () => {
       await using node = await create({ capacity: 100 });
       const first = await followed(node.feed);
       publish(node.feed, numbered('a', 10));
@@ -41,7 +41,7 @@ export function feedContract(name: string, create: (options: { capacity: number 
       expect(again.gaps()).toEqual([]);
     });
 
-    test('says how many are missing to one who was away for longer than what is kept', async () => {
+    test('tells a subscriber that was away too long how many events are missing', async () => {
       await using node = await create({ capacity: 10 });
       const first = await followed(node.feed);
       publish(node.feed, ['a0']);
@@ -68,7 +68,7 @@ export function feedContract(name: string, create: (options: { capacity: number 
       expect(await again.saw(501)).toEqual([...numbered('a', 500, 1_000), 'wanted']);
     });
 
-    test('keeps no more than it may when nobody follows', async () => {
+    test('keeps a bounded number of events when nobody follows', async () => {
       await using node = await create({ capacity: 10 });
       publish(node.feed, numbered('a', 1_000));
       await using follower = await followed(node.feed);

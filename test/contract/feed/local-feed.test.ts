@@ -12,7 +12,7 @@ feedContract('local', async ({ capacity }) => {
   return { feed, [Symbol.asyncDispose]: () => feed.close() };
 });
 
-test('after a restart everything since is shown, and that something may be missing', async () => {
+test('after a restart everything since is shown, with a notice that events may be missing', async () => {
   const before = create('node-a');
   const first = await followed(before);
   publish(before, ['a0']);
@@ -25,7 +25,7 @@ test('after a restart everything since is shown, and that something may be missi
   expect(again.gaps()).toEqual([{ reason: 'unknown-position', missed: null }]);
 });
 
-test('a position is one line of text, and other texts are none', () => {
+test('a position is one line of text, and other texts are refused', () => {
   for (const position of [
     { stream: { entry: '0-0', at: -1 }, ring: { node: 'node-0a', index: 0 }, seen: [] },
     { stream: { entry: '1700000000000-3', at: 49 }, ring: null, seen: [] },

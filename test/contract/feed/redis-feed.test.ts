@@ -38,7 +38,7 @@ requires('redis')('with a Redis server', () => {
 
   feedContract('redis', ({ capacity }) => createNode(redis.url, freshPrefix(), 'node-a', capacity));
 
-  test('what moves on one node is seen on the other, each event once on both', async () => {
+  test('events of one node are seen on the other, each once on both', async () => {
     const prefix = freshPrefix();
     await using a = await createNode(redis.url, prefix, 'node-a');
     await using b = await createNode(redis.url, prefix, 'node-b');
@@ -59,7 +59,7 @@ requires('redis')('with a Redis server', () => {
     expect(a.feed.stats()).toMatchObject({ own: 200, sent: 200, unsent: 0, received: 200 });
   });
 
-  test('a follower goes on at the other node, without loss or repetition', async () => {
+  test('a follower continues at the other node, without loss or repetition', async () => {
     const prefix = freshPrefix();
     await using a = await createNode(redis.url, prefix, 'node-a');
     await using b = await createNode(redis.url, prefix, 'node-b');
@@ -102,7 +102,7 @@ requires('redis')('with a Redis server', () => {
     }
   });
 
-  test('sends nothing while nobody follows, and says what one who comes back has missed', async () => {
+  test('sends nothing while nobody follows, and tells a returning subscriber what it missed', async () => {
     const prefix = freshPrefix();
     await using a = await createNode(redis.url, prefix, 'node-a');
     await using b = await createNode(redis.url, prefix, 'node-b');
@@ -120,7 +120,7 @@ requires('redis')('with a Redis server', () => {
     expect(again.gaps()).toEqual([{ reason: 'nobody-followed', missed: 500 }]);
   });
 
-  test('sends the latest when more happens than can be sent, and says how many it left out', async () => {
+  test('sends the latest events when there are too many, and says how many it left out', async () => {
     const prefix = freshPrefix();
     await using a = await createNode(redis.url, prefix, 'node-a');
     await using b = await createNode(redis.url, prefix, 'node-b');
@@ -132,7 +132,7 @@ requires('redis')('with a Redis server', () => {
     expect(follower.gaps()).toEqual([{ reason: 'too-many', missed: 3_000 }]);
   });
 
-  test('what no node of ours wrote into the stream is told, and passed over', async () => {
+  test('entries of other programs in the stream are reported and skipped', async () => {
     const prefix = freshPrefix();
     await using a = await createNode(redis.url, prefix, 'node-a');
     await using b = await createNode(redis.url, prefix, 'node-b');
@@ -145,7 +145,7 @@ requires('redis')('with a Redis server', () => {
     expect(follower.gaps().map(({ reason }) => reason)).toEqual(['unreadable', 'unreadable']);
   });
 
-  test('a position that the stream no longer has is told', async () => {
+  test('a position that the stream no longer has is reported', async () => {
     const prefix = freshPrefix();
     await using a = await createNode(redis.url, prefix, 'node-a');
     await using b = await createNode(redis.url, prefix, 'node-b');
@@ -160,7 +160,7 @@ requires('redis')('with a Redis server', () => {
     expect(onB.gaps().map(({ reason }) => reason)).toContain('too-long-ago');
   });
 
-  test('a Redis that stops and comes back empty: own events go on, it is told, and then the others come again', async () => {
+  test('when Redis stops and comes back empty, own events continue, the gap is reported, and then events of other nodes arrive again', async () => {
     const port = await freePort();
     const first = await redisServer({ port });
     await using a = await createNode(first.url, 'feed:', 'node-a');

@@ -107,7 +107,7 @@ for (const fixture of await loadFixtures()) {
       expect(await outcomeOf(create().quote(first.request, AbortSignal.timeout(20)))).toBe('timeout');
     });
 
-    test('whoever asked leaves: cancelled', async () => {
+    test('the client disconnects: cancelled', async () => {
       server.misbehave('hangs');
       const leaving = new AbortController();
       const asked = outcomeOf(create().quote(first.request, leaving.signal));
@@ -115,12 +115,12 @@ for (const fixture of await loadFixtures()) {
       expect(await asked).toBe('cancelled');
     });
 
-    test('nobody listens: unavailable', async () => {
+    test('nothing listens at the address: unavailable', async () => {
       const provider = fixture.create({ baseUrl: 'http://127.0.0.1:9', fetch, clock: { now: () => fixture.nowMs } });
       expect(await outcomeOf(provider.quote(first.request, never))).toBe('unavailable');
     });
 
-    test('does not take chains that it does not declare', () => {
+    test('refuses chains that it does not declare', () => {
       const provider = create();
       for (const request of unsupportedOf(fixture, first.request)) expect(provider.supports(request)).toBe(false);
     });

@@ -88,7 +88,7 @@ for (const fixture of await loadFixtures()) {
       ['small letters', (word) => word.toLowerCase()],
       ['words that are joined by other signs', (word) => word.replaceAll('_', '-').replace(/([a-z])([A-Z])/g, '$1_$2')],
     ];
-    test.each(casings)('knows its words of a status in %s', async (_title, recased) => {
+    test.each(casings)('understands its status words in %s', async (_title, recased) => {
       for (const { trade, exchanges, expected } of fixture.statuses) {
         const { status } = create();
         const isWordy = (text: string) => /^[A-Za-z][A-Za-z_]*$/.test(text);

@@ -27,7 +27,7 @@ for (const fixture of await loadFixtures()) {
 
   describe(fixture.name, () => {
     for (const scenario of fixture.quotes) {
-      test(`quote and build hold against changed replies: ${scenario.title} (TEST_SEED=${testSeed})`, async () => {
+      test(`a changed reply is refused or changes nothing in quote and build: ${scenario.title} (TEST_SEED=${testSeed})`, async () => {
         const run = async (quote: readonly Exchange[], build: readonly Exchange[]): Promise<Decisive | null> => {
           const provider = create();
           try {

@@ -19,7 +19,7 @@ rateLimitContract('memory', async () => {
   return { limiter: createMemoryRateLimiter({ clock }), now: clock.now, advance: async (ms) => clock.advance(ms) };
 });
 
-test('many keys cannot fill the memory: the windows that began first are forgotten', async () => {
+test('many keys cannot fill the memory: the oldest windows are dropped', async () => {
   const limiter = createMemoryRateLimiter({ clock: createClock(), maxKeys: 2 });
   for (const key of ['a', 'b', 'c']) await limiter.take(key, ONCE);
   expect((await limiter.take('c', ONCE)).allowed).toBe(false);
@@ -27,7 +27,7 @@ test('many keys cannot fill the memory: the windows that began first are forgott
   expect((await limiter.take('a', ONCE)).allowed).toBe(true);
 });
 
-test('a clock that was set back keeps nobody out for longer', async () => {
+test('setting the clock back does not block a client for longer', async () => {
   const clock = createClock();
   const limiter = createMemoryRateLimiter({ clock });
   await limiter.take('a', ONCE);

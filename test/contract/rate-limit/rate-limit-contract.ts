@@ -42,13 +42,13 @@ export function rateLimitContract(name: string, create: () => Promise<LimiterUnd
       expect(await limiter.take('a', RATE)).toMatchObject({ allowed: true, remaining: 2 });
     });
 
-    test('of many at once allows the limit and no more', async () => {
+    test('allows exactly the limit of many simultaneous requests', async () => {
       const { limiter } = await create();
       const taken = await Promise.all(Array.from({ length: 50 }, () => limiter.take('a', { limit: 7, windowMs: 60_000 })));
       expect(taken.filter(({ allowed }) => allowed).length).toBe(7);
     });
 
-    test('keys do not touch each other, whatever is in them', async () => {
+    test('keys are independent, whatever characters they contain', async () => {
       const { limiter } = await create();
       for (const key of ['a', 'a:b', '', 'ü *?[]\\\r\n', 'a'.repeat(1_000)]) {
         expect(await limiter.take(key, { limit: 1, windowMs: 60_000 })).toMatchObject({ allowed: true, remaining: 0 });

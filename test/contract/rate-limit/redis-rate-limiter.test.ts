@@ -59,7 +59,7 @@ requires('redis')('with a Redis server', () => {
     ]);
   });
 
-  test('nothing is left of a window that has ended, and a count without an end gets one', async () => {
+  test('a window that ended leaves nothing behind, and a count without an expiry gets one', async () => {
     const prefix = freshPrefix();
     const { limiter, connection } = await create(prefix);
     await limiter.take('a', { limit: 1, windowMs: 50 });

@@ -23,7 +23,7 @@ requires('mongodb')('a MongoDB server that goes away', () => {
   }, 180_000);
 
   test(
-    'a frozen one fails reads and writes soon, and serves again when it goes on',
+    'with a frozen server reads and writes fail soon, and work again once it continues',
     async () => {
       const server = await mongoServer({ own: true });
       if (server.pid === null) throw new Error('an own server has a process');
@@ -54,7 +54,7 @@ requires('mongodb')('a MongoDB server that goes away', () => {
   );
 
   test(
-    'one that ended fails calls soon; started again, it serves what was acknowledged',
+    'with a stopped server calls fail soon; once it runs again, it has everything acknowledged',
     async () => {
       using folder = tempFolder();
       const first = await startServer({ file: folder.file('mongo.db') });
@@ -85,7 +85,7 @@ requires('mongodb')('a MongoDB server that goes away', () => {
   );
 
   test(
-    'one that is away at the start is named in one line, without credentials',
+    'a server that is away at the start is named in one line, without credentials',
     async () => {
       const { port, stop } = await startServer();
       await stop();
@@ -105,7 +105,7 @@ requires('mongodb')('the start on a MongoDB server', () => {
     await (await mongoServer()).stop();
   }, 180_000);
 
-  test('an address that is none is refused without its credentials', async () => {
+  test('an invalid address is refused without showing its credentials', async () => {
     for (const url of [
       'mongodb://me:s3cret@',
       'mongo://me:s3cret@host/x',

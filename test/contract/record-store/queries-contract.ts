@@ -23,7 +23,7 @@ export function testQueries(open: () => Opening): void {
     expect(await all(collection, { where: {}, limit: 7 })).toEqual(rows.map(({ n }) => n));
   });
 
-  test('a range takes both ends, and only values of its own kind', async () => {
+  test('a range includes both ends, and only values of its own type', async () => {
     await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const values: Scalar[] = [null, -5, 0, 1, 1.5, 2, 2 ** 53 + 2, '', 'a', 'b', '\ue000', '😀', false, true];
@@ -45,7 +45,7 @@ export function testQueries(open: () => Opening): void {
     expect(await mixed.catch((error: unknown) => error)).toMatchObject({ code: 'invalid-range' });
   });
 
-  test('pages go on from one kind of value to the next, both ways, and over values that are equal', async () => {
+  test('pages continue from one type of value to the next, in both directions, and over equal values', async () => {
     await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const inOrder: Scalar[] = [null, null, -5, 0, 0, 0, 1.5, '', 'a', 'a', '\ue000', '😀', '😀', false, false, true];
@@ -74,7 +74,7 @@ export function testQueries(open: () => Opening): void {
     }
   });
 
-  test('equal means the same value of the same kind', async () => {
+  test('equal means the same value of the same type', async () => {
     await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const values: Scalar[] = [null, 0, 1, '', '0', '1', 'null', false, true, 2 ** 53 + 2, 2 ** 53 + 4, 2 ** 64, 0.1];
@@ -87,7 +87,7 @@ export function testQueries(open: () => Opening): void {
     expect(await collection.findOne({ wallet: 'none' })).toBeNull();
   });
 
-  test('what no declared index serves is refused at once', async () => {
+  test('a query that no declared index serves is refused at once', async () => {
     await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     const sort = (field: string) => ({ field, order: 'ascending' }) as const;
@@ -114,7 +114,7 @@ export function testQueries(open: () => Opening): void {
     }
   });
 
-  test('pages are stable: what stays is seen once, whatever comes and goes meanwhile', async () => {
+  test('pages are stable: documents that stay are listed once, whatever is added and removed meanwhile', async () => {
     await using opened = await open();
     const collection = opened.store.collection<Fill>(spec);
     await collection.insertMany(Array.from({ length: 40 }, (_, n) => ({ id: `id-${n}`, value: { wallet: 'w', atMs: n >> 2, n } })));

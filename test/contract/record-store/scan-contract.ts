@@ -17,7 +17,7 @@ export function testScan(open: () => Opening): void {
     expect(rows.at(-1)).toStrictEqual({ of: 'a', deep: { list: [null] }, _id: 'a', rev: 2 });
   });
 
-  test('a scan goes on over ids with half surrogates', async () => {
+  test('a scan continues after ids with half surrogates', async () => {
     await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'scanned' });
     const ids = ['\ud800', 'x\udfff', '\uffff', '\ufffd', '😀', 'z'];
@@ -25,7 +25,7 @@ export function testScan(open: () => Opening): void {
     for (const limit of [1, 2]) expect((await scanned(collection, limit)).sort()).toEqual(ids.toSorted());
   });
 
-  test('a scan is stable: what stays is seen once, whatever comes and goes meanwhile', async () => {
+  test('a scan is stable: documents that stay are read once, whatever is added and removed meanwhile', async () => {
     await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'scanned' });
     const ids = Array.from({ length: 20 }, (_, n) => `id-${String(n).padStart(2, '0')}`);

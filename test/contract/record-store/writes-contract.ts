@@ -16,7 +16,7 @@ export function testWrites(open: () => Opening): void {
     expect((await collection.getMany(['b', 'none', 'a', 'b'])).map(({ _id }) => _id)).toEqual(['b', 'a', 'b']);
   });
 
-  test('an insert with an id or a unique key that is held changes nothing, and gives who holds it', async () => {
+  test('an insert with an id or a unique key in use changes nothing, and returns the document that has it', async () => {
     await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.insert('a', { chainId: 1, txHash: '0x1', n: 1 });
@@ -87,7 +87,7 @@ export function testWrites(open: () => Opening): void {
     expect(await collection.update('none', 1, {})).toBe(false);
   });
 
-  test('what was read can be written back: its id and revision are not part of it', async () => {
+  test('a document that was read can be written back: its id and revision are not stored as members', async () => {
     await using opened = await open();
     const collection = opened.store.collection<JsonObject>(fills);
     await collection.put('a', { chainId: 1, n: 1 });
@@ -133,7 +133,7 @@ export function testWrites(open: () => Opening): void {
     expect(await collection.count({})).toBe(0);
   });
 
-  test('declaring again is harmless, and what is new in it is built from the documents that are there', async () => {
+  test('declaring a collection again is harmless, and new indexes are built from the existing documents', async () => {
     await using opened = await open();
     const before = opened.store.collection<JsonObject>({ name: 'grows' });
     await before.insert('a', { wallet: 'w', txHash: 'T', txhash: 't' });
@@ -149,7 +149,7 @@ export function testWrites(open: () => Opening): void {
     expect(await again.get('a')).toMatchObject({ rev: 1 });
   });
 
-  test('documents whose time has passed go with a later write, and others stay', async () => {
+  test('expired documents are removed with a later write, and others stay', async () => {
     await using opened = await open();
     const collection = opened.store.collection<JsonObject>({ name: 'quotes', expiresAt: 'untilMs' });
     opened.setNow(1_000);

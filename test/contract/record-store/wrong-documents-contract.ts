@@ -8,29 +8,32 @@ const spec: CollectionSpec = { name: 'fills', unique: [['hash']], indexes: [['wa
 
 /** Tests that a document that cannot be read does not affect reading the others. */
 export function testWrongDocuments(open: () => Opening): void {
-  test.each(['no JSON', '', 'null', '5', '[]', '{"hash":'])('a document of the text %p is left out of pages and told', async (text) => {
-    await using opened = await open();
-    const fills = opened.store.collection<{ hash: string; wallet: string; atMs: number }>(spec);
-    for (const at of [1, 2, 3, 4]) await fills.insert(`f${at}`, { hash: `h${at}`, wallet: 'w', atMs: at });
-    await opened.rewrite('fills', 'f2', text);
-    const query = { where: { wallet: 'w' }, sort: { field: 'atMs', order: 'ascending' } } as const;
-    // The first page ends with the unreadable document.
-    const first = await fills.find({ ...query, limit: 2 });
-    const rest = await fills.find({ ...query, limit: 2, cursor: first.cursor ?? '' });
-    expect([...first.rows, ...rest.rows].map(({ _id }) => _id)).toEqual(['f1', 'f3', 'f4']);
-    expect(rest.cursor).toBeNull();
-    const scanned = await fills.scan({ limit: 2 });
-    const after = await fills.scan({ limit: 2, cursor: scanned.cursor ?? '' });
-    expect([...scanned.rows, ...after.rows].map(({ _id }) => _id)).toEqual(['f1', 'f3', 'f4']);
-    expect((await fills.getMany(['f3', 'f2', 'f1'])).map(({ _id }) => _id)).toEqual(['f3', 'f1']);
-    expect([...new Set(opened.wrong)]).toEqual(['fills']);
-    expect(await fills.get('f2').catch((error: unknown) => error)).toMatchObject({ code: 'wrong-data' });
-    expect(await fills.count({ wallet: 'w' })).toBe(4);
-    await fills.put('f2', { hash: 'h2', wallet: 'w', atMs: 2 });
-    expect((await fills.find({ ...query, limit: 9 })).rows).toHaveLength(4);
-  });
+  test.each(['no JSON', '', 'null', '5', '[]', '{"hash":'])(
+    'a document with the text %p is left out of pages and reported',
+    async (text) => {
+      await using opened = await open();
+      const fills = opened.store.collection<{ hash: string; wallet: string; atMs: number }>(spec);
+      for (const at of [1, 2, 3, 4]) await fills.insert(`f${at}`, { hash: `h${at}`, wallet: 'w', atMs: at });
+      await opened.rewrite('fills', 'f2', text);
+      const query = { where: { wallet: 'w' }, sort: { field: 'atMs', order: 'ascending' } } as const;
+      // The first page ends with the unreadable document.
+      const first = await fills.find({ ...query, limit: 2 });
+      const rest = await fills.find({ ...query, limit: 2, cursor: first.cursor ?? '' });
+      expect([...first.rows, ...rest.rows].map(({ _id }) => _id)).toEqual(['f1', 'f3', 'f4']);
+      expect(rest.cursor).toBeNull();
+      const scanned = await fills.scan({ limit: 2 });
+      const after = await fills.scan({ limit: 2, cursor: scanned.cursor ?? '' });
+      expect([...scanned.rows, ...after.rows].map(({ _id }) => _id)).toEqual(['f1', 'f3', 'f4']);
+      expect((await fills.getMany(['f3', 'f2', 'f1'])).map(({ _id }) => _id)).toEqual(['f3', 'f1']);
+      expect([...new Set(opened.wrong)]).toEqual(['fills']);
+      expect(await fills.get('f2').catch((error: unknown) => error)).toMatchObject({ code: 'wrong-data' });
+      expect(await fills.count({ wallet: 'w' })).toBe(4);
+      await fills.put('f2', { hash: 'h2', wallet: 'w', atMs: 2 });
+      expect((await fills.find({ ...query, limit: 9 })).rows).toHaveLength(4);
+    },
+  );
 
-  test.each(OF_ANOTHER_FORM)('a document with %p is left out of pages, and told wherever it is asked for', async (members) => {
+  test.each(OF_ANOTHER_FORM)('a document with %p is left out of pages, and reported wherever it is read', async (members) => {
     await using opened = await open();
     const fills = opened.store.collection<Fill>(formed);
     for (const at of [1, 2, 3, 4]) await fills.insert(`f${at}`, { hash: `h${at}`, wallet: 'w', atMs: at });
@@ -52,7 +55,7 @@ export function testWrongDocuments(open: () => Opening): void {
     expect((await fills.insert('f9', { hash: 'h2', wallet: 'w', atMs: 9 })).inserted).toBe(true);
   });
 
-  test('what an older or a newer version wrote is read', async () => {
+  test('documents of older and newer versions are read', async () => {
     await using opened = await open();
     const fills = opened.store.collection<Fill>(formed);
     await fills.insert('f1', { hash: 'h1', wallet: 'w', atMs: 1, note: 'n', isNew: true } as Fill);
@@ -62,7 +65,7 @@ export function testWrongDocuments(open: () => Opening): void {
     expect(opened.wrong).toEqual([]);
   });
 
-  test('a page is filled with those behind the ones that cannot be read', async () => {
+  test('a page with unreadable documents is filled with later ones', async () => {
     await using opened = await open();
     const fills = opened.store.collection<Fill>(formed);
     for (const at of [1, 2, 3, 4, 5]) await fills.insert(`f${at}`, { hash: `h${at}`, wallet: 'w', atMs: at });

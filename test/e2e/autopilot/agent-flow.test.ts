@@ -97,7 +97,7 @@ test('a sale is cut to the cap that the owner set, and the next one waits until 
   expect(shown).toMatchObject({ data: { bounds: [{ token: weth, sellCap }, { sellCap: null }] } });
 }, 120_000);
 
-test('a stop sells in a fast fall, at the price of now and not of the half hour before, and its pause is told of once', async () => {
+test('a stop sells in a fast fall at the current price, not that of half an hour before, and its pause is reported once', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(3);
   const weth = world.tokenOf('WETH').address.toLowerCase();
@@ -128,14 +128,14 @@ test('a stop sells in a fast fall, at the price of now and not of the half hour 
 });
 
 // A wallet whose notifications are counted is used by one test only.
-describe('beside others, at prices that stay', () => {
+describe('at constant prices, on a shared service', () => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await startAgentWorld();
   }, 60_000);
   afterAll(() => world[Symbol.asyncDispose]());
 
-  test('pause, resume, update, switching off on chain: the engine says what it waits for', async () => {
+  test('after pause, resume, update and deactivation on chain the agent says what it waits for', async () => {
     const wallet = world.walletOf(2);
     const weth = world.tokenOf('WETH').address.toLowerCase();
     const dca = { id: 'dca', type: 'dca', tokenOut: weth, amount: '10', intervalSeconds: 86_400 };
@@ -170,7 +170,7 @@ describe('beside others, at prices that stay', () => {
     expect(explained).toMatchObject({ status: 200, data: { outcomes: { dca: { kind: 'not-due' } }, trade: null } });
   });
 
-  test('an owner bounds an agent and a guardian pauses it: the service keeps within that, and says so', async () => {
+  test('the service keeps within the bounds of an owner and the pause of a guardian, and reports both', async () => {
     const [wallet, guardian] = [world.walletOf(2), world.walletOf(3)];
     const [usdc, weth] = [world.tokenOf('USDC').address.toLowerCase(), world.tokenOf('WETH').address.toLowerCase()];
     const dca = { id: 'dca', type: 'dca', tokenOut: weth, amount: '300', intervalSeconds: 86_400, maxRuns: 1 };
@@ -273,7 +273,7 @@ describe('beside others, at prices that stay', () => {
     expect(held.onChain).toMatchObject({ tradesToday: 0 });
   });
 
-  test("what the owner puts in and takes out is in the agent's record soon, though nothing steps it", async () => {
+  test("deposits and withdrawals of the owner are soon in the agent's record, though nothing else steps it", async () => {
     const wallet = world.walletOf(4);
     const usdc = world.tokenOf('USDC');
     const agent = await wallet.open(world.draft([]), '50');

@@ -5,7 +5,7 @@ import { openOwnPool } from '../../support/own-pool.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { CHAIN_ID, startAgentWorld } from './agent-world.ts';
 
-test("a stranger's pool with 6,000 dollars out of range sells nobody's holding; a fall of the price does", async () => {
+test("a stranger's pool with 6,000 dollars out of range triggers no exit; a real fall of the price does", async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(1);
   const [usdc, thin] = ['USDC', 'THIN'].map((symbol) => world.tokenOf(symbol).address.toLowerCase());

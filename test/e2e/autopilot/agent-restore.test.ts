@@ -4,7 +4,7 @@ import { startAgentWorld } from './agent-world.ts';
 
 const historySchema = v.array(v.looseObject({ revision: v.number(), event: v.looseObject({ type: v.string() }) }));
 
-test('an agent that is put back to before its buy counts the buy all the same, and does not make it again', async () => {
+test('an agent that is restored to a state before its buy still counts the buy, and does not repeat it', async () => {
   await using world = await startAgentWorld();
   const wallet = world.walletOf(4);
   const weth = world.tokenOf('WETH').address.toLowerCase();

@@ -4,7 +4,7 @@ import { startAgentWorld } from './agent-world.ts';
 
 // The executor pays for every trade. Without bounds, agents of a few dollars could spend its funds for ever.
 
-test('a wallet that has used up its day of gas waits, with the figures; its further agents are shown and do not trade', async () => {
+test('a wallet that has used up its daily gas waits, and its records say the amounts; its agents beyond the limit are shown and do not trade', async () => {
   await using world = await startAgentWorld({ DAILY_GAS_USD_EACH: '1', DAILY_GAS_USD_PER_WALLET: '1', MAX_AGENTS_PER_WALLET: '1' });
   const weth = world.tokenOf('WETH').address.toLowerCase();
   const thief = world.walletOf(1);

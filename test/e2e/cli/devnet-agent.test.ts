@@ -39,7 +39,7 @@ const agentOf = (policy: object, deposit = '1') => {
   return run(devnetAgent, [policyFile, deposit, '--url', service.url]);
 };
 
-test('an agent is made of a policy, and the record that is named is the one that was linked', async () => {
+test('an agent is created from a policy, and the command names the record that was linked', async () => {
   const listed = () => run(actorsList, ['--type', 'autopilot-agent']);
   expect(await listed()).toBe('No actor matches.');
   const { limits, ...example } = JSON.parse(readFileSync(`${root}${EXAMPLE}`, 'utf8'));
@@ -54,7 +54,7 @@ test('an agent is made of a policy, and the record that is named is the one that
   expect(await agentOf({ ...policy, paper: true })).toMatch(/^The agent trades with simulated \(paper\) money: record \S+\.$/m);
 });
 
-test('what is no policy of this chain, and a node that is not on it, are refused before anything is signed', async () => {
+test('a policy of another chain, and a node that does not serve the chain, are refused before anything is signed', async () => {
   expect(await failureOf(agentOf({ budgetToken: 'NOPE' }))).toMatchObject({ message: expect.stringContaining('no token NOPE') });
   expect(await failureOf(agentOf({ chainId: 1 }))).toMatchObject({ code: 'not-of-the-devnet' });
   expect(await failureOf(agentOf({ wallet: `0x${'1'.repeat(40)}` }))).toMatchObject({ code: 'not-of-the-devnet' });

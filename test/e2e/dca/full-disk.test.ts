@@ -4,7 +4,7 @@ import { startDcaWorld } from '../support/dca-world.ts';
 
 const envelope = v.looseObject({ message: v.string(), errors: v.nullable(v.looseObject({ code: v.string() })) });
 
-test('with a disk below its floor strangers are refused and the node is not ready, while what is on chain is executed', async () => {
+test('below the disk floor requests of strangers are refused and the node is not ready, while on-chain positions are executed', async () => {
   // More free space than any disk has.
   await using world = await startDcaWorld({ DISK_FLOOR_MB: '1000000000' }, 'health');
   const { service, wallet } = world;

@@ -58,7 +58,7 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
   expect((await ask(world, '/defi/create-position', positionBody(world))).status).toBe(201);
 }
 
-test('a store that another process holds, and one whose file is moved away: told, nothing lost, and over without a restart', async () => {
+test('a store that another process locks, or whose file is moved away: it is reported, nothing is lost, and it ends without a restart', async () => {
   await using world = await startDcaWorld({});
   const path = join(world.service.dataDir, 'coxswain.db');
   const other = new Database(path);
@@ -80,7 +80,7 @@ test('a store that another process holds, and one whose file is moved away: told
 }, 180_000);
 
 requires('mounts')('on a small disk', () => {
-  test('a store on a full disk: told, nothing lost, and over when there is room', async () => {
+  test('a store on a full disk: it is reported, nothing is lost, and it ends once there is room', async () => {
     using disk = smallDisk({ mb: 96 });
     await using world = await startDcaWorld({ DATA_DIR: disk.path, DISK_FLOOR_MB: '0' });
     await passesThrough(world, 'its disk is full', disk.fill, disk.free);

@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'what Bun refuses before us leaves the service as it was',
+  'requests that Bun itself refuses do not change the service',
   async () => {
     const found = target.findings.length;
     const seen: string[] = [];

@@ -78,7 +78,7 @@ requires('chromium')('acting on actors', () => {
     await close();
   });
 
-  test('what only the service knows to be wrong is said at its field too', async () => {
+  test('an error that only the service can find is shown at its field too', async () => {
     const { page, faults, close } = await world.open(pathOf(AGENT), { viewport: PHONE, colorScheme: 'dark' });
     await page.getByRole('button', { name: 'Send an event …' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send an event' });
@@ -167,7 +167,7 @@ requires('chromium')('acting on actors', () => {
     await close();
   });
 
-  test('many are acted on at once, after a rehearsal that does nothing', async () => {
+  test('many actors are acted on at once, after a dry run that does nothing', async () => {
     const { page, faults, close } = await world.open('/inspector/actors?health=quarantined&type=trade', {
       viewport: PHONE,
       colorScheme: 'light',
@@ -186,7 +186,7 @@ requires('chromium')('acting on actors', () => {
     await close();
   });
 
-  test('who may only read is offered nothing that acts', async () => {
+  test('a read-only user is offered no actions', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
     await page.route('**/api/operator/session', async (route) => {
       const response = await route.fetch();

@@ -139,7 +139,7 @@ requires('chromium')('the page of an actor', () => {
     await close();
   });
 
-  test.each(someOf(SIZES))('is readable, harmless and whole, light and dark: $name', async ({ name, viewport }) => {
+  test.each(someOf(SIZES))('is readable, accessible and complete, light and dark: $name', async ({ name, viewport }) => {
     const { page, faults, close } = await world.open(waiting, { viewport, colorScheme: 'light' });
     await liveStates(page, ['success']);
     await page.getByRole('region', { name: 'What it waits for' }).waitFor();

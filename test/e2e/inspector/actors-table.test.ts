@@ -51,7 +51,7 @@ requires('chromium')('a table of very many actors', () => {
     await close();
   });
 
-  test('each filter and order is in the address, and the address is the view', async () => {
+  test('each filter and order is in the address, and opening the address gives the same view', async () => {
     const { page, faults, close } = await world.open('/inspector/actors');
     await page.getByLabel('Type').selectOption('trade');
     await page.getByLabel('Status').selectOption('executing');
@@ -164,7 +164,7 @@ requires('chromium')('a table of very many actors', () => {
     await close();
   });
 
-  test('a type is held still with a reason, which everybody sees', async () => {
+  test('a type is paused with a reason, which every user sees', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
     const card = page.getByRole('region', { name: 'dca-batch', exact: true });
     await card.getByRole('button', { name: 'Pause …' }).click();

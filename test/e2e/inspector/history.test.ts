@@ -90,7 +90,7 @@ requires('chromium')("an actor's history", () => {
     await close();
   });
 
-  test('is downloaded, and opened again where no service is asked for anything', async () => {
+  test('is downloaded, and opened again without any request to the service', async () => {
     using folder = tempFolder();
     const file = join(folder.path, 'history.json');
     const online = await world.open(PATH, { viewport: DESKTOP });
@@ -131,7 +131,7 @@ requires('chromium')("an actor's history", () => {
     await close();
   });
 
-  test('of a hundred thousand revisions scrolls as one of ten does', async () => {
+  test('with a hundred thousand revisions scrolls as fast as with ten', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
     const many = 100_000;
     const client = createOperatorClient(world);

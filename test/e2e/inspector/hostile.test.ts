@@ -109,7 +109,7 @@ requires('chromium')('hostile data', () => {
   };
 
   test.each(someOf(['long', 'many', 'deep'] as const))(
-    'is opened piece by piece, however large: %s',
+    'is shown piece by piece, however large: %s',
     async (name) => {
       const watched = await openActor(IDS[name]);
       await pieces[name]?.(watched);

@@ -26,7 +26,7 @@ requires('chromium')('the overview', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  test.each(someOf(LOOKS))('is readable, harmless and whole: $name', async ({ name, viewport, colorScheme }) => {
+  test.each(someOf(LOOKS))('is readable, accessible and complete: $name', async ({ name, viewport, colorScheme }) => {
     const { page, faults, close } = await world.open('/inspector', { viewport, colorScheme });
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     // The seeded actors, and the follower of the chain's vault.
@@ -43,7 +43,7 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  test('is small and soon there', async () => {
+  test('is small and loads fast', async () => {
     const html = await (await fetch(`${world.origin}/inspector`)).text();
     const paths = [...html.matchAll(/(?:src|href)="(\/inspector\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(paths).toHaveLength(2);
@@ -105,7 +105,7 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  test('costs nothing while nobody sees it, and goes on where it was', async () => {
+  test('uses no resources while it is hidden, and continues where it was', async () => {
     const { page, close } = await world.open('/inspector');
     await page.getByRole('button', { name: /^Live/ }).waitFor();
     const requests: Request[] = [];
@@ -122,7 +122,7 @@ requires('chromium')('the overview', () => {
     await close();
   });
 
-  test('is led by keys, and says which', async () => {
+  test('is controlled by keys, and lists them', async () => {
     const { page, faults, close } = await world.open('/inspector');
     await page.locator('.tiles').waitFor();
     await page.keyboard.press('?');
@@ -159,7 +159,7 @@ requires('chromium')('the overview', () => {
   });
 
   // This is the last test, because it stops the service of the others.
-  test('waits for a node that goes away, and goes on once it is back', async () => {
+  test('waits for a node that goes away, and continues once it is back', async () => {
     const { page, close } = await world.open('/inspector');
     await page.getByRole('button', { name: /^Live/ }).waitFor();
     await world.service.end('SIGTERM');

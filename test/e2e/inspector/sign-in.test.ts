@@ -83,7 +83,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     await close();
   }, 120_000);
 
-  test('with a token that reads shows everything and offers no act', async () => {
+  test('with a read-only token shows everything and offers no action', async () => {
     const { page, close } = await world.open(`/inspector/actors/${encodeURIComponent(ID)}`);
     await signIn(page, CAROL);
     await page.getByRole('heading', { level: 1 }).filter({ hasText: 'seeded-one' }).waitFor();
@@ -95,7 +95,7 @@ requires('chromium')('signing in to a node that other machines reach', () => {
     await close();
   }, 120_000);
 
-  test('goes on after the session ended, where it was', async () => {
+  test('continues at the same place after a new sign-in when the session ended', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
     await signIn(page, ALICE);
     await page.getByRole('heading', { name: 'Types', exact: true }).waitFor();
@@ -119,7 +119,7 @@ requires('chromium')('a node that has made its own token', () => {
   afterAll(() => world[Symbol.asyncDispose]());
   const linkIn = (text: string) => /http:\/\/127\.0\.0\.1:\d+(\/inspector#sign-in=[\w-]{43})\s/.exec(text)?.[1];
 
-  test('shows a link when it starts, which signs in once and is then in no address, and the next one says why not', async () => {
+  test('the printed link signs in once and is removed from the address; using it again says why it fails', async () => {
     const link = linkIn(world.service.logs()) ?? '';
     const { page, faults, close } = await world.open(link);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

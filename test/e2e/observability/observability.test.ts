@@ -80,7 +80,7 @@ afterAll(async () => {
 });
 
 describe('metrics', () => {
-  test('every metric that there is has an exercise, and every exercise a metric', () => {
+  test('every metric has an exercise, and every exercise a metric', () => {
     expect([...after.keys()].sort()).toEqual(Object.keys(EXERCISES).sort());
   });
 
@@ -111,7 +111,7 @@ describe('metrics', () => {
     }
   });
 
-  test('OpenMetrics comes to who asks for it', async () => {
+  test('OpenMetrics format is sent to clients that ask for it', async () => {
     const headers = { accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5', ...world.service.asOperator() };
     const response = await fetch(new URL('/metrics', world.service.url), { headers });
     expect(response.headers.get('content-type')).toContain('application/openmetrics-text');
@@ -172,7 +172,7 @@ describe('traces', () => {
     expect(new Set(receiver.keys)).toEqual(new Set(['a key']));
   }, 120_000);
 
-  test('a call of a node is told under the effect that makes it, and a quote under its request', async () => {
+  test('the span of an RPC call is below the effect that makes it, and the span of a quote below its request', async () => {
     const sent = await waitFor(() => receiver.spans.find(({ name }) => name === 'rpc eth_sendRawTransaction'), {
       what: 'the call that sends',
     });
@@ -183,7 +183,7 @@ describe('traces', () => {
     expect(asking.name).toContain('/api/defi/quotes');
   });
 
-  test('a request goes on in the trace of its client, down to the commit that it led to', async () => {
+  test('a request continues the trace of its client, down to the commit that it caused', async () => {
     const pair = { fromToken: world.usdc.address, toToken: world.weth.address, chainId: { chainId: 31_337 } };
     const position = { ...pair, amount: '10', frequency: 1, interval: 60, walletAddress: world.wallet.address };
     const [traceId, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { spawnService } from '../../support/spawn-service.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-test('a request that brings out a rejection and an exception that nobody takes does not end the process: they are logged and counted', async () => {
+test('a request that causes an unhandled rejection and an uncaught exception does not end the process: both are logged and counted', async () => {
   await using service = await spawnService({ entry: 'test/e2e/start/losing-service.ts', env: { DEVNET: '0', LOG_LEVEL: 'error' } });
   for (let at = 0; at < 30; at += 1) expect((await fetch(`${service.url}/common/network`)).status).toBe(200);
   const metrics = await waitFor(

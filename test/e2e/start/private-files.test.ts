@@ -19,7 +19,7 @@ function widest(folder: string): readonly string[] {
   });
 }
 
-test('nobody else may read what the service and the command line write, and what was wider is narrowed at the next start', async () => {
+test('other users cannot read what the service and the command line write; wider permissions are removed at the next start', async () => {
   using folder = tempFolder();
   const DATA_DIR = folder.file('data');
   const env = { DATA_DIR, DEVNET_PORT: '0', LOG_LEVEL: 'error' };
@@ -47,7 +47,7 @@ test('nobody else may read what the service and the command line write, and what
   await again.end('SIGTERM');
 }, 120_000);
 
-test('images are pinned, run as nobody special, and hold neither settings nor data', () => {
+test('images are pinned, run as an unprivileged user, and contain neither settings nor data', () => {
   const root = new URL('../../../', import.meta.url);
   const lines = (name: string) => readFileSync(new URL(name, root), 'utf8').split('\n');
   expect(lines('Dockerfile').filter((line) => line.startsWith('FROM '))).toEqual([

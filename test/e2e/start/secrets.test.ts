@@ -149,7 +149,7 @@ function filesUnder(folder: string): string {
     .join('\n');
 }
 
-test('a secret in any setting is in no log, reply, metric or record, whatever those who are asked answer', async () => {
+test('a secret in any setting is in no log, reply, metric or record, whatever the called services answer', async () => {
   const { env, leakedIn } = given;
   await using service = await spawnService({
     env: { ...env, LOG_LEVEL: 'debug', TICK_INTERVAL_MS: '200', QUOTE_PROVIDER_TIMEOUT_MS: '500' },
@@ -164,7 +164,7 @@ test('a secret in any setting is in no log, reply, metric or record, whatever th
   expect(leakedIn(filesUnder(service.dataDir))).toEqual([]);
 }, 120_000);
 
-test('a store that is away at the start is told without what its address holds', async () => {
+test('a store that is away at the start is reported without the secrets of its address', async () => {
   const { env, MONGODB_URL, leakedIn } = given;
   const { code, stdout, stderr } = await startToEnd({ ...env, MONGODB_URL });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -172,7 +172,7 @@ test('a store that is away at the start is told without what its address holds',
   expect(leakedIn(stderr)).toEqual([]);
 }, 60_000);
 
-test('wrong settings are told without what they hold', async () => {
+test('wrong settings are reported without their values', async () => {
   const { env, MONGODB_URL, leakedIn } = given;
   const spoilt = Object.fromEntries(Object.entries({ ...env, MONGODB_URL }).map(([name, value]) => [name, `${value} : //`]));
   const { code, stderr } = await startToEnd({ ...spoilt, SERVICE_BRAND: 'Acme', PORT: 'five' });

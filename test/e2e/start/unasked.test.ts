@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8')) as Record<string, unknown>;
 const connectionsIn = (logs: string) => logs.split('\n').filter((line) => line.startsWith('CONNECTION '));
 
-test('the service reaches out to nobody unasked', async () => {
+test('the service makes no connection that nothing requested', async () => {
   const env = { TICK_INTERVAL_MS: '50', DEVNET_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', OPERATOR_TOKEN: 'a-token-that-is-long-enough' };
   await using service = await spawnService({ entry: 'test/e2e/start/no-connections.ts', until: 'ready', env });
   const metrics = async () => {
@@ -47,7 +47,7 @@ test('no script of a package runs when it is installed, however it is installed'
   for (const name of known) expect(page).toContain(`\`${name}\``);
 });
 
-test('the package that reports installs is part of nothing that runs', () => {
+test('the package that reports installations is not part of the running service', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|mjs)$/.test(name));
   expect(sources.length).toBeGreaterThan(500);
   expect(sources.filter((name) => readFileSync(join(root, 'src', name), 'utf8').includes('scarf'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { spawnService } from '../../support/spawn-service.ts';
 
-test('a client that fills a day of histories is refused with a time to come back, while reads, other work and readiness go on', async () => {
+test('a client that has written a whole day’s limit of history is refused with a retry time, while reads, other work and readiness continue', async () => {
   await using service = await spawnService({ env: { DEVNET: '0', STRANGERS_MB_PER_DAY: '1' }, until: 'ready' });
   const post = (path: string, body: object) =>
     fetch(`${service.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -85,7 +85,7 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
     expect((await wallet.trade(built)).status).toBe('success');
   });
 
-  test('a token that takes a fee on transfers is never a wrong success', async () => {
+  test('a trade of a token with a transfer fee never counts as a success when too little arrived', async () => {
     const { quotes: frames } = await wallet.quotes(query('FEE', 'USDC', '10'));
     for (const [from, to] of [
       ['FEE', 'USDC'],
@@ -123,7 +123,7 @@ describe('a wallet that quotes, builds, signs, sends and records', () => {
   });
 });
 
-describe('what is not signed', () => {
+describe('a changed or foreign transaction', () => {
   const refusal = async (change: Record<string, string>) => {
     const { quotes: frames } = await wallet.quotes(query('USDC', 'WETH', '5'));
     const built = await wallet.build(frames[0]?.id ?? '');

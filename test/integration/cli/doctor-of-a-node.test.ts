@@ -31,7 +31,7 @@ async function asked(...args: string[]) {
   return { said, outcome };
 }
 
-test('a node looks with its own settings, and what it finds is told in the same lines', async () => {
+test('a node examines itself with its own settings, and its findings are printed in the same form', async () => {
   using folder = tempFolder();
   await using node = startNode({ DATA_DIR: folder.path });
   const { said, outcome } = await asked('--url', node.url, '--token', 'sesame', '--json');
@@ -42,7 +42,7 @@ test('a node looks with its own settings, and what it finds is told in the same 
   expect((await asked('--url', `${node.url}/api`, '--token', 'sesame')).said[0]).toStartWith('ok     settings ');
 });
 
-test('what is wrong on the node makes the exit code', async () => {
+test('a problem of the node sets the exit code', async () => {
   await using node = startNode({}, async function* () {
     yield ok('store', 'there');
     yield wrong('redis', 'It does not answer.');
@@ -62,7 +62,7 @@ test('it takes an operator of the node', async () => {
   ).toContain('--url');
 });
 
-test('a look that does not end is told as such, with what was found by then, and is shared by who asks meanwhile', async () => {
+test('an examination that does not end is reported with the findings so far, and is shared by simultaneous requests', async () => {
   const closed = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   let looks = 0;

@@ -30,7 +30,7 @@ import { commit, failed, ID, places, runner, setAside } from './support/operator
 describe.each(Object.keys(places))('through a %s', (name) => {
   const open = () => (places[name] ?? failed)();
 
-  test('an operator lists, looks and compares', async () => {
+  test('an operator lists, shows and compares actors', async () => {
     await using place = await open();
     const { run } = place;
     const [listed = ''] = await run(actorsList, ['--health', 'quarantined', '--json']);
@@ -111,7 +111,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(JSON.parse(entry)).toMatchObject({ event: { type: 'runtime.restored' }, cause: { kind: 'operator', by: place.by } });
   });
 
-  test('releasing asks, goes on past what cannot be read, and tells of each', async () => {
+  test('releasing asks first, continues after an unreadable actor, and reports each', async () => {
     await using place = await open();
     const { run, store } = place;
     await setAside(store, ID);
@@ -131,7 +131,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(JSON.parse((await run(actorsRelease, [ID, '--json', '--yes']))[0] ?? '')).toMatchObject([{ id: ID, error: null }]);
   });
 
-  test('many are acted on after a dry run of it was shown, and each that fails is told', async () => {
+  test('many actors are acted on after a dry run is shown, and each failure is reported', async () => {
     await using place = await open();
     const { run, store } = place;
     await setAside(store, ID);
@@ -196,7 +196,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     ]);
   });
 
-  test('an actor is put back to before a time, and shown first', async () => {
+  test('an actor is restored to its state before a time, after a preview', async () => {
     await using place = await open();
     const { run, store } = place;
     // Revision n was written at n ms.
@@ -214,7 +214,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(JSON.parse(restored)).toMatchObject({ revision: 3, epoch: 1 });
   });
 
-  test('what waits is retried; an outbox without anything says so', async () => {
+  test('waiting effects are retried; an empty outbox is reported', async () => {
     await using place = await open();
     const { run } = place;
     expect(await failureOf(run(actorsRetry, [ID]))).toMatchObject({ code: 'not-confirmed' });
@@ -271,7 +271,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
     expect(await failureOf(run(actorsTick, ['vault-follower/31337', '--yes']))).toMatchObject({ code: 'actor-not-found' });
   });
 
-  test('what is exported can be imported: a dry run first, an actor that exists only on demand', async () => {
+  test('exported records can be imported, after a dry run; existing actors are replaced only on request', async () => {
     await using place = await open();
     const { run, folder } = place;
     await run(snapshotsExport, ['--out', 'actors.ndjson']);
@@ -307,7 +307,7 @@ describe.each(Object.keys(places))('through a %s', (name) => {
   });
 });
 
-test('what a restored actor asks for is left to a node', async () => {
+test('effects of an actor that the command restored are left to a node', async () => {
   await using place = await (places.store ?? failed)();
   // A restored position reads its chain by an effect, which waits here.
   await place.run(actorsRestore, [ID, '1', '--yes']);
@@ -316,7 +316,7 @@ test('what a restored actor asks for is left to a node', async () => {
   expect(now?.record.outbox[0]).toMatchObject({ state: 'ready', leasedBy: null, attempts: 0 });
 });
 
-test('a node is drained by the one that shows itself, and waited for', async () => {
+test('the node at the given address is drained, and the command waits for it', async () => {
   await using place = await (places.node ?? failed)();
   const { run } = place;
   expect(await failureOf(run(nodeDrain, []))).toMatchObject({ code: 'not-confirmed' });
@@ -329,21 +329,21 @@ test('a node is drained by the one that shows itself, and waited for', async () 
   expect(await failureOf(runner(place.folder, [])(nodeDrain, ['--yes']))).toMatchObject({ code: 'bad-usage' });
 });
 
-test('without a place, why is asked of the node of the settings', async () => {
+test('without a place, why asks the node of the settings', async () => {
   using folder = tempFolder();
   const config = () => loadConfig({ DATA_DIR: folder.path, DEVNET: '0', PORT: '1' });
   const asked = actorsWhy.run([ID], { say: () => {}, ask: async () => null, folder: folder.path, config });
   expect(await failureOf(asked)).toMatchObject({ code: 'node-unreachable', message: expect.stringContaining('127.0.0.1:1') });
 });
 
-test('a store that is not there is said, and not made', async () => {
+test('a store that does not exist is reported, and not created', async () => {
   using folder = tempFolder();
   const run = runner(folder.path, ['--store', 'sqlite:nowhere.db']);
   expect(await failureOf(run(actorsList, []))).toMatchObject({ code: 'no-store' });
   expect(await failureOf(run(actorsShow, [ID]))).toMatchObject({ code: 'no-store' });
 });
 
-test('a node that is not there, wants another token, or is none, is said', async () => {
+test('a node that is not running, needs another token, or is another program is reported', async () => {
   await using place = await (places.node ?? failed)();
   const at = (...options: string[]) => runner(place.folder, options)(actorsList, []);
   expect(await failureOf(at('--url', 'http://127.0.0.1:1'))).toMatchObject({ code: 'node-unreachable' });

@@ -36,7 +36,7 @@ async function examined(env: Record<string, string>) {
   return { lines, of, outcome, text: said.join('\n') };
 }
 
-test('bad settings are told one by one, and nothing else is looked at', async () => {
+test('bad settings are reported one by one, and nothing else is examined', async () => {
   const { lines, outcome } = await examined({ PORT: 'x', LOG_LEVEL: 'y' });
   expect(lines).toMatchObject([
     { check: 'settings', isOk: false, message: expect.stringContaining('PORT') },
@@ -45,7 +45,7 @@ test('bad settings are told one by one, and nothing else is looked at', async ()
   expect(outcome).toBe('2 checks failed; see the lines that are not ok.');
 });
 
-test('before the first start all is ok, and no store is made', async () => {
+test('before the first start everything is fine, and no store is created', async () => {
   using folder = tempFolder();
   const { of, outcome } = await examined({ DATA_DIR: folder.path });
   expect(outcome).toBe('all ok');
@@ -91,7 +91,7 @@ test('a node without a chain, and quarantined or late actors, are reported', asy
   expect(outcome).toBe('3 checks failed; see the lines that are not ok.');
 });
 
-test('a record that cannot be read is told with its id, and all other findings are made', async () => {
+test('a record that cannot be read is reported with its id, beside all other findings', async () => {
   using folder = tempFolder();
   const path = folder.file('coxswain.db');
   const store = await openStoreAt(`sqlite:${path}`, wallClock);
@@ -112,7 +112,7 @@ test('a record that cannot be read is told with its id, and all other findings a
   expect(of('overdue')).toMatchObject({ isOk: true });
 });
 
-test('a store that cannot be opened is told, without its password', async () => {
+test('a store that cannot be opened is reported, without its password', async () => {
   const { of, text } = await examined({ DEVNET: '0', MONGODB_URL: 'mongodb://alice:sesame@127.0.0.1:1/x?serverSelectionTimeoutMS=100' });
   expect(of('store')).toMatchObject({ isOk: false, message: expect.stringContaining('MONGODB_URL') });
   expect(of('redis')).toMatchObject({ isOk: false, message: expect.stringContaining('REDIS_URL') });
@@ -149,7 +149,7 @@ function chainStub(is: { id: number; balance: bigint; code: string; ageSec: numb
   return startRpcStub(answer, is.id);
 }
 
-test('a chain is looked at whole: endpoints one by one, contracts, the executor, the clock', async () => {
+test('a chain is examined completely: each endpoint, contracts, the executor, the clock', async () => {
   using folder = tempFolder();
   using good = chainStub({ id: 137, balance: 10n ** 20n, code: '0x60', ageSec: 3 });
   using other = chainStub({ id: 1, balance: 0n, code: '0x', ageSec: 3 });
@@ -173,7 +173,7 @@ test('a chain is looked at whole: endpoints one by one, contracts, the executor,
   expect(mixed.text).not.toContain('secret-key');
 }, 120_000);
 
-test('what an endpoint does not do is told, with what that means', async () => {
+test('a missing feature of an endpoint is reported, with its consequence', async () => {
   const { lacks, notes } = await abilitiesOf((method, params) => {
     if (method === 'eth_getLogs') {
       const [{ fromBlock }] = params as [{ fromBlock: string }];
@@ -194,7 +194,7 @@ async function abilitiesOf(answer: Parameters<typeof startRpcStub>[0]) {
   return await examineAbilities(chains.of(137), 20_000);
 }
 
-test('no contract, no gas, no key, and a clock that is off are told', async () => {
+test('a missing contract, gas or key, and a wrong clock are reported', async () => {
   using folder = tempFolder();
   using bare = chainStub({ id: 137, balance: 5n, code: '0x', ageSec: 4_000 });
   const env = { DATA_DIR: folder.path, SERVICE_BRAND: 'Acme', RPC_137: bare.url, DCA_VAULT_ADDRESSES: JSON.stringify({ 137: VAULT }) };
@@ -213,13 +213,13 @@ test('no contract, no gas, no key, and a clock that is off are told', async () =
   });
 }, 120_000);
 
-test('what the command does not know is a wrong call', async () => {
+test('an unknown option is a usage error', async () => {
   const context = { say: () => undefined, ask: async () => null, folder: '/', config: () => loadConfig({}) };
   expect(await failureOf(doctor.run(['now'], context))).toMatchObject({ code: 'bad-usage' });
 });
 
 requires('redis')('with a Redis server', () => {
-  test('it is looked at: there, its clock, and that it drops nothing', async () => {
+  test('Redis is examined: that it answers, its clock, and that it evicts nothing', async () => {
     using folder = tempFolder();
     await using redis = await redisServer();
     const env = { DATA_DIR: folder.path, REDIS_URL: redis.url };
@@ -243,7 +243,7 @@ requires('redis')('with a Redis server', () => {
   }, 120_000);
 });
 
-test('a store that cannot be written is told, and one that can be keeps nothing of the try', async () => {
+test('a store that cannot be written is reported, and the test write leaves nothing behind', async () => {
   using folder = tempFolder();
   const path = folder.file('coxswain.db');
   await (await openStoreAt(`sqlite:${path}`, wallClock)).close();

@@ -71,7 +71,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
   return said;
 }
 
-test('a dry run shows old and new ranks and what is to be set by hand, and writes nothing', async () => {
+test('a dry run shows old and new ranks and those to set by hand, and writes nothing', async () => {
   await fill();
   const text = (await run(['--chain', '137'])).join('\n');
   expect(text).toMatch(new RegExp(`137 +USDC +${USDC} +99 -> 1 +would change`));
@@ -143,7 +143,7 @@ requires('redis')('with Redis', () => {
     }
   });
 
-  test('a Redis that is away does not undo the apply, and is told', async () => {
+  test('a Redis that is away does not undo the changes, and is reported', async () => {
     await fill();
     const said = await run(['--chain', '137', '--apply'], { REDIS_URL: 'redis://127.0.0.1:1' });
     expect(said.at(-1)).toContain('Redis could not be reached');

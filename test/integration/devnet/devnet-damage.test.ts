@@ -11,7 +11,7 @@ async function stoppedDevnet(dataDir: string, { isFirst = false } = {}) {
   return { ...devnetPaths(dataDir), deployment: devnet.deployment };
 }
 
-test('a state file that was cut is kept aside with a message that says how to start over', async () => {
+test('a truncated state file is kept, and the message says how to start over', async () => {
   using folder = temporaryFolder();
   const { stateFile, processFile } = await stoppedDevnet(folder.path);
   truncateSync(stateFile, 10_000);
@@ -32,14 +32,14 @@ test('a state file that was cut is kept aside with a message that says how to st
   expect(fresh.isNew).toBe(true);
 });
 
-test('a file of noise is as damaged as a cut one', async () => {
+test('a file of random bytes is treated like a truncated one', async () => {
   using folder = temporaryFolder();
   const { stateFile } = await stoppedDevnet(folder.path);
   writeFileSync(stateFile, 'not a chain');
   expect((await refusal(startTestDevnet({ dataDir: folder.path }))).code).toBe('devnet-state-damaged');
 });
 
-test('a first start that was cut off before it told anyone starts over by itself', async () => {
+test('a first start that was killed before it was ready starts over on its own', async () => {
   using folder = temporaryFolder();
   const { stateFile, deploymentFile, deployment } = await stoppedDevnet(folder.path);
   rmSync(deploymentFile);

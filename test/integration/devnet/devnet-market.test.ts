@@ -95,11 +95,11 @@ test('pools quote near the price they were opened at, whatever the decimals and 
   for (const [symbol, fee, whole, usd] of quotes) expect((await quotedPrice(symbol, fee, whole)) / usd).toBeCloseTo(1 - fee / 1e6, 3);
 });
 
-test('the thin pool gives way: a hundred dollars cost several percent', async () => {
+test('in the thin pool a trade of a hundred dollars costs several percent', async () => {
   expect((await quotedPrice('THIN', 10000, '20')) / 5).toBeLessThan(0.95);
 });
 
-test('an average price over the last hour is there from the start', async () => {
+test('a mean price over the last hour is available from the start', async () => {
   for (const { address } of devnet.deployment.pools) {
     const [ticks] = await client().readContract({ address, abi: uniswapV3PoolAbi, functionName: 'observe', args: [[3_600, 0]] });
     expect(ticks).toHaveLength(2);

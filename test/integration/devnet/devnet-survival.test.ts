@@ -96,7 +96,7 @@ test('an Anvil whose guard was killed before it had loaded the chain is ended, a
   expect(await hasReceipt(second.rpcUrl, hash)).toBe(true);
 });
 
-test('an Anvil that lost its guard as well is ended, and its newest state taken over', async () => {
+test('an Anvil whose guard also died is ended, and its newest state is used', async () => {
   using folder = temporaryFolder();
   const owner = await startOwner(folder.path);
   process.kill(owner.processes.guard, 'SIGKILL');
@@ -168,7 +168,7 @@ test('two devnets run side by side', async () => {
   expect([await hasReceipt(one.rpcUrl, hash), await hasReceipt(other.rpcUrl, hash)]).toEqual([true, false]);
 });
 
-test('a taken port gives way to a free one, and says so', async () => {
+test('when the port is taken a free one is used, and reported', async () => {
   await using first = await startTestDevnet();
   const log = createDevnetLog();
   await using second = await startTestDevnet({ port: first.port, log });

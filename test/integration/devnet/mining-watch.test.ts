@@ -20,7 +20,7 @@ test('a transaction that waits over two looks with no new block is mined', async
   expect(mined()).toBe(1);
 });
 
-test('blocks that come by themselves are left to come', async () => {
+test('blocks that are mined on schedule are not mined early', async () => {
   const { watch, mined } = forgetfulAnvil({ pending: 1, automine: true, mines: false });
   for (const block of [1, 2, 3, 4]) await watch(block);
   expect(mined()).toBe(0);
@@ -32,7 +32,7 @@ test('a transaction that no block takes is not mined for ever', async () => {
   expect(mined()).toBe(1);
 });
 
-test('with automine switched off the pool is somebody else business', async () => {
+test('with automine switched off, waiting transactions are left to the user', async () => {
   const { watch, mined } = forgetfulAnvil({ pending: 1, automine: false, mines: true });
   for (const block of [1, 1, 1]) await watch(block);
   expect(mined()).toBe(0);

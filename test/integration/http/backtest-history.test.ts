@@ -87,7 +87,7 @@ test('a recorded series is asked for by times that exist', async () => {
     });
 });
 
-test('a member that is there twice is refused, in small and in deep places', async () => {
+test('a duplicate member is refused at any depth', async () => {
   const of = async (body: string) => (await openWith(body)).reply;
   const wrong = (path: string) => ({ status: 400, errors: { problems: [{ path, code: 'repeated-member' }] } });
   const twice = '[{"time": 1706702400, "prices": {"WETH": 1, "WETH": 2000, "USDC": 1}}, {"time": 1706702460, "prices": {}}]';

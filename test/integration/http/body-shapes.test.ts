@@ -93,7 +93,7 @@ function shapes(random: () => number): readonly { readonly name: string; readonl
   ];
 }
 
-test(`no shape of a body gets past its bound, on any kind of route (repeat with SEED=${SEED})`, async () => {
+test(`no body exceeds its limits unnoticed, on any kind of route (repeat with SEED=${SEED})`, async () => {
   await using server = startKinds();
   const random = seededRandom(SEED);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -145,7 +145,7 @@ const SLOW_TEXTS = ['9', '0', '.', 'a.', '/', ' ', '%', ',', '=', ';', '-', '+',
   (unit) => `${unit.repeat(7_000 / unit.length)}!`,
 );
 
-test('no text in a path, a query or a header keeps the node from answering', async () => {
+test('no text in a path, a query or a header delays the node’s replies', async () => {
   await using server = startKinds();
   for (const [name, ask] of CARRIERS) {
     for (const text of SLOW_TEXTS) {
@@ -159,7 +159,7 @@ test('no text in a path, a query or a header keeps the node from answering', asy
   }
 });
 
-test('what is no JSON is refused on every kind of route, whatever it says that it is', async () => {
+test('a body that is not JSON is refused on every kind of route, whatever its content type', async () => {
   await using server = startKinds();
   const form = new FormData();
   form.set('file', new File(['x'.repeat(40_000)], 'x.json', { type: 'application/json' }));

@@ -7,7 +7,7 @@ import { OverloadError } from '../../../src/values/errors/overload-error.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { startTestServer } from './start-test-server.ts';
 
-test('with a full disk what keeps something of strangers answers 503 before it is read; what reads, and what operators do, goes on', async () => {
+test('with a full disk routes that store data of strangers answer 503 before they read the body; reads and operator actions continue', async () => {
   let isFull = true;
   let handled = 0;
   const app = new Elysia({ name: 'keeping' });

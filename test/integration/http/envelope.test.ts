@@ -28,7 +28,7 @@ function routeThatThrows(error: unknown) {
 }
 
 describe('the envelope', () => {
-  test('holds data, a status that repeats the HTTP status, and says that nothing pops up', async () => {
+  test('contains the data, the HTTP status again, and notShowPopUp', async () => {
     await using server = startTestServer();
     const response = await server.post(
       '/api/sample/order/137?dry=1',
@@ -78,7 +78,7 @@ describe('the envelope', () => {
     expect(await response.json()).toMatchObject({ status, message: 'm', data: null, errors: { code: 'a' }, notShowPopUp: true });
   });
 
-  test('an unexpected error says nothing of the inside, and is in the log with the request id', async () => {
+  test('the reply to an unexpected error has no internal details, and the log has the error with the request id', async () => {
     await using server = startTestServer({ resources: [routeThatThrows(new Error('inside'))] });
     const response = await server.get('/api/throws');
     const text = await response.text();

@@ -22,7 +22,7 @@ describe('health', () => {
     expect([response.status, (await readEnvelope(response)).data]).toEqual([200, { ready: true, missing: [], degraded: [] }]);
   });
 
-  test('what requests can do without leaves it ready, and is told', async () => {
+  test('ready stays 200 when a dependency that requests do not need fails, and names it', async () => {
     const redis = { name: 'redis', isOptional: true, check: async () => 'is away' };
     await using server = startTestServer({ probes: [{ name: 'store', check: async () => null }, redis] });
     const response = await server.get('/api/ready');

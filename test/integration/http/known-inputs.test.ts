@@ -41,7 +41,7 @@ function createRoutes(onRead: (text: string) => void) {
   return app;
 }
 
-test('a path parameter is read once for each text, and what does not pass is refused each time', async () => {
+test('a path parameter is validated once for each text, and an invalid one is refused each time', async () => {
   const texts: string[] = [];
   await using server = startTestServer({ resources: [createRoutes((text) => texts.push(text))] });
   const dataOf = async (path: string): Promise<unknown> => JSON.parse(await (await server.get(path)).text()).data;
@@ -50,14 +50,14 @@ test('a path parameter is read once for each text, and what does not pass is ref
   for (const _ of [1, 2]) expect((await server.get('/api/known/chain/x1')).status).toBe(400);
 });
 
-test('more texts than are remembered are all answered for what they are', async () => {
+test('more texts than are remembered all get their own reply', async () => {
   await using server = startTestServer({ resources: [createRoutes(() => {})] });
   const names = Array.from({ length: 600 }, (_, n) => `n${n}`);
   const read = async (name: string): Promise<unknown> => JSON.parse(await (await server.get(`/api/known/name/${name}`)).text()).data;
   for (const _ of [1, 2]) expect(await Promise.all(names.map(read))).toEqual(names);
 });
 
-test('a handler that would change what the next request is given fails at once', async () => {
+test('a handler that changes the remembered input fails at once', async () => {
   await using server = startTestServer({ resources: [createRoutes(() => {})] });
   for (const _ of [1, 2]) expect((await server.get('/api/known/chain/137')).status).toBe(500);
 });

@@ -83,7 +83,7 @@ async function startNode() {
   return { ...orders, state, server, operations, call, bulk, [Symbol.asyncDispose]: () => server.stop(0) };
 }
 
-test('an effect is retried through HTTP, and what cannot be is told with a code', async () => {
+test('an effect is retried through HTTP, and refusals have a code', async () => {
   await using node = await startNode();
   await node.order().ask({ type: 'PAY', amount: '1' });
   await node.test.settle();
@@ -97,7 +97,7 @@ test('an effect is retried through HTTP, and what cannot be is told with a code'
   expect(await node.call('POST', `/actors/${ID}/retry`, { key: 5 })).toMatchObject({ status: 400, code: 'invalid-input' });
 });
 
-test('a restore takes a revision or a time, and shows beforehand what it would make', async () => {
+test('a restore accepts a revision or a time, and a dry run shows its result', async () => {
   await using node = await startNode();
   const noon = new Date(node.test.time.clock.now()).toISOString();
   node.test.time.jump(60_000);
@@ -182,7 +182,7 @@ test('many actors are acted on in one request, after a dry run of the same', asy
   expect(acts).toMatchObject([{ act: 'bulk', by: 'alice', reason: 'a gift', details: { done: 300, isEnded: true } }]);
 });
 
-test('a bulk that means everything must say so, and what it cannot be is a plain refusal', async () => {
+test('a bulk action on all actors must say so, and an impossible one is refused in plain words', async () => {
   await using node = await startNode();
   const filter = { type: 'order' };
   for (const [body, code] of [
@@ -209,7 +209,7 @@ test('a bulk that means everything must say so, and what it cannot be is a plain
   expect((await node.call('GET', '/acts')).data.acts).toEqual([]);
 });
 
-test('who may only read can look, and do none of it', async () => {
+test('a read-only token can read, and is refused all actions', async () => {
   await using node = await startNode();
   for (const [path, body] of [
     [`/actors/${ID}/retry`, {}],

@@ -17,7 +17,7 @@ const PUT_ASIDE = {
   ...{ chainId: 1, vault: '0xv', kind: 'created', subject: '0xa/1', attempts: 2, lastError: 'It could not take it.', nextAttemptAtMs: 9 },
 };
 
-test('the overview tells of actors, ticks, minutes, nodes and dependencies, and asks for the token first', async () => {
+test('the overview reports actors, ticks, minutes, nodes and dependencies, and requires the token', async () => {
   const orders = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   const { operator, feed, tick } = orders.test.system();
   const { clock } = orders.test.time;

@@ -46,7 +46,7 @@ test('every route asks for the token before anything else', async () => {
   }
 });
 
-test('lists, shows and tells the history of actors', async () => {
+test('lists actors, and shows their records and history', async () => {
   await using node = await startNode();
   const first = await node.call('GET', '/actors?limit=1&type=order');
   expect(first).toMatchObject({ status: 200, data: { actors: [{ id: 'order/o1', revision: 2 }] } });
@@ -79,7 +79,7 @@ test('a reply has the lease of an effect under its earlier names too', async () 
   for (const record of [...records, preview.current, preview.record, ticked.record, released]) expect(record.outbox).toEqual(outbox);
 });
 
-test('lists are searched, sorted, counted, and had without context', async () => {
+test('lists can be searched, sorted, counted, and read without contexts', async () => {
   await using node = await startNode();
   const { data } = await node.call('GET', '/actors?search=o1&fields=head');
   const { id, type, revision, version, keys, health, dueAtMs, wakeAtMs, createdAtMs, updatedAtMs, outbox } = await node.record();
@@ -98,7 +98,7 @@ test('lists are searched, sorted, counted, and had without context', async () =>
   expect(await node.call('GET', '/actors/count?search=a&prefix=b')).toMatchObject({ status: 400, code: 'filters-not-together' });
 });
 
-test('what is not there, or not well said, has a code', async () => {
+test('unknown actors and invalid requests have an error code', async () => {
   await using node = await startNode();
   expect(await node.call('GET', '/actors/order%2Fnone')).toMatchObject({ status: 404, code: 'actor-not-found' });
   expect(await node.call('GET', `/actors/${ID}/history/9`)).toMatchObject({ status: 404, code: 'revision-not-found' });
@@ -144,7 +144,7 @@ test('an event is checked without being sent, and its problems are an answer', a
   expect(nobody).toMatchObject({ status: 404, code: 'actor-not-found' });
 });
 
-test('acts are done in the name of whose token it is', async () => {
+test('actions are recorded with the name of the token’s operator', async () => {
   await using node = await startNode();
   const sent = await node.call('POST', `/actors/${ID}/send`, { event: { type: 'ADD', by: 1 } });
   expect(sent).toMatchObject({ status: 200, data: { changed: true, accepted: true, record: { revision: 3 } } });
@@ -161,7 +161,7 @@ test('acts are done in the name of whose token it is', async () => {
   expect(by.slice(0, 3)).toEqual(['runtime.restored alice', 'PRICE alice', 'ADD alice']);
 });
 
-test('all records are streamed out, and come in elsewhere', async () => {
+test('all records can be exported as a stream, and imported elsewhere', async () => {
   await using node = await startNode();
   for (let i = 0; i < 250; i += 1) await node.order(`many-${i}`).create({ owner: '0xa' });
   const response = await node.server.get('/api/operator/snapshots?type=order', { headers: ALICE });

@@ -80,7 +80,7 @@ async function startNode(options: Partial<Pick<Config, 'operators' | 'readers' |
 const ownPage = (server: { url: string }): Headers => ({ origin: server.url });
 
 describe('signing in', () => {
-  test('gives a cookie that reads, and acts from a page of the node, in the name of whose token it is', async () => {
+  test('gives a cookie that allows reads, and actions from a page of the node, in the name of the token’s operator', async () => {
     await using node = await startNode();
     const { status, cookie, setCookie } = await node.signIn('sesame');
     expect({ status, count: setCookie.length }).toEqual({ status: 200, count: 1 });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(data[0].cause).toEqual({ kind: 'operator', by: 'alice' });
   });
 
-  test('a wrong token, none, and none that there is room for are refused without a cookie', async () => {
+  test('a wrong, missing or too long token is refused without a cookie', async () => {
     await using node = await startNode();
     expect(await node.signIn('sesam')).toMatchObject({ status: 401, code: 'operator-token-wrong', setCookie: [] });
     expect(await node.signIn('')).toMatchObject({ status: 400, code: 'invalid-input', setCookie: [] });
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect({ code, status: acted.status }).toEqual({ status, code: status === 200 ? undefined : 'operator-origin-refused' });
   });
 
-  test('is not read with by pages of other sites, and CORS never lets it', async () => {
+  test('cannot be used by pages of other sites, whatever the CORS settings', async () => {
     await using node = await startNode();
     const { cookie } = await node.signIn('sesame');
     expect(await node.call('GET', READ, { cookie, 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(await node.call('GET', READ, { cookie })).toMatchObject({ status: 401, code: 'operator-session-ended' });
   });
 
-  test('is of every node with the token, and of none with another', async () => {
+  test('works on every node with the token, and on none with another', async () => {
     await using node = await startNode();
     await using sameToken = await startNode();
     await using newToken = await startNode({ operators: [{ ...ALICE, token: 'sesame2' }] });
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(await newToken.call('GET', READ, { cookie })).toMatchObject({ status: 401, code: 'operator-session-ended' });
   });
 
-  test('that is forged opens nothing', async () => {
+  test('that is forged is refused', async () => {
     await using node = await startNode();
     const { cookie } = await node.signIn('only looking');
     const [, expiry = '', mac = ''] = cookie.split('.');
@@ -241,7 +241,7 @@ describe('who only reads', () => {
     expect((await node.record())?.revision).toBe(1);
   });
 
-  test('nobody acts where there is only a token that reads', async () => {
+  test('with only a read-only token configured, nobody can act', async () => {
     await using node = await startNode({ operators: [] });
     expect(await node.call('POST', ACT)).toMatchObject({ status: 401, code: 'operator-token-required' });
     expect(await node.call('POST', ACT, { authorization: 'Bearer only looking' })).toMatchObject({ status: 403, code: 'read-only' });
@@ -262,7 +262,7 @@ describe('a sign-in link', () => {
     expect(await node.byLink('code-2')).toMatchObject({ operator: 'carol', access: 'read' });
   });
 
-  test('lives ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     await using node = await startNode();
     await node.makeLink(ALICES);
     await node.makeLink(ALICES);
@@ -272,7 +272,7 @@ describe('a sign-in link', () => {
     expect(await node.byLink('code-2')).toMatchObject({ status: 401, code: 'sign-in-link-wrong' });
   });
 
-  test('of which there are too many makes room for a newer one', async () => {
+  test('is invalidated by newer ones when there are too many', async () => {
     await using node = await startNode();
     for (let i = 0; i < 101; i += 1) await node.makeLink(ALICES);
     expect(await node.byLink('code-1')).toMatchObject({ status: 401 });

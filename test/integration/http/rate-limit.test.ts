@@ -55,7 +55,7 @@ async function statuses(count: number, ask: () => Promise<Response>): Promise<nu
   return found;
 }
 
-test('who asks too often gets 429 in the envelope, with the time to wait, and nothing is done', async () => {
+test('a client over the limit gets 429 in the envelope, with the time to wait, and nothing is done', async () => {
   await using server = startLimited();
   expect(await statuses(2, server.ask)).toEqual([201, 201]);
   const response = await server.ask();

@@ -40,7 +40,7 @@ test('a handler gets the wallet that signed, from a body with members that no sc
   expect(await response.json()).toMatchObject({ status: 200, data: { id: '7', count: 2, authWallet: alice.address } });
 });
 
-test('who did not sign is told nothing of what else is wrong, and uses up no signature of others', async () => {
+test('a request without a valid signature learns nothing of its other problems, and uses up no signature of others', async () => {
   await using server = startSignedServer();
   const body = await signedPause({ payload: { count: 'two' } });
   const post = (sent: unknown) => server.post('/api/signed/pause/7', JSON.stringify(sent)).then(codeOf);
@@ -53,7 +53,7 @@ test('who did not sign is told nothing of what else is wrong, and uses up no sig
   expect(await codeOf(await server.post('/api/signed/pause/7', '{'))).toBe('400 malformed-json');
 });
 
-test('the document of the API names what a signed body carries', async () => {
+test('the API document names the members that a signed body adds', async () => {
   await using server = startSignedServer();
   const text = await (await server.get('/api/docs/json')).text();
   expect(text).toContain('"signature"');

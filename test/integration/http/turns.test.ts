@@ -40,7 +40,7 @@ test('health is answered while every other request waits for its turn', async ()
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 404, 200]);
 });
 
-test('nothing is done for who left before his turn', async () => {
+test('nothing is done for a client that left before its turn', async () => {
   await using server = startHolding();
   const leaving = new AbortController();
   const left = server.get('/api/work', { signal: leaving.signal });
@@ -55,7 +55,7 @@ test('nothing is done for who left before his turn', async () => {
   expect(server.lines).toContainEqual(expect.objectContaining({ message: 'request', path: '/api/work', status: 499 }));
 });
 
-test('bodies that become whole together are not read together', async () => {
+test('bodies that arrive at the same time are not parsed at the same time', async () => {
   await using server = startHolding();
   const posted = server.post('/api/work', JSON.stringify({ text: 'x'.repeat(40_000) }));
   await waitFor(() => server.waiting.length === 1, { what: 'the first turn' });

@@ -120,7 +120,7 @@ test('Prometheus reads with what is in the file that its settings name, and its 
   expect((await fetch(url)).status).toBe(401);
 }, 120_000);
 
-test('a token that reads is told so by every route that acts, and by none that reads', async () => {
+test('a read-only token is refused by every route that acts, and by none that reads', async () => {
   await using service = await spawnService({ env: { DEVNET: '0', CRON: 'false', OPERATOR_READ_TOKEN: TOKENS.OPERATOR_READ_TOKEN } });
   const routes = (await operatorRoutes(service)).filter(({ url }) => !url.includes('/operator/session'));
   expect(routes.filter(({ method }) => method !== 'GET').length).toBeGreaterThan(8);

@@ -57,7 +57,7 @@ test('every path under /inspector is the one page, which loads nothing from else
   expect(html).not.toMatch(/<style|<script(?! type="module" src="\/inspector\/assets\/)| on\w+=| style=|https?:\/\/(?!www\.w3\.org)/);
 });
 
-test('its script and styles are named by their content, compressed, kept for good, and asked for again by their tag', async () => {
+test('its script and styles are named by their content, compressed, cached for good, and revalidated by their tag', async () => {
   await using node = startNode();
   const { script, style } = await assetsOf(node);
   for (const [path, type] of [

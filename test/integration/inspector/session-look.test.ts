@@ -31,12 +31,12 @@ function startNode(options: { operators?: readonly (typeof ALICE)[] } = {}) {
   return { look, cookie, time, url: server.url, [Symbol.asyncDispose]: () => server.stop(0) };
 }
 
-test('who is signed in is told so', async () => {
+test('a signed-in user is reported as such', async () => {
   await using node = startNode();
   expect(await node.look({ cookie: node.cookie })).toEqual({ status: 200, isSignedIn: true, refusal: null });
 });
 
-test('who is not, or not any more, is told so without a refusal, and nothing else', async () => {
+test('a user who is not signed in, or not any more, is reported as such without an error, and nothing else', async () => {
   await using node = startNode();
   expect(await node.look()).toMatchObject({ status: 200, isSignedIn: false, refusal: { status: 401, code: 'operator-token-required' } });
   const forged = { cookie: 'coxswain_operator=YWxpY2U.zzzzzzzz.AAAA' };
@@ -47,7 +47,7 @@ test('who is not, or not any more, is told so without a refusal, and nothing els
   expect(JSON.stringify(ended)).not.toContain('alice');
 });
 
-test('a page of another site learns of nobody', async () => {
+test('a page of another site learns nothing about users', async () => {
   await using node = startNode();
   const elsewhere = { cookie: node.cookie, 'sec-fetch-site': 'cross-site' };
   expect(await node.look(elsewhere)).toMatchObject({ isSignedIn: false, refusal: { status: 403, code: 'operator-origin-refused' } });
@@ -59,7 +59,7 @@ test('without tokens there is no operator', async () => {
   expect(await node.look({ authorization: 'Bearer x' })).toMatchObject({ isSignedIn: false, refusal: { code: 'operator-token-wrong' } });
 });
 
-test('a page of another site may lead to the page, and not have it, or a part of it, as its own', async () => {
+test('a page of another site may link to the page, but not embed it or parts of it', async () => {
   await using node = startNode();
   const status = async (path: string, headers: Record<string, string>) => (await fetch(`${node.url}${path}`, { headers })).status;
   const site = { 'sec-fetch-site': 'cross-site' };

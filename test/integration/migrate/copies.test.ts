@@ -5,7 +5,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 import { documentsAt, fillStore } from './support/fill-store.ts';
 import { contentOf, memoryStore, migrate, sqliteStore } from './support/open-stores.ts';
 
-test('a store is the same after it went from SQLite to memory and back to SQLite, and its actors go on', async () => {
+test('a store is the same after a copy from SQLite to memory and back, and its actors continue', async () => {
   using folder = tempFolder();
   await using source = sqliteStore(folder.file('source.db'));
   await using back = sqliteStore(folder.file('back.db'));
@@ -36,7 +36,7 @@ test('a store is the same after it went from SQLite to memory and back to SQLite
   }
 }, 120_000);
 
-test('history that retention has cut begins in the target where it begins in the source, with the state before', async () => {
+test('history that retention has shortened begins in the target where it begins in the source, with the state before', async () => {
   using folder = tempFolder();
   await using source = sqliteStore(folder.file('source.db'));
   await using back = sqliteStore(folder.file('back.db'));

@@ -11,7 +11,7 @@ import { fillStore } from './support/fill-store.ts';
 import { contentOf, memoryStore, migrate, sqliteStore } from './support/open-stores.ts';
 import { runMigrate, spawnMigrate } from './support/run-migrate.ts';
 
-test('a copy that was killed half-way is gone on with by the next run, as often as it takes', async () => {
+test('a copy that was killed half-way is continued by the next run, however often that happens', async () => {
   using folder = tempFolder();
   const [from, to] = [folder.file('from.db'), folder.file('to.db')];
   await using source = sqliteStore(from);
@@ -36,7 +36,7 @@ test('a copy that was killed half-way is gone on with by the next run, as often 
   expect(await contentOf(source, ids)).toStrictEqual(before);
 }, 120_000);
 
-test('wherever a write fails, done or not, the next run makes the stores equal', async () => {
+test('wherever a write fails, written or not, the next run makes the stores equal', async () => {
   const source = memoryStore();
   const ids = await fillStore(source, { actors: 12, revisions: 6 });
   const expected = await contentOf(source, ids);

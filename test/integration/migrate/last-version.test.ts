@@ -93,7 +93,7 @@ function openedFile(folder: { file(name: string): string }) {
   return sqliteStore(path);
 }
 
-test('a data folder of the last version opens, and its actors go on', async () => {
+test('a data folder of the last version opens, and its actors continue', async () => {
   using folder = tempFolder();
   {
     await using store = openedFile(folder);
@@ -136,7 +136,7 @@ requires('mongodb')('a database of the last version', () => {
     };
   }
 
-  test('opens, and its actors go on', async () => {
+  test('opens, and its actors continue', async () => {
     await using store = await openedDatabase();
     await checkGoingOn(store, await checkKept(store));
   }, 120_000);

@@ -40,7 +40,7 @@ test('away from a terminal a line is written for each new part, and then every t
   expect(taken()).toBe('');
 });
 
-test('on a terminal a bar is drawn over itself, ends full, and goes at the end', () => {
+test('on a terminal a bar is redrawn in place, ends full, and disappears', () => {
   const { report, taken, pass } = reporting(true);
   report.show(actors(500));
   expect(taken()).toBe(`\r\u001b[K[${'#'.repeat(15)}${'-'.repeat(15)}] copying actors: 500 of 1000`);

@@ -67,7 +67,7 @@ test('a document that only the target has is found at the end', async () => {
   expect([isEqual, differences.first]).toEqual([false, ['document "mine" of networks in the target is not in the source']]);
 });
 
-test('whoever changes the source meanwhile is found: each actor and document is named, and the next run goes on with the actors', async () => {
+test('changes to the source meanwhile are found: each actor and document is named, and the next run continues the actors', async () => {
   const [source, target] = [memoryStore(), memoryStore()];
   const ids = await fillStore(source, { actors: 20, revisions: 4 });
   const networks = source.records.collection<JsonObject>(NETWORKS);

@@ -49,7 +49,7 @@ requires('redis')('with a Redis server', () => {
       .map(({ nodeId }) => nodeId)
       .sort();
 
-  test('every node sees the others as they are now, and one that leaves is gone at once', async () => {
+  test('every node sees the current state of the others, and a node that leaves disappears at once', async () => {
     const prefix = `${redis.prefix}${++prefixes}:`;
     await using one = await openNode('node-1', prefix);
     await using two = await openNode('node-2', prefix);
@@ -68,7 +68,7 @@ requires('redis')('with a Redis server', () => {
     await waitFor(() => seen(one.presence).join() === 'node-2', { what: 'the goodbye' });
   });
 
-  test('a node that dies without a word is gone when its note has ended, and what no node of ours wrote is passed over', async () => {
+  test('a node that crashes disappears when its note expires, and entries of other programs are skipped', async () => {
     const prefix = `${redis.prefix}${++prefixes}:`;
     await using one = await openNode('node-1', prefix);
     const dead = await openNode('node-dead', prefix);

@@ -36,7 +36,7 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
   }, 180_000);
 
   for (const [word, refusal] of REFUSALS) {
-    test(`${word}: a state with its name, one line; reads go on; nothing is acknowledged; over by itself`, async () => {
+    test(`${word}: the refusal is named and logged once; reads continue; nothing is acknowledged; it ends by itself`, async () => {
       const server = await mongoServer();
       await using line = await refusingMongoLine(Number(new URL(server.url).port));
       const url = new URL(server.url);
@@ -67,7 +67,7 @@ requires('mongodb')('a MongoDB that is there, but refuses', () => {
     }, 60_000);
   }
 
-  test('a frozen one is known to give no answer, nobody waits for it after that, and it serves again', async () => {
+  test('a frozen server is reported as not answering, later calls do not wait for it, and it works again', async () => {
     const server = await mongoServer({ own: true });
     if (server.pid === null) throw new Error('an own server has a process');
     const node = await openNode(server.url);

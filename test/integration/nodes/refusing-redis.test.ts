@@ -66,7 +66,7 @@ requires('redis')('a Redis that is there, but refuses', () => {
   }
 
   for (const { word, begin, end } of REFUSALS) {
-    test(`${word}: ticks wait, one line says so, and go on by themselves; no tick is served twice`, async () => {
+    test(`${word}: ticks wait, which is logged once, and continue by themselves; no tick is served twice`, async () => {
       await using server = await redisServer({ port: await freePort() });
       const nodes = [openNode(server.url), openNode(server.url)];
       const ran = () => nodes.flatMap((node) => node.ran);
@@ -105,7 +105,7 @@ requires('redis')('a Redis that is there, but refuses', () => {
     }, 120_000);
   }
 
-  test('a fail-over behind one address: the old primary answers READONLY on open connections, and ticks go on at the new one', async () => {
+  test('a fail-over behind one address: the old primary answers READONLY on open connections, and ticks continue at the new one', async () => {
     await using old = await redisServer({ port: await freePort() });
     await using fresh = await redisServer({ port: await freePort() });
     const [oldPort, freshPort] = [old, fresh].map(({ url }) => Number(new URL(url).port));
@@ -125,7 +125,7 @@ requires('redis')('a Redis that is there, but refuses', () => {
     for (const { dispatcher } of nodes) await dispatcher.drain();
   }, 120_000);
 
-  test('a server that hangs has no answer, and ticks go on when it wakes', async () => {
+  test('a server that hangs is reported, and ticks continue when it answers again', async () => {
     await using server = await redisServer({ port: await freePort() });
     const node = openNode(server.url);
     await waitFor(async () => (await node.dispatcher.stats()).isHealthy, { what: 'Redis' });
@@ -153,7 +153,7 @@ requires('redis')('a Redis that is there, but refuses', () => {
     await node.dispatcher.drain();
   }, 120_000);
 
-  test('caches and limits go on without it, say what is the matter once, and use it again', async () => {
+  test('caches and limits continue without it, log the problem once, and use it again', async () => {
     await using server = await redisServer({ port: await freePort() });
     const log = keptLog();
     const connection = createRedisConnection({ url: server.url, log, answerWithinMs: 5_000, purpose: 'The Redis of limits' });

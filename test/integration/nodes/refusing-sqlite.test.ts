@@ -83,7 +83,7 @@ test('locked by another process: what this process has not read before is read a
   await node.close();
 });
 
-test('a file that is moved away while it is open is not written to under no name, and serves again when it is put back', async () => {
+test('a file that is moved away while it is open gets no writes, and works again when it is put back', async () => {
   using folder = tempFolder();
   const [path, away] = [folder.file('store.db'), folder.file('elsewhere.db')];
   const node = openNode(path);
@@ -95,7 +95,7 @@ test('a file that is moved away while it is open is not written to under no name
   await node.close();
 });
 
-test('a log that is deleted while it is open: nothing more is acknowledged, and what was lies in the file after an orderly end', async () => {
+test('a write-ahead log that is deleted while it is open: nothing more is acknowledged, and earlier writes are in the file after an orderly end', async () => {
   using folder = tempFolder();
   const path = folder.file('store.db');
   const node = openNode(path);
@@ -110,7 +110,7 @@ test('a log that is deleted while it is open: nothing more is acknowledged, and 
 });
 
 requires('mounts')('as a user who is not root', () => {
-  test('a file and folder that may only be read: a state, and over once they may be written', async () => {
+  test('a read-only file and folder: the refusal is reported, and ends once they can be written', async () => {
     using folder = tempFolder();
     const path = folder.file('store.db');
     const seed = openNode(path);
@@ -141,7 +141,7 @@ requires('mounts')('as a user who is not root', () => {
 });
 
 requires('mounts')('on a small disk', () => {
-  test('a full disk: what was acknowledged is there, nothing else is acknowledged, and it goes on when there is room', async () => {
+  test('a full disk: acknowledged writes are kept, nothing else is acknowledged, and writes continue once there is room', async () => {
     using disk = smallDisk({ mb: 4 });
     const node = openNode(`${disk.path}/store.db`);
     await node.things.put('a', { n: 1 });

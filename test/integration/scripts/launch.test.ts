@@ -96,7 +96,7 @@ test("the service's heap is sized for a small machine, unless the user says othe
   }
 });
 
-test('a service that is up before the launcher goes on is not left behind by a signal', async () => {
+test('a service that starts before the launcher continues is also ended by a signal', async () => {
   using folder = project({ installed: true });
   writeFileSync(folder.file('slow-spawn.cjs'), slowSpawn);
   const run = launch(folder, ['start'], { EXIT: '7', NODE_OPTIONS: `--require ${folder.file('slow-spawn.cjs')}` });

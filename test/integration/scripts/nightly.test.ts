@@ -32,13 +32,13 @@ test('each campaign gets the seed, counts as one, and the others run after one t
   expect(run.lines.join('\n')).toContain('first: FAILED with 1');
 });
 
-test('what does not fit into the time is left out, and said so', () => {
+test('campaigns that do not fit into the time are left out, and reported', () => {
   const run = runNightly({ long: { ...breaks, minutes: 20 }, short: holds }, ['--within', '5', '--seed', '1']);
   expect(run).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
   expect(run.lines.join('\n')).toContain('long: left out, since it takes about 20 minutes');
 });
 
-test('one that does not end is killed and fails', () => {
+test('a campaign that does not end is killed and fails', () => {
   const run = runNightly({ endless: { text: 'setInterval(() => {}, 1_000);', minutes: 0.002 } }, ['--seed', '1']);
   expect(run).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
   expect(run.lines.join('\n')).toContain('endless: FAILED: it did not end');

@@ -22,7 +22,7 @@ test('a service is up when it is given, and gone at the end of the block', async
   expect(() => process.kill(pid, 0)).toThrow();
 });
 
-test('a crash is awaited, and one that is deaf to SIGTERM is killed', async () => {
+test('a crash is awaited, and a service that ignores SIGTERM is killed', async () => {
   using folder = tempFolder();
   writeFileSync(folder.file('stub.ts'), stub);
   await using service = await spawnService({ entry: folder.file('stub.ts') });
@@ -41,7 +41,7 @@ test('a service that ends at once is an error with what it wrote', async () => {
   );
 });
 
-test('waiting says what it waited for, and keeps the last failure', async () => {
+test('a timeout names what it waited for, with the last failure', async () => {
   const error: unknown = await waitFor(() => Promise.reject(new Error('not there')), { what: 'the moon', timeoutMs: 30 }).catch(
     (reason) => reason,
   );

@@ -52,7 +52,7 @@ describe('the way of a trade', () => {
     return sectionOf(tradeSections(details, []), 'steps', 'Way').steps.map(({ state }) => state);
   };
 
-  test('a bridge under way has reached its sending, and its end is open', () => {
+  test('a bridge in progress has completed its sending, and its end is unknown', () => {
     const { path, to } = tradeDetails({ value: 'pending', context }, times, []);
     expect(path).toEqual([
       { status: 'created', atMs: T0 },
@@ -76,7 +76,7 @@ describe('the way of a trade', () => {
     expect(statesOf('success', swap, { ...times, seenAtMs: T0 + 5 } as never)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  test('its transactions are told with their explorer, for programs as links', () => {
+  test('its transactions are shown with their explorer, and as links for programs', () => {
     const mined = {
       chainId: 1,
       hash: asHash('0xh'),
@@ -148,7 +148,7 @@ describe('a position', () => {
     );
   });
 
-  test('of thousands of orders says how many are left out between and after those that it shows', () => {
+  test('with thousands of orders says how many are left out between and after the shown ones', () => {
     const chain = {
       ...(snapshot.context.chain as object),
       frequency: 5_000,
@@ -229,7 +229,7 @@ describe('an agent', () => {
   });
 });
 
-test('a sender has what was asked of it in hand, by the words of who asked', () => {
+test('a sender shows its requests, described by their requesters', () => {
   const { snapshot } = sample('transaction-sender', ({ snapshot: { context } }) => {
     const current = context.current as { readonly versions: readonly unknown[] } | null;
     return current !== null && current.versions.length > 0;
@@ -243,7 +243,7 @@ test('a sender has what was asked of it in hand, by the words of who asked', () 
   expect(outline?.related?.map(({ relation }) => relation)).toContain('requested a transaction');
 });
 
-test('a batch tells who is in it, and asks its sender under its own id', () => {
+test('a batch shows its items, and asks its sender under its own id', () => {
   const { snapshot } = sample('dca-batch', ({ snapshot: { context } }) => context.sealed !== null);
   const { chainId, sealed } = contextOf<{
     readonly chainId: number;

@@ -24,8 +24,8 @@ function shownOf(type: string): readonly (readonly Section[])[] {
   });
 }
 
-describe('what the product shows of its actors', () => {
-  test('there are recordings of every type that there is', () => {
+describe('inspections of all recorded actors', () => {
+  test('every actor type has a recording', () => {
     expect(types.toSorted()).toEqual([...definitions.keys()].toSorted());
   });
 

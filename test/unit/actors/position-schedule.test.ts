@@ -15,7 +15,7 @@ const states = (now: number, more: Partial<DcaPlan> = {}, total = 5) =>
   dcaSchedule({ plan: plan(more), total }, new Map(), now).map(({ state }) => state);
 
 describe('the schedule of a position', () => {
-  test('what ran is done, then comes the next one, then what is planned', () => {
+  test('executed orders are done, then comes the next one, then planned ones', () => {
     expect(states(T0 + 1.5 * HOUR_MS)).toEqual(['done', 'done', 'next', 'planned', 'planned']);
   });
 
@@ -30,12 +30,12 @@ describe('the schedule of a position', () => {
     expect(spaced.slice(3)).toEqual([now + HOUR_MS, now + 2 * HOUR_MS]);
   });
 
-  test('of a cancelled position only what ran is left, of a complete one everything is done', () => {
+  test('a cancelled position shows only executed orders, and a complete one shows all as done', () => {
     expect(states(T0, { isCancelled: true, nextAtMs: null })).toEqual(['done', 'done']);
     expect(states(T0, { processed: 5, nextAtMs: null })).toEqual(['done', 'done', 'done', 'done', 'done']);
   });
 
-  test('of thousands of orders the first ones are shown and those around now', () => {
+  test('of thousands of orders the first ones and those around now are shown', () => {
     const indexes = shownIndexes(plan({ processed: 2_000 }), 5_000);
     expect(indexes).toHaveLength(350);
     expect([indexes[0], indexes[199], indexes[200], indexes.at(-1)]).toEqual([0, 199, 1_950, 2_099]);

@@ -14,7 +14,7 @@ test.each<[code: string, tone: WhyTone]>([
   expect(why(null, 0, null)).toEqual({ code, sentence: 'It waits.', details: [], tone });
 });
 
-test('an actor that says nothing needs nobody', () => {
+test('an actor without a reason needs no attention', () => {
   expect(toned(() => null)(null, 0, null)).toBeNull();
 });
 

@@ -40,7 +40,7 @@ function open(floorMb: number, hasDisk = true) {
   };
 }
 
-test('below the floor writes are refused with a time to come back, and readiness says so, until there is room again', async () => {
+test('below the floor writes are refused with a retry time, and readiness says so, until there is room again', async () => {
   const { floor, refusal, later } = open(512);
   expect(await floor.probe.check()).toBeNull();
   expect(refusal()).toBeNull();
@@ -52,7 +52,7 @@ test('below the floor writes are refused with a time to come back, and readiness
   expect(refusal()).toBeNull();
 });
 
-test('a disk that cannot be looked at counts as it was seen last', async () => {
+test('when the disk cannot be checked, its last known state counts', async () => {
   const { refusal, later } = open(512);
   expect(await later({ isBroken: true })).toBeNull();
   await later({ freeMb: 3 });
@@ -60,7 +60,7 @@ test('a disk that cannot be looked at counts as it was seen last', async () => {
   expect(refusal()).not.toBeNull();
 });
 
-test('requests wait for no look, and many share one', async () => {
+test('requests do not wait for a check of the disk, and many share one', async () => {
   const { refusal, looks } = open(512);
   for (let i = 0; i < 100; i += 1) refusal();
   expect(looks()).toBe(1);

@@ -32,7 +32,7 @@ test('a head counts as read once both vaults were read up to it', async () => {
   expect(await following(none, at(7))).toEqual(none);
 });
 
-test('of a chain with one of the vaults, the head is that up to which it was read', async () => {
+test('on a chain with only one of the vaults, a head counts as read once that vault was read up to it', async () => {
   expect(await following(at(7), none)).toEqual(at(7));
   expect(await following(null, at(7))).toEqual(at(7));
   expect(await following(null, behind)).toEqual(behind);
@@ -44,7 +44,7 @@ test("Autopilot's part does not hold up DCA's; DCA's failure is the follower's",
   await expect(following(new Error('no chain'), at(7))).rejects.toThrow('no chain');
 });
 
-test('what cannot look whether the chain went back holds up neither, and the head is left open', async () => {
+test('a failed check for forks delays neither vault, and the head stays unread', async () => {
   const fails = () => Promise.reject(new Error('The node is away'));
   expect(await following(at(7), at(7), fails)).toEqual({ head: null, isCaughtUp: true });
 });

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { catchLostErrors, tellLostErrors } from '../../../src/app/lost-errors.ts';
 import { createPinoLog } from '../../../src/platform/log/pino-log.ts';
 
-test('what is lost goes to whoever follows, and elsewhere before and after', () => {
+test('lost errors go to the registered handler, and before and after that to the default', () => {
   const host = new EventEmitter();
   const unfollowed: unknown[] = [];
   const followed: unknown[] = [];
@@ -21,7 +21,7 @@ test('what is lost goes to whoever follows, and elsewhere before and after', () 
   ]);
 });
 
-test('each is counted; of a thousand in a minute twenty are written down', () => {
+test('every lost error is counted; of a thousand in a minute twenty are logged', () => {
   let nowMs = 0;
   const counted: string[] = [];
   const lines: string[] = [];

@@ -78,7 +78,7 @@ const failures: Readonly<Record<string, () => Promise<never>>> = {
 };
 
 describe.each(Object.entries(readers))('%s', (_, read) => {
-  test('of chains that are well', async () => expect(await read(async (_chainId, answer) => answer)).toEqual([AWAY, WELL]));
+  test('when all chains work', async () => expect(await read(async (_chainId, answer) => answer)).toEqual([AWAY, WELL]));
 
   test.each(Object.entries(failures))('while a chain %s', async (_name, fail) => {
     expect(await read((chainId, answer) => (chainId === AWAY ? fail() : Promise.resolve(answer)))).toEqual([WELL]);

@@ -19,7 +19,7 @@ function wideFolder(path: string) {
   chmodSync(path, 0o755);
 }
 
-test('what is wider is narrowed: the folder, the database with its log, the devnet', () => {
+test('wider permissions are removed from the folder, the database with its log, and the devnet', () => {
   using folder = tempFolder();
   wideFolder(folder.path);
   expect(narrowDataFolder(folder.path)).toEqual([]);
@@ -35,7 +35,7 @@ test('what is wider is narrowed: the folder, the database with its log, the devn
   }
 });
 
-test('what is not ours is left and told, and so is a folder that it lies in', () => {
+test('files of another user, and a folder of another user, are left unchanged and reported', () => {
   using folder = tempFolder();
   using elsewhere = tempFolder();
   wideFolder(folder.path);

@@ -26,7 +26,7 @@ function size(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.round(bytes / 1e6)} MB`;
 }
 
-test('the page says what lies on the disk at most, by the bounds that there are', () => {
+test('the page states the largest disk use that the bounds allow', () => {
   const lines = Object.values(boundedKinds).map(({ what, most, bytes }) =>
     [what, most.toLocaleString('en'), size(most * bytes)].join(' | '),
   );
@@ -34,7 +34,7 @@ test('the page says what lies on the disk at most, by the bounds that there are'
   for (const line of lines) expect(text).toContain(`| ${line} |`);
 });
 
-test('the page says what one client adds to a day, and for how long it stays', () => {
+test('the page states how much one client can add in a day, and for how long it stays', () => {
   const requests = rateLimitPerMinute * MINUTES;
   const said = page.replaceAll(/\s+/g, ' ');
   expect(said).toContain(`${requests.toLocaleString('en')} requests a day`);
@@ -50,7 +50,7 @@ test('the page says what one client adds to a day, and for how long it stays', (
   expect(said).toContain(`for ${historyRetentionDays} days`);
 });
 
-test('what so many requests may leave: of what is bounded no more than that, of the rest each', () => {
+test('the bytes that a number of requests can leave: bounded data up to its bound, other data for each request', () => {
   const none = { records: 0, orders: 0, sentences: 0, smartAccounts: 0, trades: 0, moves: 0 };
   const { most, bytes } = boundedKinds.orders;
   expect(mostOnDisk(none)).toBe(0);

@@ -61,7 +61,7 @@ function open(maxMbPerDay: number) {
   };
 }
 
-test('what changes in records that nothing on chain stands behind counts, and nothing else does', async () => {
+test('only changes of records without anything on chain are counted', async () => {
   const { writes, write } = open(10);
   await write(MB);
   const one = writes.bytes();
@@ -75,7 +75,7 @@ test('what changes in records that nothing on chain stands behind counts, and no
   expect(writes.share()).toBeCloseTo(0.1, 2);
 });
 
-test('beyond half of the bound who asks for most is refused, beyond all of it everybody, until it is a day old', async () => {
+test('beyond half of the bound the most active clients are refused, beyond all of it everybody, until the writes are a day old', async () => {
   const { write, refusal, pass } = open(10);
   for (let nth = 0; nth < 1_000; nth += 1) expect(refusal('flood')).toBeNull();
   for (let nth = 0; nth < 60; nth += 1) expect(refusal(`client ${nth}`)).toBeNull();
@@ -94,7 +94,7 @@ test('beyond half of the bound who asks for most is refused, beyond all of it ev
   for (const client of ['flood', 'client 7', null]) expect(refusal(client)).toBeNull();
 });
 
-test('the bound holds by the hour: what was written later goes later', async () => {
+test('the bound holds by the hour: later writes expire later', async () => {
   const { writes, write, pass } = open(10);
   await write(100 * KB);
   const one = writes.bytes();
@@ -111,7 +111,7 @@ test('the bound holds by the hour: what was written later goes later', async () 
   expect(writes.bytes()).toBe(0);
 });
 
-test('clients that are too many to be remembered harm nobody', async () => {
+test('more clients than can be remembered do not affect others', async () => {
   const { write, refusal } = open(10);
   await write(6 * MB);
   for (let nth = 0; nth < 10_100; nth += 1) refusal(`client ${nth}`);

@@ -8,7 +8,7 @@ import { waitFor } from '../../support/wait-for.ts';
 const T0 = Date.UTC(2027, 0, 1);
 const NONE = { count: 0, isMore: false, oldest: null };
 
-test('what is due and does not run is told in readiness and metrics, and in the log once with a count and once when it is over', async () => {
+test('late work is reported in readiness and metrics, and in the log once with a count and once when it is over', async () => {
   const { clock, timers, moveTo, nextTimerMs } = createVirtualTime(T0);
   const timersWait = () => nextTimerMs() !== null;
   const { metrics } = openMetrics();

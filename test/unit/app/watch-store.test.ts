@@ -63,7 +63,7 @@ test.each([
   ['SQLITE_BUSY', 'locked', 'another process has locked it'],
   ['SQLITE_IOERR_WRITE', 'disk-failing', 'its disk fails'],
   ['FILE_MOVED', 'moved', 'moved or deleted'],
-])('%s is told once as %s, not asked again for each write, and over by itself', async (code, word, plain) => {
+])('%s is logged once as %s, is not tried again for each write, and ends by itself', async (code, word, plain) => {
   const { watch, actors, lines, asked, refuse, pass, close } = open();
   refuse(sqlite(code));
   for (let at = 0; at < 1_000; at += 1) await actors.commit([]).catch(() => undefined);
@@ -85,7 +85,7 @@ test.each([
   await close();
 });
 
-test('one that does not answer is not read either, until it does', async () => {
+test('a store that does not answer is not read either, until it does', async () => {
   const { watch, actors, refuse, close } = open();
   refuse(sqlite('SQLITE_CANTOPEN'));
   await expect(actors.commit([])).rejects.toMatchObject({ code: 'store-unavailable' });
@@ -96,7 +96,7 @@ test('one that does not answer is not read either, until it does', async () => {
   await close();
 });
 
-test('what concerns one record leaves the others alone, and is told; when all of it fails it is a state of the whole', async () => {
+test('an error of one record does not affect others, and is reported; when all records fail, the store counts as refusing', async () => {
   const { watch, actors, refuse, pass, close } = open();
   refuse(sqlite('SQLITE_CORRUPT'), true);
   await expect(actors.commit([])).rejects.toMatchObject({ code: 'store-corrupt' });

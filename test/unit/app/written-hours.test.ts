@@ -32,7 +32,7 @@ test('nodes of one store count together, and a restart forgets nothing', async (
   expect(restarted.total()).toBe(123);
 });
 
-test('nodes that add to an hour at the same time lose no byte', async () => {
+test('nodes that add to the same hour at the same time lose no bytes', async () => {
   const { node } = world();
   const nodes = Array.from({ length: 8 }, () => node());
   for (const [at, one] of nodes.entries()) one.add(10 ** at);
@@ -41,7 +41,7 @@ test('nodes that add to an hour at the same time lose no byte', async () => {
   expect(nodes[0]?.total()).toBe(11_111_111);
 });
 
-test('what is a day old goes hour by hour, also from the store', async () => {
+test('counts that are a day old are dropped hour by hour, also from the store', async () => {
   const { node, time, records } = world();
   const one = node();
   for (let hour = 0; hour < 24; hour += 1) {

@@ -16,7 +16,7 @@ const right: Ledgers = {
 };
 const broken = (ledgers: Ledgers) => compareBooks(ledgers).filter(({ held }) => !held).length;
 
-test('books that agree hold', () => {
+test('matching balances pass the check', () => {
   expect(broken(right)).toBe(0);
   expect(compareClaim(right.before, { ...right.after, walletTo: 26n, vaultTo: 0n }, 21n).every(({ held }) => held)).toBe(true);
 });

@@ -13,13 +13,13 @@ async function* linesOf(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-test.each([1, 2, 3, 100])('lines come whole out of chunks of %p bytes', async (size) => {
+test.each([1, 2, 3, 100])('lines are complete when read in chunks of %p bytes', async (size) => {
   const lines: string[] = [];
   for await (const line of readLines(chunksOf('aé\n\n\u2028b\r\n🙂', size))) lines.push(line);
   expect(lines).toEqual(['aé', '', '\u2028b\r', '🙂']);
 });
 
-test.each([1, 2, 3, 100])('events come whole out of chunks of %p bytes, and one that was cut off does not', async (size) => {
+test.each([1, 2, 3, 100])('events are complete when read in chunks of %p bytes, and a truncated one is dropped', async (size) => {
   const events = [];
   const text = ': open\n\nevent: end\nid: 7\ndata: {"a":"é🙂\u2028"}\n\n: heartbeat\n\ndata: one\r\ndata: two\r\n\r\nevent: end\ndata: cut';
   for await (const event of readEvents(chunksOf(text, size))) events.push(event);
@@ -77,7 +77,7 @@ test('records go in some at a time, never too many characters together, and trou
   expect(summary.troubles).toMatchObject([{ line: 5, code: 'not-json' }]);
 });
 
-test('progress is drawn over itself on a terminal, and a line now and then elsewhere', () => {
+test('progress is redrawn in place on a terminal, and printed as a line now and then elsewhere', () => {
   for (const isTerminal of [true, false]) {
     const written: string[] = [];
     let nowMs = 0;

@@ -5,7 +5,7 @@ import { UsageError } from '../../../src/cli/usage-error.ts';
 import { wholeNumber } from '../../../src/cli/whole-number.ts';
 import { jsonChanges } from '../../../src/values/json-diff/json-changes.ts';
 
-test('changes are told by path, with what is only on one side', () => {
+test('changes are listed by path, including values that are only on one side', () => {
   const before = { a: 1, same: { deep: [1, 2] }, list: [1, 2], gone: null, kind: [], order: [{ id: 'x' }, { id: 'y' }] };
   const after = { a: 2, same: { deep: [1, 2] }, list: [1, 3, 4], made: { 'b c': true }, kind: {}, order: [{ id: 'y' }, { id: 'x' }] };
   expect(describeChanges(jsonChanges(before, after))).toEqual([
@@ -20,7 +20,7 @@ test('changes are told by path, with what is only on one side', () => {
   expect(describeChanges(jsonChanges('a', 'b'))).toEqual(['the whole: "a" -> "b"']);
 });
 
-test('an effect that left the outbox is one line, and those behind it are not told as changed', () => {
+test('an effect that left the outbox is one line, and later effects are not listed as changed', () => {
   const effect = (n: number, attempts: number) => ({ key: `dca-position/x/${n}/0`, name: 'planOrder', attempts });
   const before = { outbox: [effect(3, 1), effect(4, 0)] };
   const after = { outbox: [effect(4, 1)] };

@@ -51,7 +51,7 @@ test('a read is repeated until the store answers, with a pause before each time'
   expect(await failingStore(2, { pause }).records.collection(SPEC).count({})).toBe(7);
 });
 
-test('a store that stays away ends it', async () => {
+test('a store that stays unavailable ends the command', async () => {
   const { pause, count } = pauses();
   const store = failingStore(99, { pause, attempts: 4 });
   await expect(store.actors.counts()).rejects.toThrow('did not answer');

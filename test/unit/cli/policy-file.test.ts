@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 const NOW_MS = 1_800_000_000_000;
 const options = { nowMs: NOW_MS, addressOf: (symbol: string, chainId: number) => `0x${chainId}-${symbol}` };
 
-test('what goes without saying is filled in, and what a file says stays', () => {
+test('defaults are filled in, and values of the file are kept', () => {
   expect(draftOf({}, options)).toEqual({
     version: 1,
     chainId: 31337,
@@ -17,7 +17,7 @@ test('what goes without saying is filled in, and what a file says stays', () => 
   expect(draftOf(said, options)).toEqual(said);
 });
 
-test('tokens may stand by symbol wherever a policy has some; everything else is left alone', () => {
+test('tokens may be given by symbol wherever a policy has tokens; everything else stays unchanged', () => {
   const policy = {
     budgetToken: 'USDC',
     allowTokens: ['USDC', '0xAB', 7],

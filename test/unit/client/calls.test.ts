@@ -29,12 +29,12 @@ test('a call has its path, query, body and token in place, and gives the payload
   }
 });
 
-test('what has no envelope comes as it is', async () => {
+test('replies without an envelope are returned unchanged', async () => {
   using service = fakeService(() => Response.json([{ id: 1 }]));
   expect(await createCoxswain(service).get('/defi/squid/tokens')).toEqual([{ id: 1 }]);
 });
 
-test('a refusal says all that the service said', async () => {
+test('an error has everything that the service replied', async () => {
   const problems = [{ path: 'body.amount', code: 'required', message: 'Expected an amount.' }];
   using service = fakeService(() =>
     refused(429, { code: 'too-many-requests', problems, limit: 60 }, { 'retry-after': '7', 'x-request-id': 'r-1' }),
@@ -48,7 +48,7 @@ test('a refusal says all that the service said', async () => {
   expect([error.problems, details.limit]).toEqual([problems, 60]);
 });
 
-test('a refusal of whoever stands before the service is one as well', async () => {
+test('an error reply of a proxy in front of the service is an error too', async () => {
   using service = fakeService(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect(await failureOf(createCoxswain(service).get('/health'))).toMatchObject({
     code: 'http-502',

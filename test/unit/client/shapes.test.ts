@@ -17,7 +17,7 @@ test('payloads are typed without their envelope, and routes by what they are', (
   expect([...lists, ...signed]).toHaveLength(4);
 });
 
-test('a call that lacks a part, or names one that there is not, is no TypeScript', () => {
+test('a call with a missing or unknown part does not compile', () => {
   const calls = (coxswain: Coxswain) => [
     // @ts-expect-error: the query is required
     coxswain.get('/defi/get-position'),

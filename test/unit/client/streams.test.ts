@@ -42,7 +42,7 @@ test('a stream that stops before its end, one that is silent, one that the servi
   expect(await codeOf(all(() => refused(404, { code: 'chain-not-found' })))).toBe('chain-not-found');
 });
 
-test('leaving the loop, and the caller’s signal, end the request', async () => {
+test('leaving the loop, or aborting by the caller’s signal, ends the request', async () => {
   using service = fakeService(() => streamed(frame({ id: 'one' }), 'open'));
   const coxswain = createCoxswain(service);
   for await (const { id } of coxswain.quotes(query)) {

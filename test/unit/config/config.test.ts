@@ -28,7 +28,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
-  test('none at all gives a node that serves the devnet from this folder', () => {
+  test('no settings at all give a node that serves the devnet from this folder', () => {
     const config = loadConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -154,7 +154,7 @@ describe('settings', () => {
     expect(loadConfig({ OPERATOR_TOKEN: text }).operators).toEqual(operators);
   });
 
-  test('who only reads is named as those who act are, and is none of them', () => {
+  test('readers have names like operators, and different ones', () => {
     expect(loadConfig({ OPERATOR_READ_TOKEN: `${X}==` }).readers).toEqual([{ name: 'reader', token: `${X}==` }]);
     const both = { OPERATOR_TOKEN: `alice=${X}`, OPERATOR_READ_TOKEN: `carol=${Y},dave=${Z}` };
     expect(loadConfig(both)).toMatchObject({ operators: [{ name: 'alice' }], readers: [{ name: 'carol' }, { name: 'dave' }] });
@@ -177,7 +177,7 @@ describe('settings', () => {
     expect(problemsOf({ [name]: X })).toEqual([]);
   });
 
-  test('anything is signed on the devnet alone', () => {
+  test('SIGN_ANY is accepted on the devnet alone', () => {
     for (const env of [{}, { RPC_31337: 'http://localhost:8545' }])
       expect(settingsOf(loadConfig({ SIGN_ANY: '1', ...env }), relayerSettings).signAny).toBe(true);
     for (const env of [{ RPC_1: 'https://a.example' }, { RPC_137: 'https://a.example', DEVNET: '1' }]) {
@@ -249,7 +249,7 @@ describe('.env.example', () => {
     expect(loadConfig(env)).toEqual(loadConfig({}));
   });
 
-  test('it and the page of settings are what the settings say of themselves', () => {
+  test('the file and the page of settings match the declared settings', () => {
     expect(readFileSync(examplePath, 'utf8')).toBe(exampleFile(settingGroups));
     expect(readFileSync(pagePath, 'utf8')).toBe(settingsPage(settingGroups));
   });
@@ -258,7 +258,7 @@ describe('.env.example', () => {
 describe('the list of settings', () => {
   const all = settingGroups.flatMap(({ of, settings }) => Object.entries(settings).map(([name, setting]) => ({ of, name, setting })));
 
-  test('each setting reads what it says that it reads, and nothing else', () => {
+  test('each setting reads exactly the variables that it declares', () => {
     for (const { setting } of all) {
       const reader = createSettingReader({});
       setting.read(reader, { chainIds: [], isDevnetOn: true, isDevnetOnly: true });
@@ -266,7 +266,7 @@ describe('the list of settings', () => {
     }
   });
 
-  test('no name is said twice, and each line says what it means', () => {
+  test('no name is listed twice, and each has a description', () => {
     const lines = all.flatMap(({ setting }) => setting.lines);
     expect(new Set(lines.map(({ name }) => name)).size).toBe(lines.length);
     expect(settingNames().size).toBe(lines.length);

@@ -6,7 +6,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const PORT = 'PORT=5000\r\n';
 
-test('files of settings that Bun would pass over without a word are told of', () => {
+test('settings files that Bun would ignore silently are reported', () => {
   const folder = tempFolder();
   const place = dirname(folder.file('.env'));
   expect(problemsOfEnvFiles(place)).toEqual([]);

@@ -6,13 +6,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const page = readFileSync(`${root}/docs/threat-model.md`, 'utf8');
 const rows = page.split('\n').filter((line) => /^\| (?!can try|---)/.test(line));
 
-test('every test that the threat model names is there', () => {
+test('every test that the threat model names exists', () => {
   const named = [...new Set([...page.matchAll(/`(test\/[^`]+)`/g)].map(([, path = '']) => path))];
   expect(named.length).toBeGreaterThan(40);
   expect(named.filter((path) => !path.endsWith('.test.ts') || !existsSync(`${root}/${path}`))).toEqual([]);
 });
 
-test('each row of it says what is tried, what stops it, and which test shows it', () => {
+test('each row of the threat model names the attack, the defence, and the test', () => {
   expect(rows.length).toBeGreaterThan(40);
   for (const row of rows) {
     const [, tried = '', stopped = '', shown = ''] = row.split('|').map((cell) => cell.trim());
@@ -20,7 +20,7 @@ test('each row of it says what is tried, what stops it, and which test shows it'
   }
 });
 
-test('all who were thought of are in it, and reports are asked for without an invented address', () => {
+test('all considered attackers are in the threat model, and the contact for reports is not an invented address', () => {
   for (const who of [
     'stranger on HTTP',
     'stranger on a chain',

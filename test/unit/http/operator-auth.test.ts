@@ -43,7 +43,7 @@ describe('with tokens', () => {
 });
 
 test.each(['127.0.0.1:5000', 'localhost', '[::1]:5000', 'node.example'])(
-  'without a token nobody operates a node that is asked as %s',
+  'without a token nobody operates a node that is addressed as %s',
   (host) => {
     expect(judged({ operators: [] }, { host })).toBe('401 operator-token-required');
     expect(judged({ operators: TWO }, { host })).toBe('401 operator-token-required');

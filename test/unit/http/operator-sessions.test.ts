@@ -39,18 +39,18 @@ describe('the cookie of a session', () => {
     expect(sent).toEndWith('; Secure');
   });
 
-  test('it holds nothing of the token', () => {
+  test('it contains no part of the token', () => {
     const text = opened();
     for (const token of ['sesame', Buffer.from('sesame').toString('base64url'), Buffer.from('sesame').toString('hex')]) {
       expect(text).not.toContain(token);
     }
   });
 
-  test('whoever there is none of gets none', () => {
+  test('an unknown operator gets no cookie', () => {
     expect(sessionsAt({ value: START_MS }).open('mallory', request())).toBeUndefined();
   });
 
-  test('signing out takes both kinds', () => {
+  test('signing out deletes both kinds of cookie', () => {
     expect(sessionsAt({ value: START_MS }).close()).toEqual([
       'coxswain_operator=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
       '__Host-coxswain_operator=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
@@ -62,24 +62,24 @@ describe('reading a session', () => {
   const read = (cookie: string | null, nowMs = START_MS, operators = [ALICE, BOB]) =>
     sessionsAt({ value: nowMs }, operators).read(request(cookie === null ? {} : { cookie }));
 
-  test('it is known on every node with the token, until its end', () => {
+  test('it is valid on every node with the token, until its end', () => {
     expect(read(opened())).toEqual({ name: 'alice' });
     expect(read(opened('bob'), START_MS + TWELVE_HOURS_MS - 1)).toEqual({ name: 'bob' });
     expect(read(opened('bob'), START_MS + TWELVE_HOURS_MS)).toBe('invalid');
   });
 
-  test('it is over when the token is changed, or its owner is gone', () => {
+  test('it ends when the token is changed, or its owner is removed', () => {
     expect(read(opened(), START_MS, [{ ...ALICE, token: 'sesame2' }, BOB])).toBe('invalid');
     expect(read(opened(), START_MS, [BOB])).toBe('invalid');
   });
 
-  test('it is found among other cookies, under both names, and behind one that is over', () => {
+  test('it is found among other cookies, under both names, and after an expired one', () => {
     expect(read(`theme=dark; ${opened()}; x=y`)).toEqual({ name: 'alice' });
     expect(read(opened('alice', { origin: 'https://ops.example' }))).toEqual({ name: 'alice' });
     expect(read(`__Host-coxswain_operator=old.1.x; ${opened('bob')}`)).toEqual({ name: 'bob' });
   });
 
-  test('no cookie, or another one, is none', () => {
+  test('a missing or foreign cookie is no session', () => {
     expect(read(null)).toBe('none');
     expect(read('theme=dark; coxswain_operators=x; =; coxswain_operator')).toBe('none');
   });
@@ -106,7 +106,7 @@ describe('reading a session', () => {
     expect(read(`coxswain_operator=${forged}`)).toBe('invalid');
   });
 
-  test('of many cookies of the name only some are looked at', () => {
+  test('of many cookies with the name only some are checked', () => {
     const bad = Array(4).fill('coxswain_operator=a.b.c').join('; ');
     expect(read(`${bad}; ${opened()}`)).toBe('invalid');
   });

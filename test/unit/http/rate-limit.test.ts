@@ -27,7 +27,7 @@ test('a client over its limit is told to wait until the window ends', async () =
   expect([await ask(), await ask()]).toEqual(['ok', REFUSED]);
 });
 
-test('no limit is none', () => {
+test('without a limit nothing is refused', () => {
   const limits = createRouteLimits({
     limiter: createMemoryRateLimiter({ clock }),
     clock,
@@ -38,7 +38,7 @@ test('no limit is none', () => {
   expect(limits.perMinute('quotes')).toBeUndefined();
 });
 
-test('what a client says of its address counts only behind a proxy of ours, and there only what the proxy wrote', async () => {
+test('a forwarded address counts only behind a trusted proxy, and there only the part that the proxy wrote', async () => {
   const open = createLimit();
   expect([await open.ask('203.0.113.1'), await open.ask('203.0.113.2')]).toEqual(['ok', REFUSED]);
   const behind = createLimit({ trustProxy: true });

@@ -19,13 +19,13 @@ function dripping(headers: Record<string, string> = {}) {
   return { request, isCancelled: () => isCancelled, context: openContext(request, 'id', new AbortController().signal) };
 }
 
-test('a body that does not end is given up, and what is left of it is not waited for', async () => {
+test('reading a body that does not end stops at the time limit', async () => {
   const { request, context, isCancelled } = dripping();
   await expect(readBody(request, context, 1_000, 1)).rejects.toMatchObject({ code: 'body-too-slow', status: 408 });
   expect(isCancelled()).toBe(true);
 });
 
-test('so is a small one that says how long it is', async () => {
+test('the same holds for a small one with a length', async () => {
   const { request, context } = dripping({ 'content-length': '20' });
   await expect(readBody(request, context, 1_000, 1)).rejects.toMatchObject({ code: 'body-too-slow' });
 });
@@ -43,7 +43,7 @@ test.each(['gzip', 'br', 'deflate, gzip', ' GZIP '])(
   },
 );
 
-test('a body that says that it is too large is refused before it is asked for, and one without room as well', async () => {
+test('a body that declares too large a size is refused before it is read, and so is one for which there is no memory', async () => {
   const tooLarge = dripping({ 'content-length': '70000' });
   await expect(readBody(tooLarge.request, tooLarge.context)).rejects.toMatchObject({ code: 'body-too-large', status: 413 });
   const large = dripping({ 'content-length': '60000' });

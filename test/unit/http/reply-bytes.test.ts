@@ -9,7 +9,7 @@ function bounded() {
   return { time, replies: createReplyBytes({ maxBytes: 1_000 * KB, stalledMs: 2_000, nowMs: () => time.nowMs }) };
 }
 
-test('a large reply counts until it was taken, and is what it was', async () => {
+test('a large reply counts until it was read, and is unchanged', async () => {
   const { replies } = bounded();
   const text = 'ä'.repeat(100 * KB);
   expect([replies.isLarge('x'.repeat(64 * KB)), replies.isLarge(text)]).toEqual([false, true]);
@@ -19,7 +19,7 @@ test('a large reply counts until it was taken, and is what it was', async () => 
   expect(replies.held()).toBe(0);
 });
 
-test('nothing is made of it before it is taken, and it does not count any more when its client leaves', async () => {
+test('its bytes are made only when it is read, and no longer count when its client disconnects', async () => {
   const { replies } = bounded();
   const left = replies.bodyOf(new Uint8Array(300 * KB), request());
   await left.cancel();
@@ -31,7 +31,7 @@ test('nothing is made of it before it is taken, and it does not count any more w
   expect(replies.held()).toBe(0);
 });
 
-test('where there is no room, who has not taken anything for longest is cut off; who takes his is not', async () => {
+test('without memory, the client that has read nothing for longest is cut off; clients that read are not', async () => {
   const { replies, time } = bounded();
   const stalled = replies.bodyOf(new Uint8Array(400 * KB), request()).getReader();
   const taken = replies.bodyOf(new Uint8Array(400 * KB), request()).getReader();
@@ -44,7 +44,7 @@ test('where there is no room, who has not taken anything for longest is cut off;
   expect(replies.held()).toBe(800 * KB);
 });
 
-test('where all take theirs, the next one is refused', () => {
+test('while all clients read, the next reply is refused', () => {
   const { replies } = bounded();
   for (let at = 0; at < 3; at += 1) replies.bodyOf(new Uint8Array(300 * KB), request());
   expect(() => replies.bodyOf(new Uint8Array(300 * KB), request())).toThrow(expect.objectContaining({ code: 'replies-in-memory' }));

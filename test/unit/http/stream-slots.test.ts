@@ -12,7 +12,7 @@ function refusalOf(take: () => unknown): string {
   }
 }
 
-test('a client has as many as it may, and one that ends makes room, once', () => {
+test('a client has a bounded number of streams, and an ended one frees its place once', () => {
   const slots = createStreamSlots({ inAll: 10, perClient: 2 });
   const end = slots.take('a');
   slots.take('a');
@@ -25,7 +25,7 @@ test('a client has as many as it may, and one that ends makes room, once', () =>
   expect(slots.open()).toBe(3);
 });
 
-test('all clients together have as many as there may be; 0 is no bound', () => {
+test('all clients together have a bounded number of streams; 0 means no bound', () => {
   const slots = createStreamSlots({ inAll: 3, perClient: 0 });
   for (const client of ['a', 'a', 'b']) slots.take(client);
   expect(refusalOf(() => slots.take('c'))).toBe('503 streams-full');

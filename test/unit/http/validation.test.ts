@@ -22,7 +22,7 @@ function refusalOf(work: () => unknown): InvalidInputError {
 const pathsOf = ({ problems }: InvalidInputError) => problems.map(({ path }) => path);
 const found = (schema: v.GenericSchema, input: unknown) => problemsOf(v.safeParse(v.object({ body: schema }), input).issues ?? []);
 
-test('what is missing is said in plain words, and of each place one thing', () => {
+test('missing members are reported in plain words, one problem for each path', () => {
   const schema = v.object({ name: v.string(), text: v.pipe(v.string(), v.nonEmpty(), v.regex(/^x/)), chainId: chainIdMember });
   expect(found(schema, {})).toEqual([{ path: 'body', code: 'missing', message: 'This field is required.' }]);
   expect(found(schema, { body: undefined })).toEqual([{ path: 'body', code: 'missing', message: 'Expected a JSON object.' }]);
@@ -58,7 +58,7 @@ test('a quote request lists what is wrong with its form and with its values toge
   expect(pathsOf(refusalOf(() => overriddenInput({}, query)))).toEqual(pathsOf(refusal));
 });
 
-test('of a body that is refused, the parts that can be read are', () => {
+test('the readable parts of a refused body are returned', () => {
   const parts = readableParts({ txHash: 'x', fromChainId: 1, toChainId: '1', fromToken: 'q', amountIn: 5, aggregator: 'cow' });
   expect(parts).toEqual({ txHash: '', walletAddress: '', fromChainId: 1, fromToken: 'q', aggregator: 'cow' });
   expect(v.is(createTransactionBody, parts)).toBe(false);

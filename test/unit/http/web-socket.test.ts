@@ -50,7 +50,7 @@ function openSocket(frames: readonly string[]) {
   };
 }
 
-test('a socket is sent no more until its client has taken all that waits: what is sent beyond the bound is dropped', async () => {
+test('a socket gets no more until its client has read all waiting bytes: messages beyond the bound are dropped', async () => {
   const socket = openSocket(['one', 'two']);
   await waitFor(() => socket.sent.length > 0, { what: 'the first message' });
   socket.take(9);

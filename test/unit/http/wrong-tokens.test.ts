@@ -55,7 +55,7 @@ test('a client without wrong tokens for a quarter of an hour starts again', () =
   expect(show('198.51.100.1').ms).toBe(250);
 });
 
-test('memory is bounded: of ten thousand clients the one that came longest ago is forgotten, and so many answers wait at once', async () => {
+test('memory is bounded: of ten thousand clients the oldest is forgotten, and a bounded number of replies wait', async () => {
   const { show, pauses } = watch();
   const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   const held = Array.from({ length: 5_000 }, (_, n) => show(address(n)));
@@ -87,7 +87,7 @@ test('an answer goes out when the client has left, and when the node stops', asy
   expect([one.ms, other.ms]).toEqual([250, 500]);
 });
 
-test('the log has one line at once, and then the counts of a minute', async () => {
+test('the log gets one line at once, and then one with the count of each minute', async () => {
   const { show, lines, reports } = watch();
   for (let i = 0; i < 100; i += 1) show('198.51.100.1');
   for (let i = 0; i < 20; i += 1) show(`203.0.113.${i}`);

@@ -25,7 +25,7 @@ const committed = (id: string, revision: number): FeedEvent => ({
 });
 
 describe('the address', () => {
-  test('is the view, and asks the API for it', () => {
+  test('determines the view and its request', () => {
     const view = viewOf(new URLSearchParams('type=trade&status=open,done&search=0xab&sort=wake&cursor=c1&page=3'));
     expect(view).toMatchObject({ sort: 'wake', order: 'oldest', cursor: 'c1', page: 3, filter: { type: 'trade', status: 'open,done' } });
     expect(rowsPath(view)).toBe(
@@ -34,12 +34,12 @@ describe('the address', () => {
     expect(countPath(view.filter)).toBe('/api/operator/actors/count?type=trade&status=open%2Cdone&search=0xab');
     expect(feedFilterOf(view.filter)).toEqual({ type: 'trade' });
   });
-  test('that makes no sense shows the first page of all', () => {
+  test('that is invalid shows the first page of all actors', () => {
     const view = viewOf(new URLSearchParams('chainId=<b>&health=ill&overdue=yes&sort=name&page=7'));
     expect(view).toMatchObject({ sort: 'created', order: 'newest', page: 1, filter: { chainId: '', health: '', overdue: '' } });
     expect(countPath(view.filter)).toBe('/api/operator/actors/count');
   });
-  test('shows those first that are late longest, and the other way round only when that was asked', () => {
+  test('shows the latest actors first, and the other way round only on request', () => {
     const viewOfText = (query: string) => viewOf(new URLSearchParams(query));
     for (const query of ['overdue=1', 'overdue=1&sort=created&order=newest', 'overdue=1&sort=updated', 'overdue=1&sort=wake']) {
       expect(viewOfText(query)).toMatchObject({ sort: 'wake', order: 'oldest' });
@@ -79,7 +79,7 @@ describe('rows', () => {
     expect(rows[0]?.head.revision).toBe(7);
     expect(replaceRows(told, [head('trade/3'), head('trade/1', 5)]).map(({ head: { revision } }) => revision)).toEqual([1, 7]);
   });
-  test('take what the feed tells of them, and are the same array when it tells of none', () => {
+  test('are updated by the feed, and stay the same array when no row changed', () => {
     const error = { code: 'x', message: 'y', atMs: 5 };
     const about = { node: 'a', atMs: 5, indexKeys: null } as const;
     const rows = applyEvents(shown, [
@@ -94,13 +94,13 @@ describe('rows', () => {
     ]);
     expect(applyEvents(shown, [committed('trade/77', 2)])).toBe(shown);
   });
-  test('that are taken over come in the new order, new ones marked', () => {
+  test('that are replaced come in the new order, new ones marked', () => {
     expect(replaceRows(shown, [head('trade/9'), head('trade/1'), head('trade/2', 2)]).map(({ changes }) => changes)).toEqual([1, 0, 1]);
     expect(replaceRows([], [head('trade/9')])[0]?.changes).toBe(0);
   });
 });
 
-test('a page knows the way that led to it', () => {
+test('a page knows the cursors that led to it', () => {
   noteCursor('list', 2, 'c2');
   noteCursor('list', 3, 'c3');
   expect([cursorOf('list', 1), cursorOf('list', 2), cursorOf('list', 3), cursorOf('list', 4)]).toEqual(['', 'c2', 'c3', null]);

@@ -7,7 +7,7 @@ import { lastNoon, localInputValue, readRestorePoint } from '../../../src/inspec
 import { takesEvent } from '../../../src/inspector/web/pages/acting/takes-event.ts';
 import type { ChartState } from '../../../src/values/inspection/chart.ts';
 
-test('a bulk act is followed from its stream, whatever pieces it comes in', () => {
+test('a bulk action is followed from its stream, in chunks of any size', () => {
   const stream = [
     ': open\n\n',
     'event: progress\ndata: {"seen":2,"done":1,"skipped":0,"failed":0}\n\n',
@@ -54,7 +54,7 @@ test('a filter is told in words', () => {
   expect(filterWords({})).toBe('all actors');
 });
 
-test('a bulk act is never of more than the list showed', () => {
+test('a bulk action never affects more actors than the list showed', () => {
   const wallet = `0x${'A'.repeat(40)}`;
   expect(bulkFilterOf({ type: 'trade', overdue: '1', held: '', status: '', search: '' })).toEqual({ type: 'trade', overdue: true });
   expect(bulkFilterOf({ held: '1', search: 'trade/' })).toEqual({ held: true, prefix: 'trade/' });
@@ -65,7 +65,7 @@ test('a bulk act is never of more than the list showed', () => {
   expect(bulkFilterOf({ search: 'tra' })).toEqual({ search: 'tra' });
 });
 
-test('what one puts an actor back to is a revision before the present one, or a time that is over', () => {
+test('an actor is restored to an earlier revision or a past time', () => {
   const limits = { newest: 7, nowMs: Date.parse('2026-11-28T15:00:00') };
   expect(readRestorePoint('revision', '6', limits)).toEqual({ revision: 6 });
   for (const wrong of ['7', '0', '1.5', '', 'x']) expect(readRestorePoint('revision', wrong, limits)).toBeString();
@@ -81,7 +81,7 @@ test('what one puts an actor back to is a revision before the present one, or a 
   expect(localInputValue(lastNoon(Date.parse('2026-11-28T11:59:59')))).toBe('2026-11-27T12:00:00');
 });
 
-test('an event is taken where a state, one around it, or the machine has a transition for it', () => {
+test('an event is accepted where a state, an enclosing state, or the machine has a transition for it', () => {
   const state = (path: string, events: readonly string[]): ChartState => ({
     path,
     key: path,

@@ -8,7 +8,7 @@ import type { Json } from '../../../src/values/json.ts';
 import { jsonChanges } from '../../../src/values/json-diff/json-changes.ts';
 import { sampleRecord } from './sample-history.ts';
 
-test('changes are told part by part, what matters first, and bookkeeping last', () => {
+test('changes are listed part by part, important parts first, and bookkeeping last', () => {
   const before = sampleRecord(1);
   const after = sampleRecord(2, { dueAtMs: 60_000, keys: { wallet: '0xa', chainId: 1, status: 'on' } });
   const groups = groupChanges(jsonChanges(before, after));

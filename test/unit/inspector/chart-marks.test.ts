@@ -17,7 +17,7 @@ import { chartOf } from '../../../src/runtime/operator/chart-of.ts';
 const position = layoutChart(chartOf(dcaPositionMachine), 'down');
 const batch = layoutChart(chartOf(dcaBatchMachine), 'down');
 
-describe('what of a chart is lit', () => {
+describe('which parts of a chart are highlighted', () => {
   test('takes states of all depths and regions from a value', () => {
     expect([...activePaths('idle')]).toEqual(['idle']);
     expect([...activePaths({ on: { sound: 'mute', picture: { stopped: 'old' } } })]).toEqual([
@@ -30,7 +30,7 @@ describe('what of a chart is lit', () => {
     ]);
   });
 
-  test('tells the innermost live state from those around it, and lights what leads on from either', () => {
+  test('distinguishes the innermost active state from enclosing ones, and highlights the transitions of both', () => {
     const { active, leaves, next } = liveMarks(position.edges, { active: 'planning' }, []);
     expect([...active]).toEqual(['active', 'active.planning']);
     expect([...leaves]).toEqual(['active.planning']);
@@ -43,7 +43,7 @@ describe('what of a chart is lit', () => {
     ]);
   });
 
-  test('fades the way it came, the last step strongest', () => {
+  test('fades the path that it took, the last step strongest', () => {
     const { trail, taken } = liveMarks(batch.edges, 'settling', ['idle', 'gathering', 'submitting']);
     expect(taken.get('submitting>settling')).toBe(1);
     expect(taken.get('gathering>submitting')).toBeLessThan(1);
@@ -53,14 +53,14 @@ describe('what of a chart is lit', () => {
     expect(taken.has('settling>idle')).toBe(false);
   });
 
-  test('forgets steps of long ago, and lights nothing for a machine alone', () => {
+  test('forgets old steps, and highlights nothing for a machine without an actor', () => {
     const long = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? 'idle' : 'gathering'));
     expect(liveMarks(batch.edges, 'settling', ['settling', ...long, 'submitting']).trail.has('settling')).toBe(false);
     const { active, next, taken } = liveMarks(batch.edges, null, []);
     expect(active.size + next.size + taken.size).toBe(0);
   });
 
-  test('takes a child’s transition to the outside for one of the edge between the boxes that hold its ends', () => {
+  test('counts a child’s transition to the outside as one of the edge between the boxes around its ends', () => {
     const { taken } = liveMarks(position.edges, 'success', [{ active: 'planning' }]);
     expect(taken.get('active>success')).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('what a chart says', () => {
     expect(unfoldedLabel(edge).hidden).toBe(0);
   });
 
-  test('lists in a box what does not leave the state, and who comes from anywhere', () => {
+  test('lists in a box the transitions that stay in the state, and those that enter from anywhere', () => {
     const { listed } = chartGraph(chartOf(dcaPositionMachine));
     const rows = boxRows(stateOf('reconciling'), listed.get('reconciling') ?? [], position.legend);
     expect(rows[0]).toEqual({ kind: 'does', text: 'entry: lookUpLink' });
@@ -85,7 +85,7 @@ describe('what a chart says', () => {
     expect(rows.some(({ kind }) => kind === 'stays')).toBe(true);
   });
 
-  test('says that an event is ignored only where nothing comes of it at all', () => {
+  test('says that an event is ignored only where it has no effect at all', () => {
     expect(boxRows(stateOf('pending'), [], [])).toContainEqual({ kind: 'ignores', text: 'ignores TICK' });
     expect(boxRows(stateOf('success'), [], []).some(({ kind }) => kind === 'ignores')).toBe(false);
   });
@@ -97,7 +97,7 @@ describe('what a chart says', () => {
     expect(guardText('and {"guards":["a","b"]}')).toBe('and {"guards":["a","b"]}');
   });
 
-  test('sorts the machine’s own transitions by what they do', () => {
+  test('sorts the machine’s own transitions by their effect', () => {
     const { leading, staying, ignored } = legendRows(position.legend);
     expect(leading).toContain('RESTORED → reconciling');
     expect(staying).toContain('CLAIM [claimsSomething]');
@@ -115,7 +115,7 @@ describe('what a chart says', () => {
 describe('how a chart is shown', () => {
   const frame = { width: 400, height: 300 };
 
-  test('fits whole when that can be read, else shows what is of interest', () => {
+  test('fits completely when that is readable, otherwise shows the relevant part', () => {
     expect(fitWhole({ width: 800, height: 300 }, frame)).toEqual({ k: 0.5, x: 0, y: 75 });
     const interest = { x: 1500, y: 900, width: 100, height: 50 };
     const viewport = fitReadable({ width: 2000, height: 1000 }, frame, interest);

@@ -18,7 +18,7 @@ test('a thousand items between two frames are one batch, in order', () => {
   expect(batches).toHaveLength(1);
 });
 
-test('what is too much for a batch loses its oldest, and says how many', () => {
+test('a batch that is too large loses its oldest items, and says how many', () => {
   const { schedule, run } = frames();
   const seen: { items: readonly number[]; dropped: number }[] = [];
   const coalescer = createCoalescer<number>({ schedule, onBatch: (items, dropped) => void seen.push({ items, dropped }), most: 3 });
@@ -30,7 +30,7 @@ test('what is too much for a batch loses its oldest, and says how many', () => {
   expect(seen[1]).toEqual({ items: [21], dropped: 0 });
 });
 
-test('what was cleared is not given', () => {
+test('cleared items are not delivered', () => {
   const { schedule, run } = frames();
   const batches: unknown[] = [];
   const coalescer = createCoalescer<number>({ schedule, onBatch: (items) => void batches.push(items), most: 3 });
@@ -40,7 +40,7 @@ test('what was cleared is not given', () => {
   expect(batches).toEqual([]);
 });
 
-test('runs at once, then no more often than allowed, and once more for the last asking', () => {
+test('runs at once, then no more often than allowed, and once more for the last call', () => {
   let nowMs = 0;
   let later: { atMs: number; run: () => void } | null = null;
   const ranAt: number[] = [];
@@ -66,7 +66,7 @@ test('runs at once, then no more often than allowed, and once more for the last 
   expect(later).toBeNull();
 });
 
-test('what just ran waits as well', () => {
+test('a call right after a run waits as well', () => {
   const waits: number[] = [];
   let runs = 0;
   const after = (ms: number) => {

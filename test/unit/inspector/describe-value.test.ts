@@ -5,7 +5,7 @@ const USDC = { chainId: 1, address: '0xa0b8', symbol: 'USDC', decimals: 6 };
 const units = { tokens: [USDC], amounts: [{ path: 'terms.orders.0.amountIn', chainId: 1, token: '0xa0b8' }] };
 
 describe('a value of a context', () => {
-  test('is an amount with its decimals and token where the details say so, whatever its size', () => {
+  test('is an amount with its decimals and token where the details say so, of any size', () => {
     const path = ['terms', 'orders', '0', 'amountIn'];
     expect(describeValue('1234500000', path, units)).toEqual({ kind: 'amount', text: '1,234.5 USDC', raw: '1234500000' });
     expect(describeValue('90071992547409930000001', path, units)).toMatchObject({ text: '90,071,992,547,409,930.000001 USDC' });
@@ -39,7 +39,7 @@ describe('a value of a context', () => {
     expect(describeValue('0x1234', ['data'], NO_UNITS)).toEqual({ kind: 'text', full: '0x1234' });
   });
 
-  test('is itself when nothing more is known of it', () => {
+  test('stays unchanged when nothing more is known about it', () => {
     expect(describeValue(null, ['link'], NO_UNITS)).toMatchObject({ kind: 'empty', text: 'null' });
     expect(describeValue('', ['name'], NO_UNITS)).toMatchObject({ kind: 'empty', text: '""' });
     expect(describeValue(false, ['isPaused'], NO_UNITS)).toMatchObject({ kind: 'plain', text: 'false' });

@@ -40,7 +40,7 @@ function typed(field: Field, draft: Draft, path: readonly string[], change: Part
 }
 
 describe('the forms of our events', () => {
-  test('are fields and not JSON, but where a schema says nothing', () => {
+  test('are fields, and JSON only where a schema says nothing', () => {
     const jsonFields: string[] = [];
     for (const { type, events } of actorDefinitions) {
       for (const event of Object.keys(events)) {
@@ -72,7 +72,7 @@ describe('the forms of our events', () => {
     expect(outline(form('autopilot-agent', 'PAUSE'))).toEqual([]);
   });
 
-  test('what is typed into them is what the events take, and what is wrong is said at its field', () => {
+  test('produce events that the schemas accept, and show errors at their fields', () => {
     const field = form('transaction-sender', 'REQUEST');
     let draft = emptyDraft(field);
     expect(readDraft(field, draft).problems.map(({ path }) => path)).toEqual([
@@ -104,7 +104,7 @@ describe('the forms of our events', () => {
     expect(judged).toMatchObject({ value: { call: { gas: null, value: '0' } } });
   });
 
-  test('a map takes names and values, and tells of a name that is there twice', () => {
+  test('a map accepts names and values, and reports a duplicate name', () => {
     const field = formOf({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } });
     if (field.kind !== 'map') throw new Error('Not a map');
     let draft = withItem(withItem(emptyDraft(field), field.item), field.item);
@@ -131,7 +131,7 @@ describe('any schema', () => {
     expect(kindOf({ $ref: '#/$defs/nowhere' })).toBe('json');
   });
 
-  test('that contains itself has a form that ends', () => {
+  test('that contains itself has a finite form', () => {
     const tree = { $ref: '#/$defs/tree' };
     const defs = { tree: { type: 'object', properties: { name: { type: 'string' }, left: tree }, required: ['name'] } };
     expect(outline(formOf({ ...tree, $defs: defs }))).toEqual(['name: text', 'left?: json']);
@@ -153,7 +153,7 @@ describe('any schema', () => {
     expect(readDraft(field, { ...emptyDraft(field), text: ' 12 ' })).toEqual({ value: 12, problems: [] });
   });
 
-  test('a JSON field takes any JSON, and says where it is none', () => {
+  test('a JSON field accepts any JSON, and says where it is invalid', () => {
     const field = formOf({});
     const read = (text: string): { value: Json | undefined; count: number } => {
       const { value, problems } = readDraft(field, { ...emptyDraft(field), text });

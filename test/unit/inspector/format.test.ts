@@ -24,10 +24,10 @@ describe('amounts', () => {
     // A number with more digits than a double can store.
     expect(formatAmount('123456789012345678901234567890', 18)).toBe('123,456,789,012.34567890123456789');
   });
-  test('what is no whole number stays as it is', () => {
+  test('a value that is not a whole number stays unchanged', () => {
     for (const text of ['1.5', '0x10', '', 'NaN', '1e18']) expect(formatAmount(text, 6)).toBe(text);
   });
-  test('the short form keeps the digits that say something, and rounds nothing up', () => {
+  test('the short form keeps the significant digits, and never rounds up', () => {
     expect(formatAmountShort('1234567890123456789', 18)).toBe('1.2345');
     expect(formatAmountShort('12345678901234', 18)).toBe('0.00001234');
     expect(formatAmountShort('1999999', 6)).toBe('1.9999');
@@ -45,7 +45,7 @@ describe('times', () => {
     expect(formatRelative(now + 40 * 86_400_000, now)).toBe('in 40 d');
     expect(formatRelative(now - 730.5 * 86_400_000, now)).toBe('2 y ago');
   });
-  test('hostile ones are said to be none', () => {
+  test('invalid ones are shown as invalid', () => {
     for (const at of [Number.NaN, Number.POSITIVE_INFINITY, 9e15]) {
       expect(formatLocal(at)).toBe('no valid time');
       expect(formatIso(at)).toBe('');

@@ -61,7 +61,7 @@ async function broken(change: (file: ReturnType<typeof JSON.parse>) => void): Pr
   return 'was read';
 }
 
-test('what is downloaded is what is opened, page by page', async () => {
+test('a downloaded history is opened unchanged, page by page', async () => {
   const progress: number[] = [];
   for await (const { done } of writeHistoryFile(source, { nowMs: 5, pageLength: 10 })) progress.push(done);
   expect(progress).toEqual([0, 10, 20, 25, 25]);
@@ -120,7 +120,7 @@ describe('a wrong file is refused with what is wrong', () => {
     );
   });
 
-  test('when its chart would lead the drawing astray', async () => {
+  test('when its chart could not be drawn', async () => {
     const states = (count: number) => Array.from({ length: count }, (_, i) => state(`s${i}`, 's0'));
     expect(await broken((file) => (file.type.chart.states = states(301)))).toBe(
       'type.chart.states has 301 items; at most 300 are accepted.',
@@ -132,14 +132,14 @@ describe('a wrong file is refused with what is wrong', () => {
     expect(await broken((file) => (file.units.tokens = [{ chainId: 1, address: 'a', symbol: 'b', decimals: 1e6 }]))).toContain('decimals');
   });
 
-  test('but not for what these views do not read, or for names that are special to a language', async () => {
+  test('but not for members that the views do not read, or for names that are special in JavaScript', async () => {
     expect(await broken((file) => (file.entries[0].more = { __proto__: null, constructor: 1 }))).toBe('was read');
     const text = (await written()).replace('"turns":25', '"__proto__":{"turns":"<img src=x>"}');
     expect(Object.keys(readHistoryFile(text).entries[0]?.record.snapshot.context ?? {})).toEqual(['__proto__']);
   });
 });
 
-test('effects that a revision asked for are told from those that wait since before', () => {
+test('effects that a revision requested are distinguished from earlier ones', () => {
   const entry = (key: string, name: string) => ({
     key,
     name,

@@ -32,7 +32,7 @@ function createCache(kept: (revision: number) => boolean, pagesKept = 3) {
 }
 
 describe('revisions by number', () => {
-  test('are read as they are looked at, wherever in a long history', async () => {
+  test('are read when they are viewed, anywhere in a long history', async () => {
     const { cache, asked, changed } = createCache(() => true);
     expect(cache.entry(50_000)).toBeUndefined();
     cache.want([{ from: 50_003, to: 50_007 }], 100_000);
@@ -42,7 +42,7 @@ describe('revisions by number', () => {
     expect(cache.entry(49_999)).toBeUndefined();
   });
 
-  test('that are past retention, or were skipped, are known to be none', async () => {
+  test('that retention removed, or that were skipped, are known to be missing', async () => {
     const { cache, changed } = createCache((revision) => revision > 15 && revision !== 17);
     cache.want([{ from: 11, to: 20 }], 25);
     await changed();
@@ -66,7 +66,7 @@ describe('revisions by number', () => {
     expect(cache.entry(4)?.revision).toBe(4);
   });
 
-  test('are forgotten, those looked at longest ago first', async () => {
+  test('are evicted, those viewed longest ago first', async () => {
     const { cache, changed } = createCache(() => true, 2);
     for (const revision of [95, 85, 95, 75]) {
       const answer = changed();
@@ -76,7 +76,7 @@ describe('revisions by number', () => {
     expect([95, 85, 75].map((revision) => cache.entry(revision)?.revision)).toEqual([95, undefined, 75]);
   });
 
-  test('that could not be read are asked for again by hand, and not in a circle', async () => {
+  test('that could not be read are requested again by hand, and not in a loop', async () => {
     const { cache, asked, changed, fail } = createCache(() => true);
     fail(true);
     cache.want([{ from: 1, to: 5 }], 5);
@@ -95,7 +95,7 @@ describe('a window on a long list', () => {
   const HEIGHT = 600;
   const ROW = 52;
 
-  test('shows few rows, which fill it, at the top, the end and between', () => {
+  test('shows few rows, which fill it, at the top, the end and in between', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (count, share) => {
         const height = Math.min(count * ROW, 8_000_000);
@@ -110,7 +110,7 @@ describe('a window on a long list', () => {
     );
   });
 
-  test('scrolls so far that a row is seen, and no further', () => {
+  test('scrolls just far enough to show a row', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 20, max: 1_000_000 }),
@@ -133,7 +133,7 @@ describe('a window on a long list', () => {
   });
 });
 
-test('the revision of a time is found by halves, also where some are not kept', async () => {
+test('the revision of a time is found by binary search, also where some are not kept', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 }),

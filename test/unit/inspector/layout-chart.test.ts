@@ -55,7 +55,7 @@ describe.each(drawings)('$name', ({ chart, outer, inner }) => {
     }
   });
 
-  test('lays no label over a box or another label', () => {
+  test('places no label over a box or another label', () => {
     for (const [index, { id, from, label }] of drawing.edges.entries()) {
       for (const box of drawing.boxes) {
         if (!isInside(from, box.path) && overlaps(label, box)) throw new Error(`the label of ${id} lies over ${box.path}`);
@@ -66,7 +66,7 @@ describe.each(drawings)('$name', ({ chart, outer, inner }) => {
     }
   });
 
-  test('leads every edge from the border of one box to that of another, through its label, past all other boxes', () => {
+  test('draws every edge from the border of one box to that of another, through its label, past all other boxes', () => {
     for (const { id, from, to, points, label } of drawing.edges) {
       expect(isOnBorder(boxOf(drawing, from), points[0])).toBe(true);
       expect(isOnBorder(boxOf(drawing, to), points.at(-1))).toBe(true);
@@ -107,7 +107,7 @@ test('marks the regions of a parallel state', () => {
   expect(boxes.filter(({ isRegion }) => isRegion).map(({ path }) => path)).toEqual(['on.sound', 'on.picture']);
 });
 
-test('takes the way of drawing that is largest in the frame', () => {
+test('uses the layout that is largest in the frame', () => {
   const chart = chartOf(dcaBatchMachine);
   const tall = bestLayout(chart, { width: 360, height: 700 });
   const wide = bestLayout(chart, { width: 1400, height: 300 });

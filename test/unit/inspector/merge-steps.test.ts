@@ -55,12 +55,12 @@ describe('the steps of an actor', () => {
     expect(stepsOfFeed(events, 't/1')).toEqual([{ revision: 2, event: 'GO', to: 'b', atMs: 7 }]);
   });
 
-  test('end with the record, also when nobody told of its revision', () => {
+  test('end with the record, also when no event named its revision', () => {
     expect(withRecord([step(1, 'a')], record(3, 'c')).map(({ to }) => to)).toEqual(['a', 'c']);
     expect(withRecord([step(4, 'd')], record(3, 'c'))).toEqual([step(4, 'd')]);
   });
 
-  test('make the path before one of them, each state once in a row', () => {
+  test('make the path before a step, without repeated states', () => {
     const steps = [step(1, 'a'), step(2, 'a'), step(3, 'b'), step(4, 'b'), step(5, 'a'), step(6, 'c')];
     expect(pathBefore(steps, 5)).toEqual(['a', 'b']);
     expect(pathBefore(steps, 4)).toEqual(['a']);

@@ -4,7 +4,7 @@ import { MOST_TICKS, tickBars } from '../../../src/inspector/web/pages/overview/
 import { sharesOf } from '../../../src/inspector/web/pages/overview/type-shares.ts';
 import { fieldsOf } from '../../../src/inspector/web/pages/types/event-fields.ts';
 
-test("a type's counts are parts of the whole by status, and what is not well beside them", () => {
+test("a type's counts are shares by status, with unhealthy actors beside them", () => {
   const { statuses, troubles } = sharesOf({
     type: 'trade',
     total: 100,
@@ -26,7 +26,7 @@ test("a type's counts are parts of the whole by status, and what is not well bes
   ]);
 });
 
-test('more statuses than a bar can tell apart end in one for the rest', () => {
+test('too many statuses for a bar end in one part for the rest', () => {
   const states = Array.from({ length: 20 }, (_, index) => ({ status: `s${index}`, health: 'ok' as const, count: 20 - index }));
   const { statuses } = sharesOf({ type: 't', total: 210, states });
   expect(statuses).toHaveLength(9);
@@ -34,7 +34,7 @@ test('more statuses than a bar can tell apart end in one for the rest', () => {
   expect(statuses.reduce((sum, { count }) => sum + count, 0)).toBe(210);
 });
 
-test('ticks are bars, oldest first, as many as there is room for; failures are marked and told', () => {
+test('ticks are bars, oldest first, as many as fit; failures are marked and described', () => {
   const tick = { tookMs: 40, due: 3, triggered: 0, stepped: 3, committed: 2, failed: 0, effectsWoken: 0, factsFetched: 0, missed: 0 };
   const bars = tickBars(Array.from({ length: 80 }, (_, index) => ({ ...tick, tickAtMs: 80_000 - index, failed: index === 0 ? 1 : 0 })));
   expect(bars).toHaveLength(MOST_TICKS);

@@ -47,7 +47,7 @@ describe('the scale of a series', () => {
     expect(still.ticks.length).toBeGreaterThan(1);
   });
 
-  test('draws a value that never moved in the middle, and nothing of no values', () => {
+  test('draws a constant value in the middle, and nothing without values', () => {
     const flat = seriesScale([{ atMs: 1, value: 3 }]);
     expect(flat?.y(3)).toBeCloseTo(0.5);
     expect(seriesScale([])).toBeNull();
@@ -92,7 +92,7 @@ const repository = createUnitRepository({
 const given = amount({ amount: '25000000', token: '0xA', chainId: 1 });
 const unknown = `0x${'b'.repeat(40)}`;
 
-test('a phrase is told with its units, as far as they are known', () => {
+test('a phrase is shown with its units, as far as they are known', () => {
   const got = amount({ amount: '7', token: unknown, chainId: 1 });
   expect(phraseText([text('bought'), got, text('for'), given], repository)).toBe('bought 7 base units of 0xbbbb…bbbb for 25 USDC');
   const named = [
@@ -116,7 +116,7 @@ test('a transaction leads to an explorer where its page is a web address', () =>
   expect(repository.explorerPage(2, '0xh')).toBeNull();
 });
 
-test('marks stand on the line, and those outside of its time do not', () => {
+test('marks are on the line, and marks outside its time are left out', () => {
   const mark = (atMs: number): SeriesMark => ({ atMs, points: 'up', text: [text('bought for'), given] });
   const marks = drawnMarks([mark(25), mark(10_000_000)], points, scale, repository);
   expect(marks).toHaveLength(1);

@@ -34,14 +34,14 @@ describe('a tree of data', () => {
     expect(names(inside, toggled(NONE, 'big')).slice(-2)).toEqual(['9900 more', 'after']);
   });
 
-  test('looks at nothing that is closed, however deep, and goes as deep as one opens', () => {
+  test('reads nothing that is closed, however deep, and opens to any depth', () => {
     expect(names(nested(50_000), NONE)).toEqual(['in']);
     let open = NONE;
     for (let depth = 1; depth <= 400; depth += 1) open = toggled(open, keyOf(Array.from({ length: depth }, () => 'in')));
     expect(treeRows(nested(500), open)).toHaveLength(401);
   });
 
-  test('takes names that mean something to the language as plain names', () => {
+  test('treats names that are special in JavaScript as plain names', () => {
     const root: Json = JSON.parse('{"__proto__": {"x": 1}, "constructor": 2, "": 3}');
     expect(names(root, toggled(NONE, '__proto__'))).toEqual(['__proto__', 'x', 'constructor', '']);
     const [first, , second] = treeRows(root, NONE);
@@ -49,7 +49,7 @@ describe('a tree of data', () => {
     expect(second).toMatchObject({ kind: 'value', value: 3 });
   });
 
-  test('opens so far that a member is seen, over pages', () => {
+  test('opens far enough to show a member, across pages', () => {
     const root = { list: Array.from({ length: 350 }, (_, index) => ({ index })) };
     const rows = treeRows(root, revealed(root, NONE, ['list', '321', 'index']));
     expect(rows.some((row) => row.kind === 'value' && row.key === keyOf(['list', '321', 'index']))).toBe(true);
@@ -73,7 +73,7 @@ describe('searching a tree', () => {
     expect(searchTree(manyKeys, 'member9999').matches).toHaveLength(1);
   });
 
-  test('finds what stands in the middle of a text of megabytes, and shows a piece of it', () => {
+  test('finds a match in the middle of a text of megabytes, and shows a part of it', () => {
     const long = `${'a'.repeat(2_500_000)}NEEDLE${'b'.repeat(2_500_000)}`;
     const [match] = searchTree({ long }, 'needle').matches;
     expect(match?.preview).toContain('NEEDLE');
@@ -85,7 +85,7 @@ describe('searching a tree', () => {
   });
 });
 
-test('the size of data is told up to a bound, however deep or wide it is', () => {
+test('the size of data is computed up to a bound, however deep or wide it is', () => {
   expect(isLarger({ a: 'small', b: [1, 2, null] }, 1_000)).toBe(false);
   expect(isLarger({ a: 'x'.repeat(2_000) }, 1_000)).toBe(true);
   expect(isLarger(manyKeys, 1_000)).toBe(true);

@@ -39,7 +39,7 @@ function toldBy(snapshot: ReturnType<typeof agentAfter>, event: AutopilotAgentEv
   return { next, notes };
 }
 
-test('a strategy that finds no route again and again is told of each time, and only the first time as news', () => {
+test('a strategy that repeatedly finds no route is recorded each time, and notified only the first time', () => {
   const first = toldBy(agentAfter([linked, tick()]), skipped);
   expect(first.notes).toMatchObject([{ kind: 'failure' }]);
   expect(first.notes[0]?.isRepeat).toBeUndefined();
@@ -77,7 +77,7 @@ test('an agent that trades at every tick still reports its end and buys blocked 
   expect(kinds).toEqual([['expiry-warning'], ['safety-block'], []]);
 });
 
-test('a wallet is warned of the end of its policy while a trade is on its way, and after a missed warning is due no more', () => {
+test('a wallet is warned of the end of its policy during a trade, and an agent whose warning was missed is no longer due for it', () => {
   for (const events of [
     [linked, tick()],
     [linked, tick(), planned],

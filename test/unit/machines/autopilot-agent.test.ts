@@ -156,7 +156,7 @@ test('a restored agent counts the fills that came after its restored state, and 
   expect(knowsAll.strategies.buy).toMatchObject({ runs: 1, nextAtMs: T0 + 3_600_000 });
 });
 
-test('a new policy and a lost link withdraw the trade that is on its way, as a pause does', () => {
+test('a new policy or a lost link withdraws the current trade, as a pause does', () => {
   for (const event of [pause, update, unlinked]) {
     let [snapshot] = initialTransition(autopilotAgentMachine, input());
     for (const step of toSubmitting) [snapshot] = transition(autopilotAgentMachine, snapshot, step);
@@ -165,7 +165,7 @@ test('a new policy and a lost link withdraw the trade that is on its way, as a p
   }
 });
 
-test('a fill belongs to the strategy that asked for it, not to another type that got its id meanwhile, also when it is counted again', () => {
+test('a fill belongs to the strategy that requested it, not to another type that got its id meanwhile, also when it is counted again', () => {
   const dip: Strategy = {
     id: 'buy',
     type: 'dip_buy',
@@ -206,7 +206,7 @@ test('a fill belongs to the strategy that asked for it, not to another type that
   expect([skippedAfter.outcomes, skippedAfter.engineState.strategies.buy?.failures]).toEqual([{}, 0]);
 });
 
-test('an agent whose warning was missed is told nothing, and is not due for it any more', () => {
+test('an agent whose warning was missed sends none, and is no longer due for it', () => {
   const [unlinkedYet] = initialTransition(autopilotAgentMachine, input());
   const [watching] = transition(autopilotAgentMachine, initialTransition(autopilotAgentMachine, input(idlePolicy))[0], linked);
   for (const snapshot of [unlinkedYet, watching]) {

@@ -84,7 +84,7 @@ describe('what a batch does', () => {
     expect(context.gathering.map(({ itemKey }) => itemKey)).toEqual(['k3']);
   });
 
-  test('a key that was taken is not taken again, also after its batch is over', () => {
+  test('a key that was accepted is not accepted again, also after its batch has ended', () => {
     const { value, context, effects } = run([add(1), seal(1), settled(1), recorded(1), add(1)]);
     expect(value).toBe('idle');
     expect(context.gathering).toEqual([]);

@@ -63,7 +63,7 @@ test('an order in progress for two minutes says so in its record, with the troub
   expect(run([unread(T0 + 2 * MINUTE)], young.snapshot).skip?.kind).toBe('under-way');
 });
 
-test('what was late and ran is late no more, however that is learned', () => {
+test('an order that was late and ran is no longer late, however the position learns of it', () => {
   const late = run([linked, tick(T0), tick(T0 + 2 * MINUTE)]).snapshot;
   const ran = { processed: 1, nextOrderTimeSec: T0 / 1000 + 3600 };
   expect(run([tick(T0 + 3 * MINUTE, undefined, ran)], late).skip?.kind).toBe('not-due');
@@ -99,7 +99,7 @@ test('an order that is paused, switched off or has a later attempt keeps its own
   expect(run([skipped, unread(T0 + 9 * MINUTE)], planned.snapshot).skip?.kind).toBe('no-route');
 });
 
-test('a tick is given what is the matter with the chain, and an operator is told', () => {
+test('the trouble of a chain is passed to the tick, and shown to operators', () => {
   const { snapshot } = run([linked, tick(T0)]);
   const keys = dcaPosition.tick?.facts?.(snapshot) ?? [];
   expect(keys).toEqual(['dca-position-on-chain/31337/0xvault/0xw/7', 'chain-trouble/31337']);

@@ -50,7 +50,7 @@ function run(events: readonly DcaPositionEvent[], start = initialTransition(dcaP
 
 const linked: DcaPositionEvent = { type: 'LINKED', link: { vault: asAddress('0xvault'), positionId: 7 }, at: T0 };
 
-test('a position that was paused in the vault is left alone and says by whom; it goes on when that ends', () => {
+test('a position that is paused in the vault does nothing and says who paused it; it continues when the pause ends', () => {
   const byGuardian = { ...guard, pausedBy: asAddress('0xguardian') };
   const paused = run([linked, tick(byGuardian)]);
   expect([paused.snapshot.value, paused.effects]).toEqual(['success', []]);

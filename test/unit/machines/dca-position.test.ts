@@ -274,14 +274,14 @@ describe('the DCA position machine', () => {
 });
 
 describe('what a position does', () => {
-  test('plans the due order with what the vault says, and hands it to the batch under one key', () => {
+  test('plans the due order with the vault’s data, and passes it to the batch under one key', () => {
     const { effects, context } = run([linked, tick({ processed: 1, nextOrderAmount: '34' }), planned]);
     expect(effects.map(({ type }) => type)).toEqual(['planOrder', 'joinBatch']);
     expect(effects[0]?.params).toMatchObject({ orderIndex: 1, amountIn: '34', positionId: 7, vault: '0xvault', isAdopted: false });
     expect(effects[1]?.params).toMatchObject({ itemKey: context.order?.itemKey, item });
   });
 
-  test('a claim is shown until the next mirror, and never acted on', () => {
+  test('a client’s status is shown until the chain is read again, and never acted on', () => {
     const claimed = run([linked, notDue(), { type: 'CLAIM', fields: { status: 'cancelled', processed: 99, note: 'mine' }, at: T0 }]);
     expect(claimed.value).toBe('success');
     expect(claimed.context.claims).toEqual({ status: 'cancelled', processed: 99, note: 'mine' });
@@ -337,7 +337,7 @@ describe('what a position does', () => {
     expect(pauses).toEqual([2, 4, 5, 5, 5]);
   });
 
-  test('automatic buying that the owner switched off is left alone, and said once', () => {
+  test('while the owner has automatic buying switched off nothing is planned, which is recorded once', () => {
     const off = run([linked, tick({ isAutoBuy: false })]);
     expect(off.value).toBe('success');
     expect(off.context.lastSkip).toMatchObject({ kind: 'auto-buy-off', nextAttemptAtMs: null });
@@ -357,7 +357,7 @@ describe('what a position does', () => {
     expect(dcaPosition.due(run([{ type: 'CLAIM', fields: { status: 'active' }, at: T0 }], done).snapshot)).toBe(0);
   });
 
-  test('an automatic claim is asked for once for each amount received', () => {
+  test('an automatic claim is requested once for each received amount', () => {
     const owed: Written = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
     const asked = run([linked, tick(owed), tick(owed, T0 + MINUTE)]);
     expect(asked.effects.map(({ type }) => type)).toEqual(['requestAutoClaim']);
@@ -365,7 +365,7 @@ describe('what a position does', () => {
     expect(more.effects).toHaveLength(1);
   });
 
-  test('one that the token refused after the last order is asked for again, later each time, until it is paid out', () => {
+  test('a claim that the token refused after the last order is requested again, later each time, until it is paid out', () => {
     const owed: Written = { status: 'completed', autoClaim: true, claimable: '5', received: '5' };
     const refused = (at: number): DcaPositionEvent => ({ type: 'AUTO_CLAIM_REFUSED', askedAt: asUnits('5'), reason: 'TransferFailed', at });
     const HOUR = 60 * MINUTE;
@@ -385,7 +385,7 @@ describe('what a position does', () => {
     expect(dcaPosition.due(paid)).toBeNull();
   });
 
-  test('what is bought after a refused pay-out is asked for at once', () => {
+  test('tokens bought after a refused pay-out are claimed at once', () => {
     const owed: Written = { autoClaim: true, claimable: '5', received: '5', nextOrderTimeSec: T0 };
     const { snapshot } = run([linked, tick(owed), { type: 'AUTO_CLAIM_REFUSED', askedAt: asUnits('5'), reason: 'no', at: T0 }]);
     expect(run([tick({ ...owed, claimable: '9', received: '9' }, T0 + MINUTE)], snapshot).effects).toHaveLength(1);

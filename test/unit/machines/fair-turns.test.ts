@@ -51,7 +51,7 @@ function sentOf(snapshot: Sender, meanwhile: Readonly<Record<number, readonly Tr
 }
 
 describe('turns at a sender', () => {
-  test('one trade of a victim is the next one, behind the one in hand, among 45 agents of another wallet', () => {
+  test('one trade of a wallet comes next, after the current one, before those of 45 agents of another wallet', () => {
     const { snapshot } = started([...many(45, THIEF), ask('victim', '0xvictim')]);
     const sent = sentOf(snapshot);
     expect(sent.indexOf('victim')).toBe(1);
@@ -60,7 +60,7 @@ describe('turns at a sender', () => {
     expect(sent.filter((key) => key !== 'victim')).toEqual(many(45, THIEF).map((event) => ('requestKey' in event ? event.requestKey : '')));
   });
 
-  test('also when the 45 are exits, and while they go on coming', () => {
+  test('the same holds when the 45 are exits, and while more arrive', () => {
     const { snapshot } = started([...many(45, THIEF, true), ask('victim', '0xvictim')]);
     const sent = sentOf(snapshot, { 1: [ask('later exit', THIEF, true)], 2: [ask('still later', THIEF, true)] });
     expect(sent.indexOf('victim')).toBeLessThanOrEqual(2);
@@ -77,13 +77,13 @@ describe('turns at a sender', () => {
     expect(sentOf(snapshot)).toEqual(['0xa/0', '0xb/0', '0xa/1', '0xb/1', '0xa/2', '0xb/2']);
   });
 
-  test('requests of before, which name nobody, keep their order', () => {
+  test('requests of an older version, which name no wallet, keep their order', () => {
     const { snapshot } = started(many(3, undefined));
     expect(sentOf(snapshot)).toEqual(['undefined/0', 'undefined/1', 'undefined/2']);
     expect(snapshot.context.served).toBeUndefined();
   });
 
-  test('a queue that one wallet has filled makes room for another, and tells whose request had to go', () => {
+  test('a queue that one wallet has filled makes room for another, and reports the evicted request', () => {
     const { snapshot } = started(many(MAX_OPEN_REQUESTS, THIEF));
     const { snapshot: after, replies } = started([ask('victim', '0xvictim')], snapshot);
     expect(replies).toEqual([
@@ -136,7 +136,7 @@ describe('turns at a batch', () => {
     { type: 'SEAL', batchNo: 2, at: 0 },
   ];
 
-  test('one order of a victim is in the next batch, whatever another wallet has waiting', () => {
+  test('one order of a wallet is in the next batch, however many another wallet has waiting', () => {
     const thiefs = Array.from({ length: MAX_WAITING_ITEMS + 1 }, (_, i) => add(i, THIEF));
     const { sealed } = run([...thiefs, add(999, '0xvictim'), ...batchIsOver]);
     expect(sealed?.id).toBe('31337/2');

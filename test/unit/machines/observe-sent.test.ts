@@ -49,7 +49,7 @@ const hides = endpoint({ nonce: 8, receipt: null });
 const behind = endpoint({ nonce: 6, receipt: null });
 const well = endpoint({ nonce: 8, receipt: MINED });
 
-test('an endpoint that shows the nonce as used and keeps the receipt to itself is not believed while another one has it', async () => {
+test('an endpoint that shows the nonce as used but no receipt is not believed while another one has the receipt', async () => {
   const seen = await look(chainOf(hides, well));
   expect(seen).toMatchObject({ receipt: { hash: HASH, final: true }, nonceTaken: 'no' });
 });
@@ -58,7 +58,7 @@ test('nor is one that is behind the nonce', async () => {
   expect(await look(chainOf(behind, well))).toMatchObject({ receipt: { hash: HASH }, minedNonce: 8 });
 });
 
-test('what all endpoints say is believed', async () => {
+test('an answer of all endpoints is believed', async () => {
   expect(await look(chainOf(hides, hides))).toMatchObject({ receipt: null, nonceTaken: 'proven', known: false });
   expect(await look(chainOf(behind))).toMatchObject({ receipt: null, minedNonce: 6 });
 });

@@ -73,7 +73,7 @@ function position() {
 describe('a position that cannot be planned for a reason that lasts', () => {
   const noPrice = { kind: 'no-price', parksForMinutes: 1_440 };
 
-  test('is parked: some tries on its first day, one a day in the end', () => {
+  test('is tried less and less: a few times on its first day, finally once a day', () => {
     const worthless = position();
     expect(worthless.plansWithin(1_440, noPrice)).toBeLessThan(20);
     worthless.plansWithin(2 * 1_440, noPrice);
@@ -83,7 +83,7 @@ describe('a position that cannot be planned for a reason that lasts', () => {
     expect(nextAttemptAtMs - worthless.nowMs()).toBeLessThanOrEqual(DAY);
   });
 
-  test('grows to the pause that its reason allows, and a reason that passes soon never parks', () => {
+  test('waits up to the limit of its reason, and a short-lived reason never leads to long waits', () => {
     const poor = position();
     poor.plansWithin(1_440, { kind: 'not-worth-gas', parksForMinutes: 60 });
     expect(poor.plansWithin(1_440, { kind: 'not-worth-gas', parksForMinutes: 60 })).toBe(24);
@@ -93,7 +93,7 @@ describe('a position that cannot be planned for a reason that lasts', () => {
     expect(passing.snapshot().context.lastSkip).not.toHaveProperty('isParked');
   });
 
-  test('is tried at the next tick when its owner does something, and the why says so', () => {
+  test('is tried at the next tick after an action of its owner, and its explanation says so', () => {
     const worthless = position();
     worthless.plansWithin(3 * 1_440, noPrice);
     const why = whyDcaPosition(worthless.snapshot(), worthless.nowMs());
@@ -139,7 +139,7 @@ describe('a strategy that cannot trade for a reason that lasts', () => {
     expect(failing(buy, 1, { untilMs: T0 + DAY })).toMatchObject({ pauseMinutes: 1_440 });
   });
 
-  test('is woken by what its owner does, and not by being looked at', () => {
+  test('is woken by an action of its owner, and not by being read', () => {
     const { so } = failing(buy, 30, { parksForMinutes: 1_440 });
     expect(unparked(so).strategies.buy).toMatchObject({ cooldownUntilMs: 0, failures: 0 });
     expect(unparked(so).strategies.buy).not.toHaveProperty('isParked');

@@ -101,7 +101,7 @@ describe('an end whose block is gone', () => {
     );
   });
 
-  test('is none that only an aggregator has told, nor one of another hash', () => {
+  test('does not concern an end that only an aggregator reported, or one of another hash', () => {
     for (const end of [told, refunded]) {
       const ended = [setHash(), looked(1, end)];
       expect(run([...ended, doubted(gone)]).value).toBe(end.status);
@@ -202,7 +202,7 @@ describe('when a trade is looked at', () => {
     expect(looks.map(({ type }): string => type)).toEqual([...LOOKS.slice(0, -1), 'lookIn300s', 'lookIn300s']);
   });
 
-  test('one look is awaited at a time: neither a late answer, other hashes nor a refresh ask for more', () => {
+  test('only one check runs at a time: neither a late answer, other hashes nor a refresh starts another', () => {
     const { looks, value } = run([
       setHash(),
       looked(1),
@@ -216,7 +216,7 @@ describe('when a trade is looked at', () => {
     expect(value).toEqual({ pending: 'in20s' });
   });
 
-  test('a look at a hash that was replaced meanwhile decides nothing', () => {
+  test('a check of a hash that was replaced meanwhile does not decide', () => {
     const { value, context } = run([setHash(), setHash('0x2'), looked(1, arrived)]);
     expect(value).toEqual({ pending: 'in20s' });
     expect(context).toMatchObject({ hash: '0x2', hashIsFixed: false, amountOutActual: null });
@@ -230,7 +230,7 @@ describe('the hash', () => {
     expect(fixed.context).toMatchObject({ hash: '0x1', hashIsFixed: true });
   });
 
-  test('is compared with the claims each time, and the one before it is freed', () => {
+  test('is compared with other records’ hashes each time, and the earlier hash is freed', () => {
     const { effects } = run([setHash(), setHash('0x2')]);
     expect(effects.filter(({ type }) => type === 'keepHash').map(({ params }) => params)).toEqual([
       { tradeId: 't', hash: '0x1', previous: null },
@@ -240,7 +240,7 @@ describe('the hash', () => {
 });
 
 describe('a trade that nobody knows of', () => {
-  test('fails after a day as status-unknown, and has another day when it is taken up', () => {
+  test('fails after a day as status-unknown, and gets another day when it is checked again', () => {
     expect(run([setHash(), tick(DAY_OVER - 1)]).value).toEqual({ pending: 'in10s' });
     const given = run([setHash(), tick(DAY_OVER)]);
     expect(given).toMatchObject({ value: 'failed', context: { reason: 'status-unknown', settledAtMs: DAY_OVER } });
@@ -257,7 +257,7 @@ describe('a trade that nobody knows of', () => {
     expect(run([setHash(), looked(1, arrived), setAside(5)]).value).toBe('success');
   });
 
-  test('one that is known to have failed is not taken up', () => {
+  test('a trade that is known to have failed is not checked again', () => {
     expect(run([setHash(), looked(1, reverted), observed(arrived), setHash('0x2')])).toMatchObject({
       value: 'failed',
       context: { reason: 'reverted', hash: '0x1' },

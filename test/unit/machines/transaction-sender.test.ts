@@ -225,7 +225,7 @@ describe('the transaction sender', () => {
     expect(effects.at(-1)).toMatchObject({ params: { fees: { maxFeePerGas: '9000', maxPriorityFeePerGas: '114' } } });
   });
 
-  test('past the deadline by chain time it sends nothing to itself at the same nonce', () => {
+  test('past the deadline by chain time it sends an empty transaction to itself at the same nonce', () => {
     const { effects } = run([...toConfirming, observed(late)]);
     expect(effects.at(-1)).toMatchObject({ type: 'sign', params: { nonce: 7, to: input.signer, data: '0x', value: '0', gas: '21000' } });
   });
@@ -249,7 +249,7 @@ describe('the transaction sender', () => {
     });
   });
 
-  test('a call that failed on chain is told as reverted', () => {
+  test('a call that failed on chain is reported as reverted', () => {
     const { effects } = run([...toConfirming, observed(receipt('0x1', { status: 'reverted' }))]);
     expect(effects.at(-1)).toMatchObject({ type: 'reply', params: { outcome: 'reverted', txHash: '0x1' } });
   });
@@ -268,7 +268,7 @@ describe('the transaction sender', () => {
     expect(run([...toConfirming, observed(receipt('0xother'))]).snapshot.value).toBe('confirming');
   });
 
-  test('a nonce that may be used elsewhere is not given up before it is proven twice in a row', () => {
+  test('a nonce that may be used elsewhere is given up only after two proofs in a row', () => {
     const taken = observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: false });
     const shown = observed({ ...pending, minedNonce: 8, nonceTaken: 'proven', known: true });
     const maybe = observed({ ...pending, minedNonce: 8, nonceTaken: 'maybe' });
@@ -285,7 +285,7 @@ describe('the transaction sender', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'broadcast', params: { raw: 'raw of 0x1' } });
   });
 
-  test('a hole of which it has no bytes is filled with nothing to itself', () => {
+  test('a nonce gap without stored bytes is filled with an empty transaction to itself', () => {
     const { effects, snapshot } = run([...toConfirming, observed({ ...pending, minedNonce: 6 })]);
     expect(effects.at(-1)).toMatchObject({ type: 'sign', params: { nonce: 6, to: input.signer, value: '0' } });
     const filled = run([...toConfirming, observed({ ...pending, minedNonce: 6 }), signed('0xf')]);
@@ -293,7 +293,7 @@ describe('the transaction sender', () => {
     expect(filled.snapshot.context.current?.versions).toEqual(snapshot.context.current?.versions ?? []);
   });
 
-  test('dearer bytes are not tried where the nodes refused the cheap ones; where they took them and do not show them, they are', () => {
+  test('a higher fee is not tried when the nodes refused the transaction; it is when they accepted it but do not show it', () => {
     const hidden = observed({ ...pending, known: false }, AT + STUCK_AFTER + 1);
     expect(run([...toConfirming, hidden]).snapshot.value).toBe('replacing');
     const refused: Step = (s) => ({
@@ -348,7 +348,7 @@ describe('the transaction sender', () => {
     expect(transition(machine, snapshot, stale)[0].value).toBe('preparing');
   });
 
-  test('an outcome is told again until it is acknowledged', () => {
+  test('an outcome is sent again until it is acknowledged', () => {
     const early = run([...mined, tick(AT + REMIND_AFTER_MS - 1)]);
     expect(early.effects.filter(({ type }) => type === 'reply')).toHaveLength(1);
     const later = run([...mined, tick(AT + REMIND_AFTER_MS), tick(AT + REMIND_AFTER_MS + 1)]);

@@ -14,7 +14,7 @@ const start = firstEngineState({ ...policy([buy, stop]), protections }, tokens, 
 const sale = { strategyId: 'stop', side: 'sell', tokenIn: weth, tokenOut: usdc, amountIn: asUnits('1'), reason: '' } as const;
 const at = (sec: number) => ({ ...fill, blockTimeSec: T0 / 1000 + sec });
 
-test('a buy that is undone leaves what was before it, and the same buy again what was after it', () => {
+test('undoing a buy restores the state before it, and the same buy again the state after it', () => {
   const once = noteFill(start, bought, at(0), T0);
   const twice = noteFill(once, bought, at(3_600), T0 + 3_600_000);
   const undone = undoFill(twice, bought, at(3_600), T0 + 3_700_000);
@@ -25,7 +25,7 @@ test('a buy that is undone leaves what was before it, and the same buy again wha
   expect(again.strategies.buy).toMatchObject({ runs: 2, nextAtMs: twice.strategies.buy?.nextAtMs });
 });
 
-test('a stop that is undone acts again: what it sold is held again at its cost, and its loss and pause are gone', () => {
+test('a stop that is undone is armed again: the sold amount is held at its cost, and its loss and pause are removed', () => {
   const held = noteFill(start, bought, at(0), T0);
   const half = toBaseUnits(BigInt(fill.amountOut) / 2n);
   const sold = { amountIn: half, amountOut: asUnits('1000000'), blockTimeSec: T0 / 1000 + 60 };
@@ -38,7 +38,7 @@ test('a stop that is undone acts again: what it sold is held again at its cost, 
   expect([undone.protection.losses, undone.protection.tokenCooldowns]).toEqual([[], {}]);
 });
 
-test('a buy of which a part was sold since takes what it brought out of the rest, and a sale of all comes back at its price', () => {
+test('undoing a partly sold buy removes the rest, and undoing a sale of everything restores it at its price', () => {
   const held = noteFill(start, bought, at(0), T0);
   const more = noteFill(held, bought, at(60), T0 + 60_000);
   const left = noteFill(more, sale, { ...at(90), amountIn: fill.amountOut, amountOut: asUnits('9000000') }, T0 + 90_000);

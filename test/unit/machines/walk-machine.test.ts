@@ -23,7 +23,7 @@ const stop: Event = { type: 'STOP', at: 0 };
 const walk = { input: undefined, samples: [go, stop] };
 
 describe('walking a machine', () => {
-  test('finds nothing to report when all was taken, eventless transitions too', () => {
+  test('reports nothing when all transitions were taken, eventless ones too', () => {
     const report = walkMachine(machine, { ...walk, paths: [{ name: 'tires', events: [go, stop, go], ends: 'asleep' }] });
     expect(report).toMatchObject({ uncovered: [], problems: [], transitions: 3 });
     expect(report.states).toHaveLength(3);

@@ -26,13 +26,13 @@ test('each module comes after those that it needs, whatever the order of the lis
   expect(orderModules(listOf(...all.toReversed())).map(({ name }) => name)).toEqual(names);
 });
 
-test('a need that nobody meets, a circle, and a wrong name are said', () => {
+test('an unmet need, a cycle, and a wrong name are reported', () => {
   expect(() => orderModules(listOf(moduleOf('a', ['x'])))).toThrow('The module "a" needs "x", which is not in the list');
   expect(() => orderModules(listOf(moduleOf('a', ['b']), moduleOf('b', ['a'])))).toThrow('Modules need each other: a > b > a');
   expect(() => orderModules({ b: moduleOf('a') })).toThrow('The module "a" is listed as "b"');
 });
 
-test('a module is started with what those that it needs give, and is closed after those that came later', async () => {
+test('a module is started with what the modules that it needs provide, and is closed after modules that started later', async () => {
   const seen: string[] = [];
   const first = defineModule({
     ...{ name: 'first', needs: {}, actors: [], collections: [] },
@@ -53,7 +53,7 @@ test('a module is started with what those that it needs give, and is closed afte
   expect(started.given.get('first')).toEqual({ word: 'hello' });
 });
 
-test('a module that does not bring the actors that it says it has does not start', async () => {
+test('a module without the actors that it declares does not start', async () => {
   const silent: AnyModule = { ...moduleOf('silent'), actors: [trade] };
   await expect(startModules([silent], { platform: platform(), settings: {} }, () => undefined)).rejects.toThrow(
     'The module "silent" declares the actors [trade] but starts []',
@@ -67,7 +67,7 @@ test('no two modules have an actor type or a collection of the same name', () =>
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('what is made late cannot be used before, nor be made twice', () => {
+test('a late value cannot be used before it is set, nor be set twice', () => {
   const late = createLate<number>('the number');
   expect(late.get).toThrow('Used before its creation: the number');
   late.set(7);

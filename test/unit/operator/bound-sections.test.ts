@@ -22,7 +22,7 @@ const huge: readonly Section[] = [
   },
 ];
 
-test('whatever a definition makes of a hostile record, a bounded part of it is shown', () => {
+test('an inspection of a hostile record is shown up to a bound', () => {
   for (const section of huge) {
     const [bounded] = boundSections([section]);
     const texts: string[] = [];
@@ -39,7 +39,7 @@ test('whatever a definition makes of a hostile record, a bounded part of it is s
   expect(boundSections(many(huge[1] ?? { kind: 'facts', title: '', facts: [] }))).toHaveLength(24);
 });
 
-test('what is within the bounds stays as it is', () => {
+test('an inspection within the bounds is unchanged', () => {
   const sections: readonly Section[] = [
     { kind: 'facts', title: 'Facts', note: [text('two')], facts: [{ name: 'A', value: { lines: [[text('1')]], notes: [[text('2')]] } }] },
     { kind: 'bars', title: 'Bars', bars: [{ name: 'A', used: [text('1')], of: [text('2')], share: 0.5 }] },

@@ -42,7 +42,7 @@ async function findings(
 
 const OF_PROCESS = ['settings', 'store', 'store writes', 'indexes', 'documents', 'quarantine', 'actor records', 'overdue'];
 
-test('modules are examined after what the process needs: their records, then the rest, each in the order of the list', async () => {
+test('modules are examined after the process’s own dependencies: their records, then the rest, each in the order of the list', async () => {
   const chain = { chain: { chainId: 137 } } as ExaminedChain;
   const found = await findings([
     { name: 'first', examinations: [{ of: 'chain', examine: async ({ chain: { chainId } }) => [ok(`chain ${chainId} first`, '')] }] },

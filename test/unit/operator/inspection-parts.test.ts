@@ -47,7 +47,7 @@ describe('transactions', () => {
     expect(asked).toBe(2);
   });
 
-  test('a chain that fails leaves a sentence, and what was noted of the transaction', async () => {
+  test('when the chain fails, a sentence and the stored data of the transaction are shown', async () => {
     const { ask } = lookUp(async () => {
       throw new Error('No endpoint answered.');
     });
@@ -56,7 +56,7 @@ describe('transactions', () => {
     expect(missing).toEqual(['Receipts of chain 1 could not be read: No endpoint answered.']);
   });
 
-  test('what the chain does not know keeps its own status, and what was replaced is not asked for', async () => {
+  test('a transaction that the chain does not know keeps its status, and a replaced one is not looked up', async () => {
     const { ask } = lookUp(async (_chain, hash) => {
       if (hash !== '0xa') throw new Error(`${hash} was asked for`);
       return { status: 'unknown', nonce: null, blockNumber: null, gasUsed: null };
@@ -72,7 +72,7 @@ describe('transactions', () => {
   });
 });
 
-test('what a source fails with is told without the keys that addresses hold', async () => {
+test('an error of a source is shown without the keys in addresses', async () => {
   const fail = () => Promise.reject(new Error('Request to https://rpc.example/v3/0123456789abcdef0123456789abcdef failed.'));
   const { gather, missing } = createGather();
   expect(await gather('Its prices', null, fail)).toBeNull();

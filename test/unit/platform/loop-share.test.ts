@@ -30,7 +30,7 @@ function createLoop() {
   };
 }
 
-test('what comes together is worked on for a slice; the rest goes on piece by piece in the next rounds, in turns of its owners', async () => {
+test('work that arrives together runs for a time slice; the rest continues piece by piece in the next rounds, owners in turn', async () => {
   const { share, done, come, round } = createLoop();
   for (let at = 0; at < 4; at += 1) void come('many', `m${at}`, 10);
   void come('one', 'o', 10);
@@ -47,7 +47,7 @@ test('what comes together is worked on for a slice; the rest goes on piece by pi
   expect(done).toEqual(['m0', 'm1', 'o', 'm2', 'm3']);
 });
 
-test('of pieces that take next to nothing more and more go on in a round, so that what waits is soon worked off', async () => {
+test('the number of tiny pieces in a round grows, so that waiting work is soon done', async () => {
   const { share, done, come, round } = createLoop();
   void come('a', 'long', 50);
   for (let at = 0; at < 500; at += 1) void come('a', 'short', 0.01);
@@ -74,7 +74,7 @@ test('nothing waits, and no round is asked for, while there is little to do', as
   expect(rounds()).toBe(0);
 });
 
-test('what is urgent goes on whoever waits; of thousands so many in each round', async () => {
+test('urgent work continues although others wait; of thousands a bounded number in each round', async () => {
   const { share, come, round } = createLoop();
   void come('a', 'long', 50);
   void come('a', 'waits', 1);
@@ -94,7 +94,7 @@ test('what is urgent goes on whoever waits; of thousands so many in each round',
   expect([gone, share.waiting()]).toEqual([151, 0]);
 });
 
-test('the parts of one piece go on without a second turn in the round of the first, and not in another', async () => {
+test('the parts of one piece continue without a second turn in the same round, and not in another', async () => {
   const { share, come, round } = createLoop();
   const turn = share.turns(() => 'a');
   expect(turn()).toBeNull();
@@ -112,7 +112,7 @@ test('the parts of one piece go on without a second turn in the round of the fir
   expect(turn()).toBeNull();
 });
 
-test('an answer that a request asked for waits for its turn; one that the node asked for itself does not', async () => {
+test('a reply that a client requested waits for its turn; one for the node itself does not', async () => {
   const owners: string[] = [];
   const turns = Promise.withResolvers<void>();
   const answerTurn = createAnswerTurn({

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const START = 28_000_000 * MINUTE;
 
 describe('reading minutes off the clock', () => {
-  test('counts on, also when a timer fires a little early or twice', () => {
+  test('continues when a timer fires a little early or twice', () => {
     const read = createMinuteReader(MINUTE);
     expect(read(START)).toEqual({ minute: 28_000_000, atMs: START, missed: 0, wentBackMs: 0 });
     expect(read(START + 10)).toBeNull();
@@ -62,7 +62,7 @@ function createDriven(onMinute: (tick: MinuteTick) => Promise<void>) {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('the minute schedule', () => {
-  test('does not overlap itself, and one tick makes up for what fired meanwhile', async () => {
+  test('ticks do not overlap, and one tick replaces those that fired meanwhile', async () => {
     const ticks: MinuteTick[] = [];
     const gates: (() => void)[] = [];
     const { schedule, fireAt } = createDriven((tick) => {

@@ -45,7 +45,7 @@ test('the next work waits for the end of the last one, and stopping waits for it
   expect(timers.waiting.size).toBe(0);
 });
 
-test('what is stopped before its first work does none', async () => {
+test('work that is stopped before its first run never runs', async () => {
   const timers = manualTimers();
   let begun = 0;
   await repeatWork(timers, 10, async () => {

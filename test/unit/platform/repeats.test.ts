@@ -16,7 +16,7 @@ function open() {
   };
 }
 
-test('a failure that lasts is told at once, at intervals that grow with how often it was met, and when it is over', () => {
+test('a lasting failure is logged at once, at growing intervals, and when it ends', () => {
   const { lines, repeats, pass } = open();
   const atMinutes: number[] = [];
   for (let second = 0; second < 4 * 3_600; second += 1) {
@@ -32,7 +32,7 @@ test('a failure that lasts is told at once, at intervals that grow with how ofte
   expect(lines.length).toBe(11);
 });
 
-test('what is met once a minute counts as lasting; after a long quiet it is new', () => {
+test('a failure that occurs once a minute counts as lasting; after a long pause it is new', () => {
   const { lines, repeats, pass } = open();
   for (let minute = 0; minute < 60; minute += 1) {
     repeats.error('k', 'It fails');
@@ -45,7 +45,7 @@ test('what is met once a minute counts as lasting; after a long quiet it is new'
   expect(repeats.error('k', 'It fails')).toBe(true);
 });
 
-test.each([50, 540])('what comes and goes for %d seconds is told some times only, and again once it is quiet', (seconds) => {
+test.each([50, 540])('a failure that comes and goes for %d seconds is logged only a few times, and again once it has ended', (seconds) => {
   const { lines, repeats, pass } = open();
   for (let at = 0; at < 10_000; at += 1) {
     repeats.warn('k', 'It fails');

@@ -4,12 +4,12 @@ import { chainWithinTime, withinTime } from '../../../src/platform/loop/within-t
 const never = new Promise<string>(() => {});
 const late = () => 'late';
 
-test('what is in time counts, as what it is', async () => {
+test('a result in time is returned unchanged', async () => {
   expect(await withinTime(Promise.resolve('done'), 60_000, late)).toBe('done');
   await expect(withinTime(Promise.reject(new Error('no')), 60_000, late)).rejects.toThrow('no');
 });
 
-test('what is late is given up, and may fail unheard', async () => {
+test('a late result is dropped, and its error ignored', async () => {
   const { promise, reject } = Promise.withResolvers<string>();
   expect(await withinTime(promise, 1, late)).toBe('late');
   reject(new Error('nobody listens'));

@@ -50,7 +50,7 @@ describe('the transaction sender on a real chain', () => {
     await using f = await createSenderFixture();
     const { dcaVault } = f.devnet.deployment.contracts;
     await f.automine(false);
-    // The gas estimate succeeds, but the vault has another executor when the transaction is mined.
+    // The gas estimate succeeds, but the sender is no longer an executor of the vault when the transaction is mined.
     const data = encodeCall({
       abi: dcaVaultAbi,
       functionName: 'processAutoClaims',
@@ -74,7 +74,7 @@ describe('the transaction sender on a real chain', () => {
     expect(await f.settled('a')).toMatchObject({ outcome: 'reverted', txHash: hash, reason: 'NotExecutor' });
   });
 
-  test('a signer without fuel is refused with the numbers', async () => {
+  test('a signer without enough ether for gas is refused, with the amounts', async () => {
     await using f = await createSenderFixture();
     await f.rpc('anvil_setBalance', [executor.address, '0x5']);
     await f.request('a', { call: { value: '0' } });
@@ -89,7 +89,7 @@ describe('the transaction sender on a real chain', () => {
     expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline has passed' });
   });
 
-  test('what waits in the queue can be withdrawn; what is signed cannot', async () => {
+  test('a request that waits in the queue can be withdrawn; a signed one cannot', async () => {
     await using f = await createSenderFixture();
     await f.automine(false);
     await f.request('a');

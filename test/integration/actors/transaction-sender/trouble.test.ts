@@ -45,7 +45,7 @@ describe('a transaction in trouble', () => {
     expect(await f.nonce()).toBe(nonce + 1);
   });
 
-  test('forgotten by the node it is sent again, the same bytes', async () => {
+  test('when the node has dropped it, the same bytes are sent again', async () => {
     await using f = await createSenderFixture();
     await f.automine(false);
     await f.request('a');
@@ -78,7 +78,7 @@ describe('a transaction in trouble', () => {
     expect(await f.chain.getBalance(recipient)).toBe(before + 1000n + 1n);
   });
 
-  test('a foreign transaction that waits in the pool is not pushed aside', async () => {
+  test('a foreign transaction that waits in the pool is not replaced', async () => {
     await using f = await createSenderFixture();
     await f.automine(false);
     const nonce = await f.nonce();
@@ -108,7 +108,7 @@ describe('a transaction in trouble', () => {
     expect(await f.settled('a')).toMatchObject({ outcome: 'mined', txHash: hash });
   });
 
-  test('after the chain went back behind a mined transaction the next one is not stuck for ever: the earlier bytes come first', async () => {
+  test('after a fork removed a mined transaction, its bytes are sent again first, so that the next one is not stuck', async () => {
     await using f = await createSenderFixture();
     const before = await f.chain.getBalance(recipient);
     const snapshot = await f.snapshot();
@@ -125,7 +125,7 @@ describe('a transaction in trouble', () => {
     expect(await f.chain.getBalance(recipient)).toBe(before + 2000n);
   });
 
-  test('a hole of which no bytes are left is filled, and the signer goes on', async () => {
+  test('a gap in the nonces without stored bytes is filled, and the signer continues', async () => {
     await using f = await createSenderFixture();
     const snapshot = await f.snapshot();
     const nonce = await f.nonce();
@@ -139,7 +139,7 @@ describe('a transaction in trouble', () => {
     expect(await f.nonce()).toBe(nonce + 2);
   });
 
-  test('a requester whose receipt vanished has it looked up and sent again', async () => {
+  test('for a requester whose receipt vanished the transaction is looked up and sent again', async () => {
     await using f = await createSenderFixture();
     const snapshot = await f.snapshot();
     await f.request('a');

@@ -33,7 +33,7 @@ async function deployTokens(count: number): Promise<Address[]> {
 
 const lower = (list: readonly string[]) => list.map((text) => text.toLowerCase());
 
-test('creating an agent pulls the deposit and tells everything about it', async () => {
+test('creating an agent transfers the deposit and emits all its data', async () => {
   const [budget, weth] = [f.token('USDC'), f.token('WETH')];
   await f.approve(bob, budget, usdc(500));
   const before = await f.balance('USDC', bob.address);
@@ -119,7 +119,7 @@ test('a token off the list that is still held is shown, not traded, and withdraw
   expect(await f.refusal(id, f.buy(1n))).toBe('success');
 });
 
-test('what an agent keeps of former lists is bounded', async () => {
+test('the number of tokens that an agent keeps from earlier lists is bounded', async () => {
   const id = await f.create();
   const keep = async (list: readonly Address[]) => {
     await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), ...list], usualLimits]);
@@ -180,7 +180,7 @@ test('withdrawing works while the agent is paused, and when its policy is over',
   expect((await f.agent(id)).balances).toEqual([0n, 0n, 0n]);
 });
 
-test('pausing and going on are told, and hold trades back', async () => {
+test('pausing and resuming emit events, and a pause blocks trades', async () => {
   const id = await f.create();
   for (const active of [false, true]) {
     const [changed] = await f.act(alice, 'setActive', [id, active]);
@@ -190,7 +190,7 @@ test('pausing and going on are told, and hold trades back', async () => {
   }
 });
 
-test('nobody but the owner touches an agent', async () => {
+test('only the owner can change an agent', async () => {
   const id = await f.create();
   const [usdcToken, list] = [f.token('USDC'), [f.token('USDC')]];
   for (const account of [bob, executor, stranger]) {

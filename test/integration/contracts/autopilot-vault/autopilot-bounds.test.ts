@@ -103,7 +103,7 @@ test('only the owner sets bounds, of trades that the agent can make, and an upda
   expect(await refusalOf(buyFor(10n, 9n))).toEqual(['OutputBelowLimit', 9n, 10n]);
 });
 
-test('drained in a day: no 24 hours see more sold than the owner allows, in one sale or in many', async () => {
+test('sales within any 24 hours never exceed what the owner allows, in one sale or in many', async () => {
   await f.trade(id, buyFor(100n, 1_000n));
   expect(names(await f.act(alice, 'setSellCap', [id, f.coin.address, 100n]))).toEqual(['SellCapSet']);
   expect(await refusalOf(sellFor(1_000n, 1n))).toEqual(['ExceedsMaxSellPerDay', 0n, 1_000n, 100n]);
@@ -146,7 +146,7 @@ test('random sales and waits: never more than the cap within any 24 hours, and n
   expect(seen?.soldToday).toBeGreaterThanOrEqual(since((await f.now()) - 24 * HOUR));
 });
 
-test('the policy swapped: a trade that was planned under another one is refused by name, and so is one that names none', async () => {
+test('a trade that was planned under another policy is refused by name, and so is one without a policy hash', async () => {
   const planned = f.buy(10n);
   const other = keccak256(toHex('another policy'));
   await f.act(alice, 'updatePolicy', [id, other, [dollars, f.coin.address], usualLimits]);
@@ -218,7 +218,7 @@ test('a guardian pauses one agent or all, and can do nothing else', async () => 
   }
 });
 
-test('the guards of agents are read together, those of no agent too', async () => {
+test('the guards of many agents are read in one call, unknown agents included', async () => {
   await f.act(alice, 'setGuardian', [bob.address]);
   await f.act(bob, 'pauseAgent', [id]);
   const guards = await f.client.readContract({ address: f.vault, abi, functionName: 'agentGuards', args: [[id, 10_000n]] });
@@ -234,7 +234,7 @@ const MODES = ['Answer', 'TooYoung', 'Nothing', 'Short', 'Garbage', 'OutOfRange'
 const tell = async (pool: Contract, mode: (typeof MODES)[number], tick = 0, extra = 0n) =>
   await f.transact(stranger, { to: pool.address, abi: pool.abi, functionName: 'tell', args: [MODES.indexOf(mode), tick, extra] });
 
-test('against the average: the least output is its quote less the deviation, both ways, near what real numbers say', async () => {
+test('bound to the mean price: the minimum output is its quote less the deviation, in both directions, and close to exact arithmetic', async () => {
   const pool = await f.deploy('AveragePool', [dollars, f.coin.address]);
   const average = { pool: pool.address, window: 600 };
   await f.trade(id, buyFor(usdc(100), 10n ** 24n));
@@ -258,7 +258,7 @@ test('against the average: the least output is its quote less the deviation, bot
   }
 });
 
-test('an average below zero rounds down, as the quoter of Uniswap does', async () => {
+test('a mean tick below zero is rounded down, as by Uniswap’s quoter', async () => {
   const pool = await f.deploy('AveragePool', [dollars, f.coin.address]);
   const isFirst = BigInt(dollars) < BigInt(f.coin.address);
   await bound(dollars, f.coin.address, { pool: pool.address, window: 600 });
@@ -273,7 +273,7 @@ test('an average below zero rounds down, as the quoter of Uniswap does', async (
   expect(Number(at) > Number(below)).toBe(isFirst);
 });
 
-test('a pool that is too young, silent or broken stops the trade: the bound is never left out', async () => {
+test('a pool that is too young, silent or broken stops the trade: the bound is never skipped', async () => {
   const pool = await f.deploy('AveragePool', [dollars, f.coin.address]);
   await bound(dollars, f.coin.address, { pool: pool.address, window: 600, maxDeviationBps: 9_999 });
   const good = buyFor(1_000n, 10n ** 9n);
@@ -287,7 +287,7 @@ test('a pool that is too young, silent or broken stops the trade: the bound is n
   await f.act(alice, 'withdraw', [id, dollars, maxUint256]);
 });
 
-test('a bound against an average is refused when it cannot mean anything', async () => {
+test('a bound to a mean price is refused when it is meaningless', async () => {
   const pool = await f.deploy('AveragePool', [dollars, f.coin.address]);
   const other = await f.deploy('AveragePool', [dollars, f.token('WETH')]);
   const args = (change: object) => [id, dollars, f.coin.address, { ...noBound, pool: pool.address, window: 600, ...change }] as const;
@@ -299,7 +299,7 @@ test('a bound against an average is refused when it cannot mean anything', async
   }
 });
 
-test('a real pool: after a push the price of before is still asked for, and a pool made just now is too young', async () => {
+test('a real pool: after its price was moved the earlier price is still required, and a new pool is too young', async () => {
   const weth = f.token('WETH');
   const pool = f.deployment.pools.find(({ symbols, fee }) => symbols.includes('USDC') && symbols.includes('WETH') && fee === 3000);
   if (pool === undefined) throw new Error('the devnet has no such pool');

@@ -102,7 +102,7 @@ test("a block's filter names the actions of owners that it may have, and is not 
   expect(await namesIn()).toEqual([]);
 });
 
-test('an owner who deposits, withdraws, switches or updates is seen, once; a trade and a new agent are not their doing', async () => {
+test('a deposit, withdrawal, activation or update by an owner is noticed once; trades and new agents are not actions of owners', async () => {
   const id = await linkedAgent();
   const dollars = f.token('USDC');
   expect(await whatWasTold()).toEqual([]);
@@ -130,7 +130,7 @@ test('an owner who deposits, withdraws, switches or updates is seen, once; a tra
   expect(await whatWasTold()).toEqual([]);
 });
 
-test('a pause by the guardian is seen, of one agent and of all of its owner', async () => {
+test('a guardian’s pause of one agent, or of all agents of an owner, is noticed', async () => {
   const [id, other] = [await linkedAgent(), await linkedAgent()];
   linkedToAlice = [Number(id), Number(other)];
   await whatWasTold();
@@ -156,7 +156,7 @@ test('a pause by the guardian is seen, of one agent and of all of its owner', as
   expect(await whatWasTold()).toEqual([]);
 });
 
-test('an agent without a record is nobody to tell, and one whose record is gone neither', async () => {
+test('an action on an agent without a record, or with a removed record, is ignored', async () => {
   const id = await linkedAgent();
   await whatWasTold();
   await f.act(alice, 'setActive', [id - 1n, false]);
@@ -166,7 +166,7 @@ test('an agent without a record is nobody to tell, and one whose record is gone 
   expect(await whatWasTold()).toEqual([]);
 });
 
-test('an agent in quarantine holds up nobody else', async () => {
+test('an agent in quarantine does not delay others', async () => {
   const [held, other] = [await linkedAgent(), await linkedAgent()];
   await whatWasTold();
   isQuarantined = (recordId) => recordId === `record-${held}`;
@@ -175,7 +175,7 @@ test('an agent in quarantine holds up nobody else', async () => {
   expect(await whatWasTold()).toEqual([]);
 });
 
-test('an agent that could not be told is told later, by what its vault says then', async () => {
+test('an agent that could not be updated is updated later, with the state of its vault at that time', async () => {
   const id = await linkedAgent();
   await whatWasTold();
   await f.act(alice, 'setActive', [id, false]);
@@ -188,7 +188,7 @@ test('an agent that could not be told is told later, by what its vault says then
   expect((await follow(31337)).hasDeferred).toBe(false);
 });
 
-test('after a fork the blocks of both sides are looked at, also when the new chain is shorter', async () => {
+test('after a fork the blocks of both branches are read, also when the new chain is shorter', async () => {
   const id = await linkedAgent();
   await whatWasTold();
   const rpc = createJsonRpc(f.devnet.rpcUrl);
@@ -201,7 +201,7 @@ test('after a fork the blocks of both sides are looked at, also when the new cha
   expect(told.find(([recordId]) => recordId === `record-${id}`)?.[1]).toMatchObject({ active: false });
 });
 
-test('what an owner did is in the feed, with its transaction, and is marked once the chain took it back', async () => {
+test('an owner’s action is in the feed with its transaction, and is marked when a fork removes it', async () => {
   const id = await linkedAgent();
   await whatWasTold();
   const dollars = f.token('USDC');
@@ -234,7 +234,7 @@ test('what an owner did is in the feed, with its transaction, and is marked once
   expect(await lines()).toEqual(['set-active (gone)', 'policy-change (gone)', 'set-active (gone)', 'withdrawal (gone)', 'deposit (gone)']);
 });
 
-test('the deposit of a creation, pauses by the guardian and caps for sales are in the feed once, of all agents of the wallet where it is of all', async () => {
+test('creation deposits, guardian pauses and sale caps are in the feed once; a pause of all agents is in the feed of each agent of the wallet', async () => {
   await follow(31337);
   nowMs = 10 ** 15;
   const id = await linkedAgent();

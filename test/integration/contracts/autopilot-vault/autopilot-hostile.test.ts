@@ -57,7 +57,7 @@ async function revertData(agentId: bigint, trade: Trade): Promise<Hex> {
   throw new Error('it did not revert with data');
 }
 
-test('a token that calls back while it is bought gets into no function of the vault', async () => {
+test('a token that calls back while it is bought can enter no function of the vault', async () => {
   const id = await f.create({ tokens: [f.token('USDC'), coin.address], limits: { maxTradesPerDay: 20 } });
   const entries = [
     encodeFunctionData({ abi, functionName: 'withdraw', args: [id, f.token('USDC'), 1n] }),
@@ -97,7 +97,7 @@ test('an executor that is a token cannot trade within its own trade', async () =
   expect(await f.agent(id)).toMatchObject({ balances: [usdc(1_000) - 10n, 5n], tradesToday: 1n });
 });
 
-test('a token that calls back while it is deposited or withdrawn gets in neither', async () => {
+test('a token that calls back while it is deposited or withdrawn cannot enter either', async () => {
   const id = await withToken(coin);
   await tell(coin, 'mint', [alice.address, 1_000n]);
   await tell(coin, 'setHook', [f.vault, encodeFunctionData({ abi, functionName: 'withdraw', args: [id, coin.address, 900n] })]);
@@ -120,7 +120,7 @@ test('a router cannot pay a trade with a deposit of its own, which would count i
   expect(v.parse(v.tuple([v.bigint(), v.string()]), args)).toEqual([3n, REENTERED]);
 });
 
-test('a router gets the input and not one unit more, must take all of it, and keeps no allowance', async () => {
+test('a router gets exactly the input, must take all of it, and keeps no allowance', async () => {
   const id = await f.create();
   const dollars = f.token('USDC');
   const greedy = f.buy(100n, { data: f.steps(f.take(dollars, 100n), f.take(dollars, 1n), f.mint(1n)) });
@@ -151,7 +151,7 @@ test('a router that reverts gives its reason, cut at 512 bytes, or none', async 
   expect((await f.agent(id)).tradesToday).toBe(0n);
 });
 
-test('a token that lies about what arrived is credited in itself only, and takes no other token along', async () => {
+test('a token that reports false balances is credited only in itself, and cannot take other tokens', async () => {
   const [id, honest] = [await withToken(liar), await f.create()];
   const lie = (balance: bigint) => f.step(liar.address, liar.abi, 'lie', [f.vault, balance]);
   const told = (balance: bigint) => f.buy(100n, { tokenOut: liar.address, data: f.steps(f.take(f.token('USDC'), 100n), lie(balance)) });
@@ -168,7 +168,7 @@ test('a token that lies about what arrived is credited in itself only, and takes
   await f.act(alice, 'withdraw', [id, f.token('USDC'), maxUint256]);
 });
 
-test('a token that lies about what left is refused', async () => {
+test('a token that reports a false balance after a sale is refused', async () => {
   const id = await withToken(liar);
   await tell(liar, 'mint', [alice.address, 100n]);
   await f.approve(alice, liar.address, 100n);
@@ -186,7 +186,7 @@ test('a token that lies about what left is refused', async () => {
   expect(await f.client.readContract({ address: liar.address, abi: erc20Abi, functionName: 'allowance', args })).toBe(0n);
 });
 
-test('a token that refuses its owner keeps nothing but itself', async () => {
+test('a token that refuses transfers to the owner blocks only itself', async () => {
   const id = await withToken(coin);
   await f.trade(id, f.buy(10n, { tokenOut: coin.address, data: f.steps(f.take(f.token('USDC'), 10n), f.mint(7n, coin)) }));
   await tell(coin, 'setRefused', [alice.address]);

@@ -58,7 +58,7 @@ test('a buy counts for 24 hours less a second, across midnight, and no longer', 
   expect(await today(id)).toEqual([0n, 0n, 0n]);
 });
 
-test('the count slides as the sum does', async () => {
+test('the number of buys is limited over sliding 24 hours, like their sum', async () => {
   const id = await f.create({ limits: { maxTradesPerDay: 2 } });
   const start = (await f.now()) + 10;
   await f.trade(id, f.buy(1n), start);
@@ -82,7 +82,7 @@ test('a policy runs to its last second, for buys and sells, and not beyond', asy
   expect(await f.refusal(id, f.buy(1n), expiry + 5_000)).toBe('success');
 });
 
-test('sells are counted, and no cap refuses them', async () => {
+test('sells are counted, and no buy limit refuses them', async () => {
   const id = await f.create({ limits: { maxTradesPerDay: 1 } });
   await f.trade(id, f.buy(usdc(100)));
   await update(id, { maxPerTrade: 0n, maxPerDay: 0n, maxTradesPerDay: 1 });
@@ -108,7 +108,7 @@ test('an update with a smaller count still counts every buy of the last day, and
   expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxTradesPerDay');
 });
 
-test('the largest count is exact, also when the ring has gone round', async () => {
+test('the largest count is exact, also after the ring has wrapped around', async () => {
   const id = await f.create({ limits: { maxTradesPerDay: 200 } });
   const start = (await f.now()) + 10;
   for (let i = 0; i < 200; i++) await f.trade(id, f.buy(1n), start + i);

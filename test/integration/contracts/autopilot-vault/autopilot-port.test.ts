@@ -113,12 +113,12 @@ test('an agent that is created, traded, updated, paused and emptied through the 
   expect((await eventsOf(parseHash(filled.transactionHash))).events).toMatchObject([into]);
 });
 
-test('an expiry beyond what a number holds is shown as the last one that does', async () => {
+test('an expiry that is too large for a number is shown as the largest safe one', async () => {
   const id = Number(await f.create({ limits: { expiry: 2n ** 64n - 1n } }));
   expect((await port.agents([id])).agents[0]?.limits.expirySec).toBe(Number.MAX_SAFE_INTEGER);
 });
 
-test('hundreds of agents come in the order asked for', async () => {
+test('hundreds of agents are returned in the requested order', async () => {
   const id = Number(await f.create());
   const ids = Array.from({ length: 250 }, (_, i) => (i % 50 === 0 ? 1_000_000 + i : id));
   const { agents } = await port.agents(ids);
@@ -126,7 +126,7 @@ test('hundreds of agents come in the order asked for', async () => {
   expect((await port.agents([])).agents).toEqual([]);
 });
 
-test("events of another contract do not count, be they the vault's own in shape", async () => {
+test("events of another contract do not count, even when they look like the vault's", async () => {
   const other = await f.deploy('AutopilotVault', [alice.address, zeroHash]);
   await f.transact(alice, { to: other.address, abi: other.abi, functionName: 'open', args: [0] });
   const dollars = f.token('USDC');

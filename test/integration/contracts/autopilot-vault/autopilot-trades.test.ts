@@ -61,7 +61,7 @@ test('only the executor trades', async () => {
   expect(await f.refusal(id + 100n, f.buy(1n))).toBe('AgentNotFound');
 });
 
-test('a trade id works once, for any agent; a trade that reverted leaves it free', async () => {
+test('a trade id can be used once over all agents; a reverted trade does not use it', async () => {
   const [id, other] = [await f.create(), await f.create()];
   const tradeId = newTradeId();
   const has = () => f.client.readContract({ address: f.vault, abi, functionName: 'hasTrade', args: [tradeId] });
@@ -112,7 +112,7 @@ test('an amount or a minimum of nothing is refused', async () => {
   expect(await f.refusal(id, f.buy(1n, { amountOutMin: 0n }))).toBe('MinimumOutputRequired');
 });
 
-test('what arrives is measured: the minimum itself is enough, and one unit less is not', async () => {
+test('the received amount is measured: exactly the minimum passes, one unit less does not', async () => {
   const id = await f.create();
   expect(await f.refusal(id, f.buy(100n, { amountOutMin: 101n }))).toBe('OutputBelowMinimum');
   expect((await f.trade(id, f.buy(100n, { amountOutMin: 100n }))).amountOut).toBe(100n);
@@ -195,7 +195,7 @@ test('several executors may trade, one is removed without the others, and a new 
   await f.act(admin, 'acceptOwnership', []);
 });
 
-test('the vault has no other way in', () => {
+test('the vault has only the listed functions that change state', () => {
   const ofTheAdmin = [
     ...['acceptOwnership', 'announce', 'cancelAnnouncements', 'changeAll', 'open', 'setAllowDelay', 'setExecutor', 'setSpenderAllowed'],
     ...['setTargetAllowed', 'transferOwnership'],

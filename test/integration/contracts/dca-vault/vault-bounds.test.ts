@@ -37,7 +37,7 @@ const wethPool = () => {
   return pool.address;
 };
 
-test('a bad price: an order brings what the owner asks for, or fails alone and is still due', async () => {
+test('a bad price: an order brings what the owner requires, or fails alone and stays due', async () => {
   const [id, other] = [await f.open(), await f.open()];
   // 100 USDC buy about 0.0332 WETH at a price of 3000. The bound is in base units of WETH for one base unit of USDC, times 10^36.
   const perUnit = (weth: string) => (parseUnits(weth, 18) * 10n ** 36n) / parseUnits('100', 6);
@@ -54,7 +54,7 @@ test('a bad price: an order brings what the owner asks for, or fails alone and i
   expect(names(await f.execute(await f.order(id)))).toEqual(['OrderExecuted']);
 });
 
-test('against the average: a pool that was pushed just now fills no order, until its price has lasted', async () => {
+test('bound to the mean price: a pool whose price was just moved fills no order until the price has lasted', async () => {
   const id = await f.open({ frequency: 2, interval: 2 });
   await f.advance(HOUR);
   await f.act(alice, 'setPriceBound', [id, { ...noBound, pool: wethPool(), window: 1_800, maxDeviationBps: 200 }]);
@@ -66,7 +66,7 @@ test('against the average: a pool that was pushed just now fills no order, until
   await movePrice(f.devnet.rpcUrl, f.deployment, 'WETH', '3000');
 });
 
-test('a pool that is too young or broken stops the order, and never the way out', async () => {
+test('a pool that is too young or broken stops the order, but never a cancellation', async () => {
   const pool = await f.deploy('AveragePool', [f.token('USDC'), f.token('WETH')]);
   const id = await f.open();
   await f.act(alice, 'setPriceBound', [id, { ...noBound, pool: pool.address, window: 600, maxDeviationBps: 9_999 }]);
@@ -83,7 +83,7 @@ test('a pool that is too young or broken stops the order, and never the way out'
   expect(names(await f.act(alice, 'cancel', [id]))).toEqual(['Cancelled']);
 });
 
-test('only the owner bounds a position, and only by what can mean something', async () => {
+test('only the owner sets bounds of a position, and meaningless bounds are refused', async () => {
   const id = await f.open();
   const average = { ...noBound, pool: wethPool(), window: 600 };
   for (const account of [bob, executor, admin]) expect(await f.revertOf(account, 'setPriceBound', [id, average])).toBe('PositionNotFound');

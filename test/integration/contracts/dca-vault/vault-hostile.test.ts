@@ -65,7 +65,7 @@ async function failureOf(...items: readonly Item[]): Promise<Hex> {
   return failed.args.reason;
 }
 
-test('a token that calls back while it is bought gets into no function of the vault', async () => {
+test('a token that calls back while it is bought can enter no function of the vault', async () => {
   const id = await f.open({ to: token.address });
   const item = await f.order(id, viaRouter());
   const entries: Hex[] = [
@@ -89,7 +89,7 @@ test('a token that calls back while it is bought gets into no function of the va
   expect(await f.position(id)).toMatchObject({ processed: 3, received: 15n, spent: usdc(300) });
 });
 
-test('a token that calls back while it is deposited or paid out gets in neither', async () => {
+test('a token that calls back while it is deposited or paid out cannot enter either', async () => {
   await f.transact(stranger, { to: token.address, abi: token.abi, functionName: 'mint', args: [alice.address, 1_000n] });
   const cancel = encodeFunctionData({ abi: dcaVaultAbi, functionName: 'cancel', args: [1] });
   await f.transact(stranger, { to: token.address, abi: token.abi, functionName: 'setHook', args: [f.vault, cancel] });
@@ -112,7 +112,7 @@ test('a router cannot pay an order with a deposit of its own, which would count 
   expect(v.parse(v.tuple([v.bigint(), v.string()]), args)).toEqual([3n, REENTERED]);
 });
 
-test('a router gets the order and not one unit more, and keeps no allowance', async () => {
+test('a router gets exactly the order’s input, and keeps no allowance', async () => {
   const id = await f.open({ to: token.address });
   await f.open({ to: token.address });
   const greedy = await f.order(id, { ...viaRouter(), data: run(take(f.token('USDC'), usdc(100)), take(f.token('USDC'), 1n), give(1n)) });
@@ -181,7 +181,7 @@ test('a fee-on-transfer token is budgeted at what arrived, and measured when bou
   expect(await f.balance('FEE', f.vault)).toBe((await f.position(buy)).received);
 });
 
-test('when the balance of what is spent fell by itself, the owner who cancels gets what is left', async () => {
+test('when the balance of the spent token fell on its own, an owner who cancels gets what is left', async () => {
   const token = await f.deploy('TestToken', ['Falling', 'FALL', 18]);
   const whole = parseUnits('300', 18);
   for (const { address } of [alice, bob])

@@ -47,7 +47,7 @@ test('orders run at their slots, the first at once, and the last takes the remai
   expect(await f.position(id)).toMatchObject({ status: 2, spent: 100_000_001n, processed: 3 });
 });
 
-test('an order before its time fails, and one second of patience is exact', async () => {
+test('an order one second before its time fails, and succeeds at its time', async () => {
   const id = await f.open();
   await f.execute(await f.order(id));
   const { nextOrderTime } = await f.position(id);
@@ -98,7 +98,7 @@ test('only the executor executes', async () => {
   expect(await f.revertOf(bob, 'processAutoClaims', [[{ wallet: alice.address, positionId: 1 }], farDeadline])).toBe('NotExecutor');
 });
 
-test('the minimum output is required and held', async () => {
+test('an order without a minimum output, or below it, fails', async () => {
   const id = await f.open();
   expect(await failure(await f.order(id, { amountOutMin: 0n }))).toBe('MinimumOutputRequired');
   const exact = await f.client.simulateContract({
@@ -110,7 +110,7 @@ test('the minimum output is required and held', async () => {
   expect((await f.position(id)).received).toBe(exact.result);
 });
 
-test('an output that goes elsewhere does not count', async () => {
+test('an output that is sent elsewhere does not count', async () => {
   const id = await f.open();
   const data = f.swapData(f.token('USDC'), f.token('WETH'), usdc(100), 3000, executor.address);
   expect(await failure(await f.order(id, { data }))).toBe('OutputBelowMinimum');
@@ -149,7 +149,7 @@ test('a failing item leaves the others of its batch alone, and says why', async 
   expect(reasons).toEqual(['AutoBuyOff', 'PositionNotFound', 'TooEarly']);
 });
 
-test('a router that reverts without a word is named so', async () => {
+test('a router that reverts without a reason is reported as such', async () => {
   const id = await f.open();
   expect(await failure(await f.order(id, { data: '0x12345678' }))).toBe('SwapFailed');
 });
@@ -170,7 +170,7 @@ test('an item that runs out of its own gas fails alone', async () => {
   expect((await f.position(starved)).processed).toBe(0);
 });
 
-test('a batch has a size: not empty, not over the maximum', async () => {
+test('an empty batch, or one over the maximum, is refused', async () => {
   const item = await f.order(await f.open());
   expect(await f.revertOf(executor, 'execute', [[], farDeadline])).toBe('BatchSize');
   expect(await f.revertOf(executor, 'execute', [Array.from({ length: 33 }, () => item), farDeadline])).toBe('BatchSize');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await f.devnet.stop());
 
-test('creating a position pulls the budget and tells everything about it', async () => {
+test('creating a position transfers the budget and emits all its data', async () => {
   await f.approve(bob, f.token('USDC'), usdc(100));
   const before = await f.balance('USDC', bob.address);
   const events = await f.act(bob, 'createPosition', [f.token('USDC'), f.token('WETH'), usdc(100), 4, 4 * HOUR, true, true]);

@@ -101,7 +101,7 @@ const padded = (text: string) => text + ' '.repeat(70_000);
 /** A body large enough that its backtest does not end before the test looks. */
 const longBody = () => bodyOf(csvOf(3, 100_000));
 
-test('a large backtest says in its process what it says on this thread', async () => {
+test('a large backtest gives the same result in its process as on this thread', async () => {
   await using here = await startRoute(null);
   await using apart = await startApart();
   const rows = fiveTokenPath(4, 1_500).rows.map(({ atMs, prices }) => ({ time: atMs / 1_000, prices: { USDC: 1, WETH: prices[weth] } }));
@@ -122,7 +122,7 @@ test('a large backtest says in its process what it says on this thread', async (
   expect(apart.spawned).toHaveLength(1);
 }, 120_000);
 
-test('a large body that cannot be run is refused as a small one is', async () => {
+test('an invalid large body is refused like a small one', async () => {
   await using here = await startRoute(null);
   await using apart = await startApart();
   const whole = csvOf(5, 2_500);
@@ -153,7 +153,7 @@ test('a large body that cannot be run is refused as a small one is', async () =>
   expect(apart.spawned).toHaveLength(1);
 }, 120_000);
 
-test('small bodies need no process, and go on where there can be none', async () => {
+test('small bodies need no process, and work where none can be started', async () => {
   await using route = await startRoute(() => {
     throw new Error('fork: Resource temporarily unavailable');
   });
@@ -163,7 +163,7 @@ test('small bodies need no process, and go on where there can be none', async ()
   expect(await route.answerTo(longBody())).toMatchObject({ status: 503, text: expect.stringContaining('"no-backtest-process"') });
 });
 
-test('one that takes too much memory is ended and says so, and the next has a new process', async () => {
+test('a backtest that needs too much memory is ended with an error, and the next one gets a new process', async () => {
   await using route = await startApart({ bounds: { ...bounds, maxMemoryMb: 1 } });
   for (const turn of [1, 2]) {
     const { text } = await route.answerTo(longBody());
@@ -174,7 +174,7 @@ test('one that takes too much memory is ended and says so, and the next has a ne
   }
 });
 
-test('one that takes too long is killed and says so', async () => {
+test('a backtest that takes too long is killed with an error', async () => {
   await using route = await startRoute(() => spawnProcess(ENTRY), { bounds: { ...bounds, maxSeconds: 0.01 } });
   const { text } = await route.answerTo(longBody());
   expect(text).toContain('"backtest-too-slow"');
@@ -182,7 +182,7 @@ test('one that takes too long is killed and says so', async () => {
   await waitFor(() => !route.isAlive(route.spawned[0]), { what: 'the end of the process' });
 });
 
-test('a process that dies at work harms nobody else', async () => {
+test('a process that dies during a backtest does not affect others', async () => {
   await using route = await startApart();
   const asked = await route.ask(longBody());
   expect(asked.status).toBe(200);
@@ -192,7 +192,7 @@ test('a process that dies at work harms nobody else', async () => {
   expect(route.spawned).toHaveLength(2);
 });
 
-test('whoever leaves takes his work along; of others one waits, and the rest are told to come back', async () => {
+test('a disconnected client’s backtest ends; of the others one waits, and the rest are told to retry', async () => {
   await using route = await startApart();
   const leaving = new AbortController();
   expect((await route.ask(longBody(), leaving.signal)).status).toBe(200);
@@ -217,7 +217,7 @@ test('an idle process ends', async () => {
   await waitFor(() => !route.isAlive(route.spawned[0]), { what: 'the end of the idle process' });
 });
 
-test('a process is told nothing of our environment, nor of files of settings', async () => {
+test('a backtest process gets neither the environment nor settings files', async () => {
   using folder = tempFolder();
   writeFileSync(folder.file('.env'), 'SECRET_OF_A_FILE=1\n');
   writeFileSync(folder.file('says.ts'), 'process.stdout.write(JSON.stringify(process.env));');

@@ -93,7 +93,7 @@ test.each([
   expect(await response.json()).toMatchObject({ status, data: null, message: expect.stringContaining(message) });
 });
 
-test('the fees of the relayers are what they hold, over the same chain, and lack the one that does not answer', async () => {
+test('the relayers’ fees are their balances, without the chain that does not answer', async () => {
   const { chains, totalUsd } = await dataOf<WalletBalances>(await get(`/init/${WALLET.address}?chainId=31337`));
   const first = await dataOf<FeesSummary>(await get('/fees/summary'));
   expect(first).toMatchObject({ isFloor: true, totalUsd, failed: [{ chainId: 137 }] });

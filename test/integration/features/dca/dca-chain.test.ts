@@ -19,7 +19,7 @@ const record = async () => (await dca.recordsOf(alice.address))[0];
 const fillsOf = (wallet: Address) => dca.fills.listOf({ wallet, limit: 200 });
 
 describe('what the chain says', () => {
-  test('a position that nobody made a record for gets one, and is executed', async () => {
+  test('a position without a record gets one, and is executed', async () => {
     const positionId = await dca.open(schedule);
     await dca.tick();
     expect(await record()).toMatchObject({ status: 'success', positionId, walletAddress: alice.address, amount: 300, frequency: 3 });
@@ -37,7 +37,7 @@ describe('what the chain says', () => {
     expect(second.data).toMatchObject({ status: 'pending' });
   }, 120_000);
 
-  test('dust that nobody made a record for does not spend the executor gas', async () => {
+  test('a tiny position without a record does not use the executor’s gas', async () => {
     await dca.open({ ...schedule, amount: usdc(2) });
     await dca.tick();
     await dca.tick();
@@ -55,7 +55,7 @@ describe('what the chain says', () => {
     expect(await fillsOf(alice.address)).toHaveLength(1);
   }, 120_000);
 
-  test('a pool that was pushed 5 % is skipped with a type, and bought from when it is back', async () => {
+  test('an order is skipped, with its reason, while the pool’s price is moved by 5 %, and runs when it is back', async () => {
     await dca.open(slow);
     await dca.tick();
     const before = await dca.devnet.movePrice('WETH', '3200');
@@ -100,7 +100,7 @@ describe('what the chain says', () => {
     expect(Number(await sentBy())).toBe(sent + 1);
   }, 120_000);
 
-  test('what was bought is paid out when the owner switches automatic claims on later', async () => {
+  test('bought tokens are paid out when the owner switches automatic claims on later', async () => {
     const positionId = await dca.open({ ...schedule, frequency: 1, interval: 60 });
     for (let minute = 0; minute < 3; minute += 1) await dca.tick();
     expect(await record()).toMatchObject({ status: 'completed' });
@@ -110,7 +110,7 @@ describe('what the chain says', () => {
     expect((await dca.position(positionId)).claimable).toBe(0n);
   }, 120_000);
 
-  test('a reorg takes back the fills and the links of blocks that are gone, and what is mined again comes back', async () => {
+  test('a reorg removes the fills and links of removed blocks, and those that are mined again come back', async () => {
     const rpc = createJsonRpc(dca.devnet.rpcUrl);
     const created = await dca.post('/create-position', dca.body());
     const { _id: id }: { _id: string } = created.data;
@@ -134,7 +134,7 @@ describe('what the chain says', () => {
     expect(await dca.recordsOf(alice.address)).toHaveLength(1);
   }, 120_000);
 
-  test('a cancel that only a tick saw, and no follower has read, leads back to active when a reorg undoes it', async () => {
+  test('a cancellation that only a tick saw is undone when a reorg removes it', async () => {
     const rpc = createJsonRpc(dca.devnet.rpcUrl);
     const positionId = await dca.open(slow);
     await dca.tick();
@@ -154,7 +154,7 @@ describe('what the chain says', () => {
     expect(await record()).toMatchObject({ status: 'success', processed: 1 });
   }, 120_000);
 
-  test('a cancel that the follower has read, and a completion, are left when the chain comes back older', async () => {
+  test('a cancellation that the follower has read, and a completion, are undone when the chain restarts from an older block', async () => {
     const rpc = createJsonRpc(dca.devnet.rpcUrl);
     const positionId = await dca.open(slow);
     const single = await dca.open({ ...slow, amount: usdc(200), frequency: 1 });

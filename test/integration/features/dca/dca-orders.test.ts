@@ -60,7 +60,7 @@ describe('a DCA position on a real chain', () => {
     expect(await dca.recordsOf(carol.address)).toMatchObject([{ status: 'completed', processed: frequency }]);
   }, 120_000);
 
-  test('a cancel that is only in the record keeps nobody from buying; one on chain ends the position', async () => {
+  test('a cancellation that is only in the record does not stop the orders; one on chain ends the position', async () => {
     const created = await dca.post('/create-position', dca.body({ walletAddress: bob.address }));
     const { _id: id }: { _id: string } = created.data;
     const positionId = await dca.open({ ...schedule, owner: bob, amount: usdc(300) });

@@ -45,7 +45,7 @@ describe('POST /defi/create-position', () => {
     expect(await records()).toEqual([]);
   });
 
-  test('a merged number of which digits would be lost is refused by its path; others are kept', async () => {
+  test('a merged number that would lose digits is refused with its path; others are kept', async () => {
     const { data } = await create({});
     const { id } = data as { id: string };
     const lost = await dca.post(`/update-position/${id}`, '{"note": {"big": [1, 12345678901234567890]}, "ok": 1.10}');
@@ -97,7 +97,7 @@ describe('POST /defi/create-position', () => {
     expect(await records()).toEqual([]);
   });
 
-  test('a stranger who fills the 100 places of a wallet keeps its owner out of none', async () => {
+  test('a stranger who fills the 100 places of a wallet does not keep its owner from creating records', async () => {
     const replies = await Promise.all(Array.from({ length: 104 }, () => create()));
     expect(replies.filter(({ status }) => status !== 201)).toEqual([]);
     await dca.system.advance(1_000);
@@ -130,7 +130,7 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     expect(await records()).toMatchObject([{ status: 'completed', note: 'für später' }]);
   });
 
-  test('a client that merges every field stands over nothing that says whose money it is, how much, of which token, or where', async () => {
+  test('merged fields never replace the fields that say whose money it is, how much, of which token, or where', async () => {
     const { _id: id }: { _id: string } = (await create()).data;
     const [before = {}] = await records();
     const evil = bob.address.toLowerCase();
@@ -158,7 +158,7 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     expect(after.updatedAt).not.toBe(values.updatedAt);
   });
 
-  test('refuses by name what would reach past the record, and what is not such a field, and changes nothing', async () => {
+  test('refuses by name keys that would reach beyond the record and fields of a wrong type, and changes nothing', async () => {
     const { _id: id }: { _id: string } = (await create()).data;
     const before = await records();
     const refused = [
@@ -206,7 +206,7 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     expect(await records()).toEqual(before);
   });
 
-  test('a thousand merges leave no history, and a restart no less than the last of each', async () => {
+  test('a thousand merges add no history, and after a restart the last value of each field is there', async () => {
     const { _id: id }: { _id: string } = (await create()).data;
     const revision = async () => (await dca.client.of(dcaPosition, id).read())?.revision;
     const before = await revision();
@@ -223,7 +223,7 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
     expect(statuses.at(-1)).toBe(413);
   });
 
-  test('neither do many at once, which all find room before any of them is there; a cancel still goes through', async () => {
+  test('nor do many simultaneous merges that are all checked before any is stored; a cancellation still succeeds', async () => {
     const { _id: id }: { _id: string } = (await create()).data;
     const all = Array.from({ length: 20 }, (_, i) => dca.post(`/update-position/${id}`, { [`note${i}`]: 'x'.repeat(15_000) }));
     const statuses = (await Promise.all(all)).map(({ status }) => status);

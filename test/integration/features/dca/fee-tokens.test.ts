@@ -33,7 +33,7 @@ async function switchFee(isOn: boolean): Promise<void> {
 }
 
 describe('the native coin', () => {
-  test('is refused when a position is asked for, by whichever of its addresses, and what to use instead is named', async () => {
+  test('is refused when a position is created, under each of its addresses, and the error names the token to use', async () => {
     for (const native of NATIVE_SENTINELS) {
       for (const [name, more] of [
         ['fromToken', { fromToken: native }],
@@ -52,7 +52,7 @@ describe('the native coin', () => {
 });
 
 describe('a token that takes a fee on transfers', () => {
-  test('is bought with its fee reckoned in', async () => {
+  test('is bought with its fee included in the minimum', async () => {
     const created = await dca.post('/create-position', dca.body({ toToken: fee() }));
     expect(created.status).toBe(201);
     const id = await dca.open({ to: 'FEE', amount: usdc(300), frequency: 3, interval: 180 });
@@ -65,7 +65,7 @@ describe('a token that takes a fee on transfers', () => {
     expect(await dca.balance('FEE', alice.address)).toBe(before + received - (received * 200n) / 10_000n);
   }, 120_000);
 
-  test('cannot be spent: refused when asked for, with the reason and what to do instead', async () => {
+  test('cannot be spent: refused when a position is created, with the reason and what to do', async () => {
     for (const toToken of [dca.token('USDC'), dca.token('WETH')]) {
       const { status, message, errors } = await dca.post('/create-position', dca.body({ fromToken: fee(), toToken }));
       expect(status).toBe(400);
@@ -74,7 +74,7 @@ describe('a token that takes a fee on transfers', () => {
     }
   });
 
-  test('that is spent by a position that nobody asked for shows why nothing runs, and its owner gets out', async () => {
+  test('that is spent by a position without a record: the record says why nothing runs, and the owner can cancel', async () => {
     const id = await dca.open({ from: 'FEE', to: 'USDC', amount: parseUnits('300', 18), frequency: 3, interval: 180, owner: bob });
     for (let minute = 0; minute < 3; minute += 1) await dca.tick();
     const record = await recordOf(bob.address);
@@ -87,7 +87,7 @@ describe('a token that takes a fee on transfers', () => {
     expect(await recordOf(bob.address)).toMatchObject({ status: 'cancelled' });
   }, 120_000);
 
-  test('that is switched on later is told of as soon as it stands in the way, and forgotten when it is gone', async () => {
+  test('that is switched on later is reported at the next order, and forgotten when it is switched off', async () => {
     await switchFee(false);
     for (let minute = 0; minute < MINUTES_KEPT; minute += 1) await dca.tick();
     const more = { walletAddress: carol.address, fromToken: fee(), toToken: dca.token('USDC'), frequency: 6, interval: 360 };

@@ -39,7 +39,7 @@ const create = async (wallet: string): Promise<string> => {
   return data._id;
 };
 
-test('a flood of records that no chain knows goes after a day; what was ever linked, or is younger, stays', async () => {
+test('records without an on-chain position are removed after a day; linked and younger records stay', async () => {
   const linked = await create(alice.address);
   await dca.open({ owner: alice, amount: usdc(300), frequency: 3, interval: 180 });
   await dca.tick();
@@ -61,7 +61,7 @@ test('a flood of records that no chain knows goes after a day; what was ever lin
   expect(await dca.waitingOf(bob.address)).toEqual([young]);
 }, 120_000);
 
-test('a record that the chain linked and took back stays, however old', async () => {
+test('a record whose link a fork removed stays, however old', async () => {
   const id = await create(stranger(0xee));
   const link = { vault: dca.vault, positionId: 999 };
   await dca.client.of(dcaPosition, id).ask({ type: 'LINKED', link });
@@ -74,7 +74,7 @@ test('a record that the chain linked and took back stays, however old', async ()
   expect(await isThere(id)).toBe(true);
 });
 
-test('beyond the bound the oldest go before their time', async () => {
+test('beyond the bound the oldest records are removed early', async () => {
   const ids: string[] = [];
   for (let at = 0; at < 6; at += 1) {
     ids.push(await create(stranger(10 + at)));
@@ -87,7 +87,7 @@ test('beyond the bound the oldest go before their time', async () => {
   expect(left).toEqual([...left].sort((a, b) => Number(a) - Number(b)));
 });
 
-test('rows of collections are bounded in all as well', async () => {
+test('the total number of rows in collections is bounded too', async () => {
   const orders = dca.records.collection<JsonObject>(ORDERS);
   const rest = { saidText: '{}', digest: 'd', createdAtMs: 5 };
   const inTime = dca.system.time.clock.now() + HOUR_MS;

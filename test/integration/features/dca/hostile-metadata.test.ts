@@ -28,7 +28,7 @@ const hostile: readonly (readonly [mode: number, answer: Hex])[] = [
   [BURN_GAS, '0x'],
 ];
 
-test('a token with hostile metadata costs nobody but its owner', async () => {
+test('a token with hostile metadata affects only its own position', async () => {
   for (const [mode, answer] of hostile) {
     const { address } = await dca.deploy('OddMetadataToken', [mode, answer]);
     await dca.open({ owner: bob, to: address, amount: usdc(30), frequency: 3, interval: 180 });

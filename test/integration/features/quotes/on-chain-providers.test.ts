@@ -100,7 +100,7 @@ describe.each(['uniswap-v2', 'uniswap-v3', 'uniswap-v4'])('%s', (name) => {
     await expect(trade(name, 'FEE', 'USDC', '20')).rejects.toThrow('reverted');
   });
 
-  test('what it does not trade is refused by name', async () => {
+  test('a trade that the provider does not offer is refused by name', async () => {
     const reasonOf = async (request: QuoteRequest) => {
       const failure = await providerOf(name)
         .quote(request, signal)
@@ -118,7 +118,7 @@ describe.each(['uniswap-v2', 'uniswap-v3', 'uniswap-v4'])('%s', (name) => {
     expect(providerOf(name).supports({ ...request, kind: 'bridge' })).toBe(false);
   });
 
-  test('an amount that the pools cannot give as promised is refused when the price moves', async () => {
+  test('a build is refused when the price moved so that the pools give less than quoted', async () => {
     const request = requestOf('USDC', 'THIN', '50');
     const provider = providerOf(name);
     const quote = await provider.quote(request, signal);
@@ -142,7 +142,7 @@ function hexOf(text: string): Hex {
   return `0x${text.slice(2)}`;
 }
 
-test('which of them is best depends on the pair: the native asset has pools of its own in v4 only', async () => {
+test('the best provider depends on the pair: only v4 has pools of the native asset', async () => {
   expect(f.token('ETH')).toBe(NATIVE_ADDRESS);
   const quotes = await Promise.all([...providers.values()].map((provider) => provider.quote(requestOf('USDC', 'ETH', '100'), signal)));
   const [v2, v3, v4] = quotes.map((quote) => quote.amountOut);

@@ -64,7 +64,7 @@ test('look-up failures are in the envelope, before any stream', async () => {
   expect(await asked(QUERY.replace(WETH, '0x9999999999999999999999999999999999999999'))).toEqual([404, json, 'To token not found']);
 });
 
-test('a thousand clients that leave: no call goes on, and no memory is kept', async () => {
+test('a thousand clients that disconnect: their calls end, and no memory is kept', async () => {
   let open = 0;
   const hanging = stubProvider('hangs', {
     quote: (_request, signal) => {

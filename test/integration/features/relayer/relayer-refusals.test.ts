@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a signature', () => {
-  test('of somebody who is no signer is refused', async () => {
+  test('of an account that is not a signer is refused', async () => {
     expect(await f.refusal(good, { signature: await f.sign(good, bob) })).toBe('InvalidSignature');
     expect(await f.refusal(good, { signature: '0x' })).toBe('InvalidSignature');
   });
@@ -62,7 +62,7 @@ describe('a signature', () => {
     expect(await f.refusal(good, { signature: high })).toBe('InvalidSignature');
   });
 
-  test('of a signer that the admin has removed holds no more', async () => {
+  test('of a signer that the admin has removed is refused', async () => {
     const signature = await f.sign(good, bob);
     await f.call(admin, f.relayer, relayerAbi, 'setSigner', [bob.address, true]);
     expect(await f.refusal(good, { signature })).toBe('success');
@@ -145,7 +145,7 @@ describe('a target', () => {
     }
   });
 
-  test('that comes back in gets nowhere, whoever signed what it brings', async () => {
+  test('that calls the Relayer again is refused, whoever signed the inner call', async () => {
     const inner = { ...good, from: f.payer, nonce: 1n };
     const args = [inner, await f.sign(inner)];
     const entries = [
@@ -163,14 +163,14 @@ describe('a target', () => {
     }
   });
 
-  test('may take no more than the input: what the Relayer keeps is out of its reach', async () => {
+  test('may take only the input: it cannot reach the fees that the Relayer keeps', async () => {
     await f.call(admin, f.token('USDC'), erc20Abi, 'transfer', [f.relayer, 500n]);
     const data = f.steps(f.take(f.token('USDC'), 100_000_001n), f.give(f.token('WETH'), carol, 50n));
     expect(await f.refusal(await f.metaTx({ data }))).toBe(CALL_FAILED);
   });
 });
 
-test('a token that calls back on every transfer gets in nowhere', async () => {
+test('a token that calls back on every transfer can enter no function', async () => {
   const artifact = loadArtifact('HostileToken');
   const hostile: Address = await f.writer.deploy(artifact);
   await f.call(alice, hostile, artifact.abi, 'mint', [alice.address, 1_000n]);

@@ -61,7 +61,7 @@ describe('a swap', () => {
     expect(await f.balance(f.token('WETH'), f.relayer)).toBe(0n);
   });
 
-  test('gives back what the target leaves of a token, also of one like USDT, and takes the rest of the allowance away', async () => {
+  test('returns what the target leaves of a token, also of one like USDT, and resets the rest of the allowance', async () => {
     const usdn = f.token('USDN');
     for (const _ of ['first', 'and again: an allowance left over would make the second approval fail']) {
       const data = f.steps(f.take(usdn, usdc(60)), f.give(f.token('WBTC'), carol, 10n));
@@ -114,7 +114,7 @@ describe('a swap', () => {
 });
 
 describe('the fee', () => {
-  test('is kept of the input, withdrawn by the admin alone, and out of reach of a target', async () => {
+  test('is kept from the input, can be withdrawn only by the admin, and is out of reach of a target', async () => {
     const [usdcToken, weth] = [f.token('USDC'), f.token('WETH')];
     await f.call(admin, f.relayer, relayerAbi, 'setFee', [50]);
     const kept = usdc(100) / 200n;

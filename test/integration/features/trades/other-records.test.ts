@@ -24,7 +24,7 @@ describe('orders', () => {
     ...more,
   });
 
-  test('placed elsewhere are kept once, with whatever belongs to them', async () => {
+  test('placed elsewhere are stored once, with all their members', async () => {
     const body = { orderId: '0xcow', walletAddress: newWallet(), aggregator: 'cow', metaData: { 'a.b': 1, $set: { x: [null, 'y'] } } };
     const made = await f.post('/order/create', body);
     expect(made).toMatchObject({ status: 201, data: { orderId: '0xcow', status: 'open', metaData: body.metaData, amountIn: null } });
@@ -59,7 +59,7 @@ describe('orders', () => {
     expect(rest.headers.has('x-next-cursor')).toBe(false);
   });
 
-  test('that are too large, or are none, are refused and not kept', async () => {
+  test('that are too large or invalid are refused and not stored', async () => {
     const walletAddress = newWallet();
     expect(await f.post('/order', full({ walletAddress, metaData: { a: 'x'.repeat(20_000) } }))).toMatchObject({ status: 413 });
     for (const more of [
@@ -93,7 +93,7 @@ describe('smart-contract accounts', () => {
     expect(await f.get(`/get-sca/${body.ownerAddress}?chainId=10`)).toMatchObject({ status: 200, data: { chainId: 10 } });
   });
 
-  test('what was saved stays, and nobody can keep an owner out', async () => {
+  test('stay as saved, and nobody can keep an owner out', async () => {
     const body = sca();
     await f.post('/save-sca', { ...body, ownerAddress: newWallet() });
     expect(await f.post('/save-sca', body)).toMatchObject({ status: 201 });
@@ -130,7 +130,7 @@ describe('smart-contract accounts', () => {
 });
 
 describe('POST /defi/wit', () => {
-  test('answers with what it understood, and says it again', async () => {
+  test('answers with what it understood, and answers the same for its id', async () => {
     const said = await f.post('/wit', { message: ' swap 1.5 eth to usdc on base ' });
     expect(said).toMatchObject({
       status: 200,

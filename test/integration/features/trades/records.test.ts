@@ -90,7 +90,7 @@ describe('POST /defi/transaction', () => {
     expect(await f.post('/transaction', { ...body, amountIn: '6000000' })).toMatchObject({ status: 409 });
   });
 
-  test('what is needed and not there is listed, and so is what cannot be', async () => {
+  test('missing and impossible members are all listed', async () => {
     const { txHash } = f.body();
     const bare = await f.post('/transaction', { txHash, walletAddress: alice.address });
     for (const name of ['fromChainId', 'toChainId', 'fromToken', 'toToken', 'amountIn'])
@@ -139,7 +139,7 @@ describe('POST /defi/transaction', () => {
     expect(problemsOf(gone)).toContain('the quote with this id has expired');
   });
 
-  test('junk in a wallet’s name has no effect: above 100 open records the least substantiated are closed, and can be opened again', async () => {
+  test('worthless records under a wallet’s name have no effect: above 100 open records the least substantiated are closed, and can be opened again', async () => {
     const walletAddress = newWallet();
     const make = async () => {
       const body = f.body({ walletAddress });
@@ -209,7 +209,7 @@ describe('lists', () => {
 });
 
 describe('what clients say of a status', () => {
-  test('PATCH /defi/transaction/update and POST /defi/bridge/qube never set one: they have the trade looked at', async () => {
+  test('PATCH /defi/transaction/update and POST /defi/bridge/qube never set one: they start a check of the trade', async () => {
     const body = f.body();
     await f.post('/transaction', body);
     const said = { txHash: body.txHash, status: 'success', destinationTxHash: `0x${'1'.repeat(64)}` };
@@ -236,7 +236,7 @@ describe('what clients say of a status', () => {
     expect(await say(20)).toMatchObject({ status: 200, data: { claimed: { destinationTxHash: `0x${'20'.padStart(64, '0')}` } } });
   });
 
-  test('the id of an order that its aggregator sends itself may be brought in place of a hash, once', async () => {
+  test('for an order that its aggregator sends itself, the order id is accepted once in place of a hash', async () => {
     const body = f.body({ aggregator: 'cow' });
     await f.post('/transaction', body);
     const asked: unknown[] = [];
@@ -257,7 +257,7 @@ describe('what clients say of a status', () => {
     expect(await f.patch(`/transaction/hash/${other.txHash}`, { txHash: uid })).toMatchObject({ status: 400 });
   });
 
-  test('a completion without a record is kept; a transaction that cannot be is refused', async () => {
+  test('a completion without a record is stored; an impossible transaction is refused', async () => {
     const txHash = `0x${'9'.repeat(64)}`;
     expect(await f.post('/bridge/qube', { txHash })).toMatchObject({ status: 200, data: { success: true, transaction: null } });
     for (const body of [{}, { txHash: 'x' }, { txHash, destinationTxHash: 'y' }, { txHash, walletAddress: 5 }])

@@ -147,7 +147,7 @@ describe('a swap', () => {
       expect(await f.get(path)).toMatchObject({ status: 200, data: { id, txHash: transactionHash, ...expected } });
   });
 
-  test('is told by the refresh route without waiting for the next look', async () => {
+  test('is reported by the refresh route without waiting for the next check', async () => {
     const id = await record();
     await bring(id, (await swap()).transactionHash);
     const { status, data } = await f.get(`/txn/${alice.address}?limit=1`);
@@ -177,7 +177,7 @@ describe('a swap', () => {
     expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { status: 'pending', reason: 'not-arrived' } });
   });
 
-  test('into the native asset is told by the balance, gas and all', async () => {
+  test('into the native asset is determined from the balance, gas included', async () => {
     const weth = f.token('WETH');
     await f.send(alice, weth, encodeFunctionData({ abi: weth9Abi, functionName: 'deposit' }), 10n ** 18n);
     const id = await record({ fromToken: weth, toToken: `0x${'Ee'.repeat(20)}`, amountIn: '1' });
@@ -189,7 +189,7 @@ describe('a swap', () => {
 });
 
 describe('a hash', () => {
-  test('of another wallet is shown as what it is, and may be replaced; the right one is then fixed', async () => {
+  test('of another wallet is reported as such, and may be replaced; the right one is then fixed', async () => {
     const id = await record({ walletAddress: bob.address });
     const foreign = (await swap(bob.address)).transactionHash;
     await bring(id, foreign);
@@ -229,7 +229,7 @@ describe('a hash', () => {
     expect(await f.get(`/tx/${transactionHash}`)).toMatchObject({ data: { id: own } });
   });
 
-  test('that somebody else has brought first is found at the record whose wallet sent the transaction', async () => {
+  test('that another record had first leads to the record whose wallet sent the transaction', async () => {
     const squatter = await record({ walletAddress: bob.address });
     const mine = await record();
     const { transactionHash } = await swap();
@@ -242,7 +242,7 @@ describe('a hash', () => {
     expect(await bring(late, transactionHash)).toMatchObject({ status: 409, errors: { code: 'hash-taken' } });
   });
 
-  test('that the chain does not know yet is kept from nobody, and found at the one who sent it when it comes', async () => {
+  test('that the chain does not know yet can be used by several records, and leads to the sender’s record once it is mined', async () => {
     const squatter = await record({ walletAddress: bob.address });
     const mine = await record();
     const hash = `0x${'ab'.repeat(32)}`;
@@ -250,7 +250,7 @@ describe('a hash', () => {
     expect(await f.get(`/tx/${hash}`)).toMatchObject({ data: { id: squatter } });
   });
 
-  test('that is brought for many records at once is shown by all of them, and found at one', async () => {
+  test('that many records have is shown by all of them, and leads to one', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => record()));
     const hash = `0x${'ac'.repeat(32)}`;
     const replies = await Promise.all(ids.map((id) => bring(id, hash)));
@@ -260,7 +260,7 @@ describe('a hash', () => {
     expect(ids).toContain(Reflect.get(Object(found.data), 'id'));
   });
 
-  test('leads nowhere by a stale claim, which gives way', async () => {
+  test('whose stored claim is stale can be taken by another record', async () => {
     const [stale, next] = [await record(), await record({ walletAddress: bob.address })];
     const hash = `0x${'cd'.repeat(32)}`;
     const claim = { hash, tradeId: stale, wallet: alice.address, createdAtMs: 0, claimedAtMs: 0, ...NO_PROOF };
@@ -270,7 +270,7 @@ describe('a hash', () => {
     expect(await f.get(`/tx/${hash}`)).toMatchObject({ data: { id: next } });
   });
 
-  test('is refused by name when it is none', async () => {
+  test('is refused by name when it is not a hash', async () => {
     const id = await record();
     for (const txHash of ['0x12', 'x', crypto.randomUUID(), '1'.repeat(64), ''])
       expect(await bring(id, txHash)).toMatchObject({ status: 400 });
@@ -280,7 +280,7 @@ describe('a hash', () => {
 });
 
 describe('a trade that nobody knows of', () => {
-  test('is given up after a day, and taken up by the refresh route', async () => {
+  test('is given up after a day, and checked again by the refresh route', async () => {
     const id = await record();
     const { transactionHash } = await swap();
     await f.pass(24 * 3_600_000);

@@ -30,7 +30,7 @@ function toldOf({ indexKeys, ...event }: SeenEvent = { kind: 'none', atMs: 0 }):
   return indexKeys === undefined ? event : { ...event, wallet: indexKeys?.wallet ?? null, chainId: indexKeys?.chainId ?? null };
 }
 
-test('an operator sees what happens from now on, with its node and number', async () => {
+test('an operator sees events from now on, with their node and number', async () => {
   await using server = startFeed();
   server.feed.publish(committed('order/before'));
   await using client = await sseClient(server.feedUrl, ALICE);
@@ -72,7 +72,7 @@ test('each filter chooses, and all must match', async () => {
   }
 });
 
-test('a client that comes back goes on after the last id that it got', async () => {
+test('a client that reconnects continues after the last id that it got', async () => {
   await using server = startFeed();
   const first = await sseClient(server.feedUrl, ALICE);
   server.feed.publish(committed('order/1'));
@@ -84,7 +84,7 @@ test('a client that comes back goes on after the last id that it got', async () 
   expect(again.events.filter(({ event }) => event === 'committed').length).toBe(1);
 });
 
-test('what is no filter, no id of ours and no operator is refused by name', async () => {
+test('a wrong filter, a wrong id and a request without a token are refused by name', async () => {
   await using server = startFeed([{ name: 'alice', token: 'a-long-random-token' }]);
   const authorization = 'Bearer a-long-random-token';
   const refusals: [string, Record<string, string>, number, string][] = [
@@ -103,7 +103,7 @@ test('what is no filter, no id of ours and no operator is refused by name', asyn
   expect(client.status).toBe(200);
 });
 
-test('a client that does not read holds no memory, and is told what it has missed', async () => {
+test('a client that does not read keeps no memory in use, and is told how much it missed', async () => {
   await using server = startFeed();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const chunks: string[] = [];

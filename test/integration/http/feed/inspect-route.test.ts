@@ -60,7 +60,7 @@ function attach(url: string, init: Bun.WebSocketOptions = {}) {
   return { told, saw, closed: closed.promise, socket, [Symbol.dispose]: () => socket.close() };
 }
 
-test('a receiver gets the actors that there are, with their machines, and then each step with its event and snapshot', async () => {
+test('a receiver gets the existing actors with their machines, and then each step with its event and snapshot', async () => {
   await using node = await startNode();
   using receiver = attach(node.socketUrl, ALICE);
   await receiver.saw('both actors', ({ sessionId }) => sessionId === 'order/o2');
@@ -174,7 +174,7 @@ test('the server ends it when it stops', async () => {
   expect(await receiver.closed).toBe(1001);
 });
 
-test('the machine of every kind of actor can be told', () => {
+test('the machine of every actor type can be sent', () => {
   for (const { type, machine } of actorDefinitions) {
     const { id, states } = v.parse(
       v.looseObject({ id: v.string(), states: v.looseObject({}) }),

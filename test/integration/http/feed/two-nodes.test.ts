@@ -46,7 +46,7 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     await mongo.stop();
   });
 
-  test('an operator on one sees what moves on the other, before, while and after Redis is restarted', async () => {
+  test('an operator on one node sees events of the other, before, during and after a restart of Redis', async () => {
     const port = await freePort();
     await using first = await redisServer({ port });
     const env = {

@@ -49,7 +49,7 @@ describe('signatures of wallets that are contracts', () => {
     expect(await verified(wallet, '0x00', onDevnet)).toBe(false);
   });
 
-  test('it signs only on a chain that this node reads, and on which it is', async () => {
+  test('it signs only on a chain that this node reads and that has the wallet', async () => {
     const signature = await signAs(alice)(MESSAGE);
     for (const chainId of [undefined, 1, 102, 728126428, 0, -1, Number.NaN]) {
       expect(await verified(wallet, signature, () => chainId)).toBe(false);
@@ -57,7 +57,7 @@ describe('signatures of wallets that are contracts', () => {
     expect(await verified(wallet, signature)).toBe(false);
   });
 
-  test('a wallet that is yet to be deployed signs with the way to deploy it (ERC-6492)', async () => {
+  test('a wallet that is not deployed yet signs with its deployment data (ERC-6492)', async () => {
     const factory = await writer.deploy(loadArtifact('SmartWalletFactory'));
     const salt = pad('0x07');
     const bytecode = encodeDeployData({ ...loadArtifact('SmartWallet'), args: [alice.address] });
@@ -76,12 +76,12 @@ describe('signatures of wallets that are contracts', () => {
     expect(await chains.of(31337).getCode(future)).toBe('0x');
   });
 
-  test('an account without code is nobody but its key', async () => {
+  test('an account without code is only represented by its key', async () => {
     expect(await verified(bob.address, await signAs(alice)(MESSAGE), onDevnet)).toBe(false);
     expect(await verified(parseAddress(`0x${'0'.repeat(40)}`), `0x${'00'.repeat(65)}`, onDevnet)).toBe(false);
   });
 
-  test('whatever a contract does short of a clear yes is a no', async () => {
+  test('any answer of a contract but a clear yes counts as no', async () => {
     const signature = await signAs(alice)(MESSAGE);
     for (const behaviour of ['Revert', 'SayNo', 'BurnGas', 'ReturnNothing', 'ReturnOne'].keys()) {
       const hostile = await writer.deploy(loadArtifact('HostileWallet'), [behaviour]);

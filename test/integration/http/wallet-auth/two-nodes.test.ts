@@ -5,7 +5,7 @@ import { wallClock } from '../../../support/devnet.ts';
 import { tempFolder } from '../../../support/temp-folder.ts';
 import { alice, outcomeOf, signedPause, walletAuthOver } from '../../../unit/http/wallet-auth/signing.ts';
 
-test('of many requests with one signature, sent to two nodes at once, one gets by; also after both were started again', async () => {
+test('of many requests with one signature, sent to two nodes at once, one is accepted; also after both restarted', async () => {
   using folder = tempFolder();
   const path = join(folder.path, 'store.sqlite');
   const open = () => [createSqliteStore({ path, clock: wallClock }), createSqliteStore({ path, clock: wallClock })];

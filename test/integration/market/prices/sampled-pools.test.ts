@@ -66,7 +66,7 @@ async function ownToken(): Promise<Address> {
   return await deployOwnToken(devnet.rpcUrl, loadArtifact('TestToken'), devnet.deployment.contracts.positionManager);
 }
 
-test('what samples say of the pools of the devnet is what the pools are', async () => {
+test('samples of the devnet’s pools match the pools', async () => {
   const pair = [market.addressOf('WETH'), market.addressOf('USDC')] as const;
   market.samples.note(31337, [pair], true);
   await market.samples.sample();

@@ -107,7 +107,7 @@ describe('a pool whose price was moved', () => {
 });
 
 describe('a pool that is young', () => {
-  test('is averaged over as much as it remembers, where less than all is enough', async () => {
+  test('is averaged over its whole history, where a shorter one is accepted', async () => {
     const pool = devnet.deployment.pools.find(({ symbols }) => symbols.includes('WETH') && symbols.includes('USDC'));
     if (pool === undefined) throw new Error('The devnet has no WETH/USDC pool');
     const [state] = await market.uniswapV3.readPools(31337, [pool.address], { windowSeconds: 30 * 86_400 });

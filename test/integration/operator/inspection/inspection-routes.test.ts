@@ -186,7 +186,7 @@ test('a source that fails is a sentence, and the rest is shown', async () => {
   expect(data.domain).toMatchObject({ kind: 'agent', series: [], fills: [{ side: 'buy' }] });
 });
 
-test('a position is shown with the fills of its own vault, and why it stands still with who paused its type', async () => {
+test('a position is shown with the fills of its own vault, and the reason for a pause names who paused its type', async () => {
   await using node = await startNode();
   const { data } = await node.get('dca-position%2Fd1/details');
   expect(data.missing).toEqual([]);
@@ -201,7 +201,7 @@ test('a position is shown with the fills of its own vault, and why it stands sti
   expect(why.data.details.join(' ')).toContain('the next tick reads for the first time');
 });
 
-test('why an agent does nothing, and what there is not', async () => {
+test('the reason why an agent does nothing, and an unknown actor', async () => {
   await using node = await startNode();
   const { data } = await node.get('autopilot-agent%2Fa1/why');
   expect(data.code).toBe('waiting-for-link');

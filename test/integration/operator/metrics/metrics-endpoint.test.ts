@@ -31,14 +31,14 @@ test.each([
   expect(text.includes('coxswain_sample_total')).toBe(status === 200);
 });
 
-test('without a token nobody reads, whatever the name that it is asked under', async () => {
+test('without a token nobody can read the metrics, under any host name', async () => {
   for (const host of ['127.0.0.1:5000', 'localhost:5000', 'node.example']) {
     expect((await endpointOf({})(request({ host }))).status).toBe(401);
     expect((await endpointOf(withTokens)(request({ host }))).status).toBe(401);
   }
 });
 
-test('a page of another site cannot have a browser ask, unless it has a token', async () => {
+test('a page of another site cannot read the metrics through a browser without a token', async () => {
   const site = { 'sec-fetch-site': 'cross-site', host: '127.0.0.1:5000' };
   expect((await endpointOf({})(request(site))).status).toBe(403);
   expect((await endpointOf(withTokens)(request({ ...site, authorization: `Bearer ${READER}` }))).status).toBe(200);
@@ -57,11 +57,11 @@ test('label values come out as they went in, whatever is in them', async () => {
   expect([sample?.labels.get('label'), sample?.value]).toEqual([value, 3]);
 });
 
-test('what nobody has declared is not counted', () => {
+test('undeclared metrics are not counted', () => {
   expect(() => metrics.counter(GROWN)).toThrow('The metric coxswain_grown_total is counted, but no module declares it');
 });
 
-test('a family that grows without bound counts the rest together', async () => {
+test('a family with too many label values counts the rest together', async () => {
   const own = createPromMetrics([GROWN]);
   const grown = own.counter(GROWN);
   for (let i = 0; i < 2_500; i += 1) grown.of(`value-${i}`).inc();

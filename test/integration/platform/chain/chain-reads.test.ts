@@ -92,7 +92,7 @@ describe('reading a real chain', () => {
     }
   });
 
-  test('what is not there is null, and not an error', async () => {
+  test('missing blocks, transactions and receipts are null, not errors', async () => {
     expect(await chain.getReceipt(noHash)).toBeNull();
     expect(await chain.getTransaction(noHash)).toBeNull();
     expect(await chain.getBlock(1_000_000)).toBeNull();
@@ -110,7 +110,7 @@ describe('reading a real chain', () => {
     expect(await chain.isFinal(receipt, 0)).toBe(false);
   });
 
-  test('events come decoded, in chain order, with where they are', async () => {
+  test('events are returned decoded, in chain order, with their block and index', async () => {
     const token = tokens()[0] ?? nowhere;
     const data = encodeCall({ abi: erc20Abi, functionName: 'transfer', args: [nowhere, 5n] });
     const from = (await chain.getBlockNumber()) + 1;

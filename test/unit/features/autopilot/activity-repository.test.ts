@@ -7,7 +7,7 @@ import { asAddress } from '../../../support/branded.ts';
 const clock = { now: () => 1 };
 const about = { recordId: 'r1', strategyId: null, reason: '', data: {} };
 
-test('what happens often pushes out its own kind alone, oldest first', async () => {
+test('frequent entries evict only entries of their own kind, oldest first', async () => {
   const repository = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
   await repository.add('warning', { ...about, atMs: 1, kind: 'expiry-warning' });
   await repository.add('unsafe', { ...about, atMs: 2, kind: 'safety-block' });

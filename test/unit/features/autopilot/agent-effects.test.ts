@@ -32,7 +32,7 @@ function effectsOf(deps: Partial<AutopilotEffectDeps>): Effects {
 }
 const run = async (effects: Effects) => effects.recordTrade.run(params, { ...context, actors: forgetful as ActorClient });
 
-test('a node that answers in words of its own is asked again; another mistake is not', async () => {
+test('an unknown error of a node is retried; another error is not', async () => {
   const failing = (code: string) => async () => {
     throw new TerminalError({ code, message: 'Cannot fulfill request' });
   };
@@ -44,7 +44,7 @@ test('a node that answers in words of its own is asked again; another mistake is
   await expect(asked()).rejects.toMatchObject({ kind: 'retryable' });
 });
 
-test('a trade whose sender has forgotten it ends as an attempt before this one has booked it', async () => {
+test('a trade that its sender no longer knows ends with the outcome that an earlier attempt recorded', async () => {
   const intent = {
     strategyId: 'dca',
     side: 'buy',
@@ -67,7 +67,7 @@ test('a trade whose sender has forgotten it ends as an attempt before this one h
   expect(await run(recordedTrade({ state: 'open', fill: null }))).toMatchObject({ type: 'RECEIPT_GONE' });
 });
 
-test('what an owner changed while a trade was planned gives the trade back, and is no failure of its strategy', async () => {
+test('a change by the owner during planning cancels the trade, and is no failure of its strategy', async () => {
   const intent = {
     strategyId: 'dca',
     side: 'buy',

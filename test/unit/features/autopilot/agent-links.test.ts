@@ -6,7 +6,7 @@ import { asAddress, asHash } from '../../../support/branded.ts';
 const WALLET = asAddress('0x00000000000000000000000000000000000000aa');
 const termsOf = (name: string) => ({ chainId: 1, wallet: WALLET, policyHash: asHash(name) });
 
-test('the oldest that was never linked makes room, and one that the chain took back keeps its place', async () => {
+test('the oldest record that was never linked is evicted; one whose link a fork removed stays', async () => {
   let nowMs = 1_000;
   const clock = { now: () => nowMs };
   const records = createMemoryRecordStore({ clock });

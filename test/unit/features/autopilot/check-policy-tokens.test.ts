@@ -23,11 +23,11 @@ test('nothing is wrong with listed tokens that have prices', () => {
   expect(problemsOf(Object.values(strategies))).toEqual([]);
 });
 
-test('tokens that are not listed are told once each', () => {
+test('each token that is not listed is reported once', () => {
   expect(problemsOf(Object.values(strategies), [])).toEqual([0, 1, 2].map((index) => `allowTokens.${index} token-not-listed`));
 });
 
-test('strategies that go by a price need a token that has one; buying by the calendar does not', () => {
+test('strategies that use a price need a token that has one; scheduled buys do not', () => {
   const { dca, dip, profit, stop, balance } = strategies;
   expect(problemsOf([dca, dip, profit, stop, balance], unpriced(WETH))).toEqual([
     'strategies.1.tokenOut token-without-price',
@@ -46,13 +46,13 @@ test('the budget token needs a price where cost or value is counted in it', () =
   expect(problemsOf([{ ...strategies.balance, weights: others }], unpriced(USDC))).toEqual(['strategies.0 token-without-price']);
 });
 
-test('a drawdown goes by the prices of all tokens that an agent may hold', () => {
+test('a drawdown needs prices of all tokens that an agent may hold', () => {
   expect(problemsOf([strategies.dca], listed, { maxDrawdownBps: 500 })).toEqual([]);
   expect(problemsOf([strategies.dca], unpriced(WETH), { maxDrawdownBps: 500 })).toEqual(['protections.maxDrawdownBps token-without-price']);
   expect(problemsOf([strategies.dca], unpriced(WETH), { exitsOnly: false })).toEqual([]);
 });
 
-test('an amount that its token cuts off to nothing, or that no token has, is refused', () => {
+test('an amount that becomes zero in the token’s units, or is larger than any balance, is refused', () => {
   const buying = (amount: string) => problemsOf([{ ...strategies.dca, amount }]);
   expect(buying('0.000001')).toEqual([]);
   expect(buying('0.0000019')).toEqual([]);

@@ -100,7 +100,7 @@ test('a confirmation links the oldest record that waits, and each agent once', a
   await expect(confirm(31337, txOf(3))).rejects.toMatchObject({ code: 'agent-not-found' });
 });
 
-test('a record that a crash kept from waiting is found, also beside others', async () => {
+test('a record that a crash kept out of the waiting list is found, also beside others', async () => {
   const { links, confirm } = world(['first', 'second', 'third']);
   await links.wait('second', terms);
   expect(await confirm(31337, txOf(1))).toMatchObject({ _id: 'second' });

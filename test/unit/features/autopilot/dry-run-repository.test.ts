@@ -29,7 +29,7 @@ function createWorld(bounds: { inAll: number; perClient: number }) {
   };
 }
 
-test('a client has so many, whatever wallets it makes', async () => {
+test('a client has a bounded number of dry runs, with any number of wallets', async () => {
   const { take, stopped } = createWorld({ inAll: 100, perClient: 2 });
   await take('one', '10.0.0.1');
   await take('two', '10.0.0.1');
@@ -38,7 +38,7 @@ test('a client has so many, whatever wallets it makes', async () => {
   expect(stopped).toEqual([]);
 });
 
-test('in all there are so many: the client with most of them loses its oldest, and nobody is kept out', async () => {
+test('the total is bounded: the client with most dry runs loses its oldest, and no client is refused', async () => {
   const { take, keep, pass, stopped } = createWorld({ inAll: 4, perClient: 100 });
   await take('honest', '10.0.0.1');
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
@@ -54,7 +54,7 @@ test('in all there are so many: the client with most of them loses its oldest, a
   expect(stopped).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('one counts for a day, also when its policy ends sooner; then it is stopped, and its place is free', async () => {
+test('a dry run counts for a day, even when its policy ends sooner; then it is stopped, and its place is free', async () => {
   const { take, pass, stopped } = createWorld({ inAll: 100, perClient: 1 });
   await take('short', '10.0.0.1', 0.001);
   pass(DAY_MS - 1);
@@ -73,7 +73,7 @@ test('a policy that ends later counts for longer', async () => {
   expect(stopped).toEqual([]);
 });
 
-test('one that was stopped may be forgotten, and none that goes on', () => {
+test('only a stopped dry run may be forgotten', () => {
   const isForgettable = (value: string, context: object) => autopilotAgent.isForgettable?.({ value, context } as never);
   const dryRun = { paper: {}, link: null, chain: null, trade: null, isPaused: true };
   expect(isForgettable('watching', dryRun)).toBe(true);

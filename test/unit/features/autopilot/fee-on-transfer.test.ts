@@ -46,12 +46,12 @@ test('an agent buys no token that it could not sell again, and says why', async 
   expect(planned).toMatchObject({ kind: 'skipped', skip: 'fee-on-transfer', detail });
 });
 
-test('a sale that cannot pass says so in the words that are known', async () => {
+test('a sale that cannot succeed has the known reason', async () => {
   const { planned } = await plan('IIA', { kind: 'refused', detail: 'it keeps 2 %' });
   expect(planned).toEqual({ kind: 'skipped', skip: 'fee-on-transfer', detail: 'it keeps 2 %' });
 });
 
-test('what no fee explains keeps its own reason, and what says so itself is not looked into', async () => {
+test('a refusal that no transfer fee explains keeps its reason, and one with its own reason is not examined', async () => {
   expect((await plan('OutputBelowMinimum', { kind: 'no-fee' })).planned).toMatchObject({ skip: 'output-below-minimum' });
   expect(await plan('AgentInactive', { kind: 'no-fee' })).toMatchObject({ planned: { skip: 'inactive-on-chain' }, judged: 0 });
 });

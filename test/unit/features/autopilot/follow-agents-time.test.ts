@@ -54,7 +54,7 @@ function openFollower(sync: (agentId: number) => Promise<void>) {
   };
 }
 
-test('a run that takes long notes how far it is, and the next one goes on there', async () => {
+test('a long run stores its progress, and the next run continues there', async () => {
   const told: number[] = [];
   const follower = openFollower(async (agentId) => {
     told.push(agentId);

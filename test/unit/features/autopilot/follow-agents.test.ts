@@ -60,7 +60,7 @@ function openFollower(sync: (recordId: string) => Promise<void>, listOf: () => P
   };
 }
 
-test('agents whose owners all did something are told some at a time, each once', async () => {
+test('agents whose owners all acted are updated a few at a time, each once', async () => {
   const told: string[] = [];
   let [now, most] = [0, 0];
   const { follow, mine } = openFollower(async (recordId) => {
@@ -87,7 +87,7 @@ test.each([
   ['a step that it cannot take', () => new TerminalError({ code: 'step-failed', message: 'It could not take it.' })],
   ['quarantine', () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' })],
   ['what nobody foresaw', () => new TypeError('undefined is not an object')],
-])('one that cannot be told for %s holds up nobody: it is told later', async (_, failure) => {
+])('an agent that cannot be updated because of %s delays no other: it is updated later', async (_, failure) => {
   let isBad = true;
   const told = new Set<string>();
   const { follow, mine, waiting } = openFollower(async (recordId) => {
@@ -110,7 +110,7 @@ test.each([
   expect(await waiting()).toEqual([]);
 });
 
-test('a wallet whose agents cannot be listed holds up nobody: they are told later', async () => {
+test('a wallet whose agents cannot be listed delays no other: they are updated later', async () => {
   let isBad = true;
   const told: string[] = [];
   const { follow, mine, waiting } = openFollower(
@@ -131,7 +131,7 @@ test('a wallet whose agents cannot be listed holds up nobody: they are told late
   expect(told.at(-1)).toBe(`record-${MOVED + 7}`);
 });
 
-test('a node that is going down begins again where it began', async () => {
+test('a run that a shutdown ends starts again at the same block', async () => {
   let isEnding = true;
   const told = new Set<string>();
   const { follow, mine, waiting } = openFollower(async (recordId) => {
@@ -201,7 +201,7 @@ function openForks(readInTurn: number, nodes = 1, confirmations = 0) {
   };
 }
 
-test('what an owner did is in the feed once, whatever is read again and by whomever, and is marked when its block is gone', async () => {
+test('an owner’s action is in the feed once, however often its block is read and by any node, and is marked when its block is removed', async () => {
   nowMs = 200_000;
   const { state, follow, restart, fed } = openForks(0, 2);
   await follow();
@@ -250,7 +250,7 @@ test.each([
   expect(told).toEqual([false]);
 });
 
-test('a chain that comes back older, and has grown since, is found however old: what it took back is marked and read again', async () => {
+test('a chain that restarted from an old block and has grown since is noticed: removed actions are marked and read again', async () => {
   nowMs = 200_000;
   const { state, told, follow, fed } = openForks(0);
   await follow();
@@ -267,7 +267,7 @@ test('a chain that comes back older, and has grown since, is found however old: 
   expect([told, await fed()]).toEqual([[false, true], [['set-active', 'was']]]);
 });
 
-test('an endpoint that is behind takes nothing back, until it has been behind for ten minutes', async () => {
+test('an endpoint that is behind undoes nothing until it has been behind for ten minutes', async () => {
   nowMs = 200_000;
   const { state, follow, fed } = openForks(0, 1, 3);
   await follow();
@@ -293,7 +293,7 @@ test('an endpoint that is behind takes nothing back, until it has been behind fo
   expect(await fed()).toEqual([['set-active', 'was']]);
 });
 
-test('a line that was marked for blocks that an endpoint made up stands again with its own', async () => {
+test('a line that was marked because of false blocks of an endpoint is restored with the right blocks', async () => {
   nowMs = 200_000;
   const { state, follow, fed } = openForks(0);
   await follow();
@@ -308,7 +308,7 @@ test('a line that was marked for blocks that an endpoint made up stands again wi
   expect(await fed()).toEqual([['set-active', 'is']]);
 });
 
-test("an agent whose owner's doing the chain takes back is read again", async () => {
+test("an agent is read again when a fork removes its owner's action", async () => {
   const { state, told, follow } = openForks(0);
   await follow();
   Object.assign(state, { head: 2, isActive: false });
@@ -331,7 +331,7 @@ test('an event that an endpoint did not show at first is found when its block is
   expect(told).toEqual([false]);
 });
 
-test('what no event was ever seen of is read in its turn', async () => {
+test('agents without any seen event are read in turn', async () => {
   const { state, told, follow } = openForks(4);
   state.hasEvent = false;
   await follow();

@@ -192,7 +192,7 @@ describe('why an agent did not act', () => {
     expect(sentence).toContain('WETH scores 12 of the 60 asked for: It cannot be sold.');
   });
 
-  test('of several strategies the one that a person must fix comes first, and none is left out', () => {
+  test('the strategy that needs a person comes first, and all are listed', () => {
     const due: Strategy = { ...dca, id: 'broke', startAt: NOW / 1000 };
     const { code, sentence, details } = ask([dca, dip, due, stop], factsWith({ balances: {} }));
     expect(code).toBe('no-budget');
@@ -200,7 +200,7 @@ describe('why an agent did not act', () => {
     expect(details.map((line) => line.slice(0, 5))).toEqual(['"dca"', '"dip"', '"stop']);
   });
 
-  test('what would be traded at the next tick is said as that', () => {
+  test('a trade that the next tick would make is described as such', () => {
     const { code, sentence } = ask([{ ...dca, startAt: NOW / 1000 }, dip], factsWith());
     expect(code).toBe('fired');
     expect(sentence).toBe('"dca": It would act now: buys WETH for 10 USDC: run 1.');
@@ -218,7 +218,7 @@ describe('why an agent did not act', () => {
     expect(told.sentence).not.toContain('"dip"');
   });
 
-  test('without the prices of now, the last look is told, and said to be that', () => {
+  test('without current prices the last evaluation is shown, and marked as such', () => {
     const context = { ...linked(contextOf([dip, dca])), outcomes: { dip: { kind: 'no-route', sinceMs: NOW } } } as const;
     const { code, sentence, details } = whyAutopilotAgent({ value: 'watching', context }, NOW, null);
     expect(code).toBe('no-route');
@@ -226,7 +226,7 @@ describe('why an agent did not act', () => {
     expect(details[0]).toContain('from its last evaluation');
   });
 
-  test('while a trade is under way, its tick is given what keeps its chain from going on, and an operator is told', () => {
+  test('during a trade, the trouble of its chain is passed to the tick, and shown to an operator', () => {
     const intent = { strategyId: 'dca', side: 'buy', tokenIn: usdc, tokenOut: weth, amountIn: asUnits('1'), reason: 'Buys WETH.' } as const;
     const idle = linked(contextOf([dip]));
     const trading = { ...idle, trade: { tradeId: 't', intent, startedAtMs: NOW - 300_000 } };

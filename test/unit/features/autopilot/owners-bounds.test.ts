@@ -36,13 +36,13 @@ function vaultWith(change: { guard?: VaultGuard | null; policyHash?: string; sol
   };
 }
 
-test('a trade of another policy than the one that the vault has is not planned, and one of an older version takes the one of now', async () => {
+test('a trade of another policy than the vault’s is not planned, and a trade of an older version uses the current policy', async () => {
   expect(await withinOwnersBounds(vaultWith(), 7, buy, planned)).toEqual({ kind: 'within', amountIn: 100n, policyHash: planned });
   expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, planned)).toMatchObject({ skip: 'policy-hash-mismatch' });
   expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, undefined)).toMatchObject({ policyHash: other });
 });
 
-test('a vault of the version before takes a trade without a hash, and knows no bounds', async () => {
+test('a vault of the version before accepts a trade without a policy hash, and has no bounds', async () => {
   expect(await withinOwnersBounds(vaultWith({ guard: null }), 7, sale, planned)).toEqual({
     kind: 'within',
     amountIn: 100n,
@@ -50,7 +50,7 @@ test('a vault of the version before takes a trade without a hash, and knows no b
   });
 });
 
-test('a pause says whose it is', async () => {
+test('a pause names who paused', async () => {
   const pausedBy = async (guard: VaultGuard) => await withinOwnersBounds(vaultWith({ guard }), 7, buy, planned);
   expect(await pausedBy({ guardian, pausedBy: guardian, allPausedBy: null })).toEqual({
     kind: 'skipped',
@@ -61,7 +61,7 @@ test('a pause says whose it is', async () => {
   expect(all).toMatchObject({ skip: 'paused-on-chain', detail: expect.stringContaining('all agents of the owner are') });
 });
 
-test('a sale is cut to what is left of the cap, and skipped with the figures when nothing is; buys are not sales', async () => {
+test('a sale is reduced to what is left of the cap, and skipped with the numbers when nothing is left; buys do not count', async () => {
   const left = async (soldToday: bigint, intent = sale) =>
     await withinOwnersBounds(vaultWith({ soldToday, maxPerDay: 150n }), 7, intent, planned);
   expect(await left(0n)).toMatchObject({ amountIn: 100n });
@@ -80,7 +80,7 @@ test.each([
   ['ExceedsMaxSellPerDay', ['5', '6', '10'], 'over-sell-cap', '6 more would exceed the 10'],
   ['PolicyChanged', ['0x01', '0x02'], 'policy-hash-mismatch', 'the agent now has 0x02'],
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
-])('a trade that the vault refuses for %s is a skip with the figures, before it costs gas', async (reason, args, skip, told) => {
+])('a trade that the vault refuses for %s is skipped with the numbers, before it costs gas', async (reason, args, skip, told) => {
   const planTrade = createPlanTrade({
     deployments: { executorOf: () => usdc, vaultOf: async () => usdc },
     vaultAt: () =>
@@ -102,7 +102,7 @@ test.each([
   expect(await planTrade(request)).toEqual({ kind: 'skipped', skip, detail: expect.stringContaining(told) } as never);
 });
 
-test('a trade that reverted because its owner came between is given back and not a failure; another revert is one', async () => {
+test('a trade that reverted because of its owner’s action is cancelled and no failure; another revert is a failure', async () => {
   const findingOf = async (reason: string) => {
     const records = createMemoryRecordStore({ clock: { now: () => 1 } });
     const trades = createTradeRepository({ records });
@@ -125,7 +125,7 @@ test('a trade that reverted because its owner came between is given back and not
   expect(await findingOf('OutputBelowMinimum')).toEqual(['failed', 'failed', 1]);
 });
 
-test('a receipt that does not show a trade which the vault has done is read again, and is no failure', async () => {
+test('a receipt without a trade that the vault has executed is read again, and is no failure', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 1 } });
   const trades = createTradeRepository({ records });
   await trades.open('r1', { tradeId: 't1', intent: sale, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 2 });

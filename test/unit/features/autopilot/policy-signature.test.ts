@@ -24,7 +24,7 @@ test('the hash is keccak256 of the canonical text, which a client gets from the 
   expect(keccak256OfText('') as string).toBe('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
 });
 
-test('a wallet is bound to one policy, one agent, one chain, under one brand', async () => {
+test('a signature is valid for one policy, one agent, one chain and one brand', async () => {
   expect(policyMessage('Svc', approval)).toBe(`Svc Autopilot policy ${policyHash} for agent new on chain 31337`);
   expect(policyMessage('Svc', { ...approval, agent: 7 })).toBe(clientMessage({ policyHash, agent: 7, chainId: 31337 }));
   const signature = await signAs(alice)(clientMessage(approval));
@@ -36,7 +36,7 @@ test('a wallet is bound to one policy, one agent, one chain, under one brand', a
   expect(await check({}, signature, 'Other')).toBe('401 policy-signature-mismatch');
 });
 
-test('what is no signature at all is told apart', async () => {
+test('a malformed signature has its own error', async () => {
   for (const signature of [undefined, null, 1, '', '0x', '0x1', 'signed', {}]) {
     expect(await check({}, signature)).toBe('401 policy-signature-malformed');
   }

@@ -26,11 +26,11 @@ const dca = (amount: string, more: object = {}): Strategy =>
 const dip = (amount: string, lookbackSeconds: number): Strategy =>
   ({ id: 'b', type: 'dip_buy', tokenOut: WETH, amount, dropBps: 500, lookbackSeconds, cooldownSeconds: 60 }) as Strategy;
 
-test('what fits has no warnings', () => {
+test('a policy within its limits has no warnings', () => {
   expect(warningsOf([dca('50'), dip('50', 31 * 86_400)], 50_000_000n)).toEqual([]);
 });
 
-test('amounts over the caps of a trade and of a day, and windows longer than the series, are told', () => {
+test('amounts over the limits per trade and per day, and windows longer than the price series, give warnings', () => {
   expect(warningsOf([dca('50.000001'), dip('90', 31 * 86_400 + 1)])).toEqual([
     'strategies.0.amount amount-over-per-trade-cap',
     'strategies.1.amount amount-over-per-trade-cap',
@@ -39,7 +39,7 @@ test('amounts over the caps of a trade and of a day, and windows longer than the
   ]);
 });
 
-test('what a deposit does not cover is told when the deposit is known', () => {
+test('amounts that the deposit does not cover give warnings when the deposit is known', () => {
   expect(warningsOf([dca('10', { maxRuns: 3 })], 29_999_999n)).toEqual(['strategies.0.amount more-than-budget']);
   expect(warningsOf([dca('10', { maxRuns: 3 })], 30_000_000n)).toEqual([]);
   expect(warningsOf([dca('10', { maxRuns: 3 })])).toEqual([]);

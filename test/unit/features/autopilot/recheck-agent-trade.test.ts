@@ -92,7 +92,7 @@ async function openTrade() {
   };
 }
 
-test('a fill that the chain took back is undone once its transaction can be mined no more, and the strategy is due again', async () => {
+test('a fill that a fork removed is undone once its transaction can no longer be mined, and the strategy is due again', async () => {
   const { chain, look, state, line, agent } = await openTrade();
   const before = agent();
   expect([before.strategies.buy?.runs, Object.keys(before.basis).length]).toEqual([1, 1]);
@@ -113,7 +113,7 @@ test('a fill that the chain took back is undone once its transaction can be mine
   expect(after.lastFillSec).toBeLessThan(fill.blockTimeSec);
 });
 
-test('a fill that is mined again stays, with what it brought in its new block', async () => {
+test('a fill that is mined again stays, with the amount of its new block', async () => {
   const { chain, look, state, line, agent, blocks } = await openTrade();
   chain.block = 8;
   expect(await look()).toBe(true);

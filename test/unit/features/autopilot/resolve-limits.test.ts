@@ -19,7 +19,7 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof TerminalError ? `${error.status} ${error.code}` : 'another error'),
   );
 
-test('dollars become base units at the price of now, and the reply says which that was', async () => {
+test('dollars become base units at the current price, which the reply names', async () => {
   expect<unknown>(await resolve(50, '0.9995', 6, 200.5)).toEqual({
     maxPerTrade: '50025012',
     maxPerDay: '200600300',
@@ -29,7 +29,7 @@ test('dollars become base units at the price of now, and the reply says which th
   });
 });
 
-test('the last unit is rounded down, by no float anywhere', async () => {
+test('the last unit is rounded down, without floating-point numbers', async () => {
   expect((await resolve(4, '3', 0, 11)).maxPerDay as string).toBe('3');
   expect((await resolve(10, '3')).maxPerTrade as string).toBe('3333333');
   expect((await resolve(0.1, '0.1', 18)).maxPerTrade as string).toBe('1000000000000000000');

@@ -106,7 +106,7 @@ async function openLinked() {
   return world;
 }
 
-test('a reorg that removes a creation takes the link back, says so once, and the link is given back when it is mined again', async () => {
+test('a reorg that removes a creation removes the link and reports it once; the link returns when it is mined again', async () => {
   const { state, record, links, follow, lines } = await openLinked();
   Object.assign(state, { head: 4, fork: 'b', agents: [] });
   await follow();
@@ -136,14 +136,14 @@ test('a fork that keeps the creation, or mines it again at once, changes nothing
   expect([record.link, await lines()]).toEqual([{ vault, agentId: 1 }, []]);
 });
 
-test('a number that a fork gave to another wallet is taken from the record', async () => {
+test('a record loses an agent id that a fork gave to another wallet', async () => {
   const { state, record, links, follow } = await openLinked();
   Object.assign(state, { head: 4, fork: 'b', agents: [{ ...created, owner: bob, createdIn: 4 }] });
   await follow();
   expect([record.link, await links.released(terms)]).toEqual([null, 'r']);
 });
 
-test('a link that cannot be taken back now is taken back later', async () => {
+test('a link that cannot be removed now is removed later', async () => {
   const { state, record, follow, clock, restart } = await openLinked();
   Object.assign(state, { head: 4, fork: 'b', agents: [], isStoreAway: true });
   await follow();

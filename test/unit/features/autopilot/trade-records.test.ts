@@ -41,7 +41,7 @@ const told = {
   startedAtMs: 105_000,
 };
 
-test('a fill is told in time, without its worth, while the sources of prices hang', async () => {
+test('a fill is reported in time, without its value, while price sources hang', async () => {
   const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
   const { activity, tellFill } = openSubscriber({ find: async () => token });
   await tellFill({ ...told, fill });
@@ -54,7 +54,7 @@ test.each([
   ['behind ours', 103, 105_000],
   ['as ours', 107, 107_000],
   ['ahead of ours', 120, LATER_MS],
-])('a fill on a chain whose clock is %s stands between what led to it and what follows', async (_, blockTimeSec, atMs) => {
+])('a fill on a chain whose clock is %s is listed between its cause and later events', async (_, blockTimeSec, atMs) => {
   const { activity, tellFill } = openSubscriber();
   const about = { recordId: 'r1', strategyId: null, reason: 'The wallet.', data: {} } as const;
   await activity.add('resume', { ...about, atMs: 104_000, kind: 'resume' });
@@ -65,7 +65,7 @@ test.each([
   expect(items[1]?.at).toBe(new Date(atMs).toISOString());
 });
 
-test('an agent that was put back to before its link waits for its open trades, and counts its fills', async () => {
+test('an agent that was restored to a state before its link waits for its open trades, and counts their fills', async () => {
   const trades = createTradeRepository({ records: createMemoryRecordStore({ clock }) });
   for (const tradeId of ['t1', 't2'])
     await trades.open('r1', { tradeId, intent, startedAtMs: 1 }, { executor: asAddress('0xe'), deadlineSec: 200 });

@@ -23,7 +23,7 @@ test('a valid document comes back with lowercase addresses and nothing else chan
   }
 });
 
-test('all problems come at once, each with its path', () => {
+test('all problems are listed at once, each with its path', () => {
   const input = {
     ...document,
     version: 2,

@@ -57,7 +57,7 @@ test('a token without a price is shown without a value', async () => {
   expect(chains[0]?.valueUsd).toBe('4500.15');
 });
 
-test('a chain that does not answer in time, or fails, is listed, and the others are given', async () => {
+test('a chain that does not answer in time, or fails, is listed, and the others are returned', async () => {
   balances = createBalances({ ...fixture, chainTimeoutMs: 20 });
   polygon.gate = new Promise(() => {});
   expect(await balances.of(WALLET)).toMatchObject({
@@ -70,7 +70,7 @@ test('a chain that does not answer in time, or fails, is listed, and the others 
   expect((await balances.of(WALLET)).failed).toEqual([]);
 });
 
-test('what a node says in its own words is for the log, not for the world', async () => {
+test('the error text of a node is logged, and not sent to clients', async () => {
   const error = new TerminalError({ code: 'rpc-refused', message: 'Chain 137: the key 0xsecret is over its limit', status: 502 });
   polygon.gate = Promise.reject(error);
   const { failed } = await balances.of(WALLET);

@@ -55,7 +55,7 @@ test('counts native and tokens with a coingeckoId on chains with a relayer, exac
   expect(ethereum.asked).toEqual([RELAYER]);
 });
 
-test('is kept for five minutes under its documented key; force reads again, and renews what is kept', async () => {
+test('is cached for five minutes under its documented key; force reads again, and renews the cache', async () => {
   await fees.summary({ isForced: false });
   expect(await fixture.cache.get('fees:summary:v1')).toMatchObject({ totalUsd: '6010.0109980001' });
   ethereum.native = 0n;
@@ -93,7 +93,7 @@ test('a chain that is late, or that this node has no endpoint for, is missing by
   expect((await fees.summary({ isForced: false })).failed).toMatchObject([{ chainId: 10 }]);
 });
 
-test('a price that is lacking lowers the sum and is visible', async () => {
+test('a missing price lowers the sum and is visible', async () => {
   await fixture.tokens.addMissing([tokenOf('NEW', addressOf('f'), 0, { coingeckoId: 'new' })]);
   ethereum.held.set(addressOf('f'), 7n);
   const summary = await fees.summary({ isForced: false });
@@ -102,7 +102,7 @@ test('a price that is lacking lowers the sum and is visible', async () => {
   expect(shown).toMatchObject({ amount: '7', priceUsd: null, valueUsd: null });
 });
 
-test('a failed run is not given to those who come after it', async () => {
+test('a failed run is not shared with later calls', async () => {
   ethereum.gate = Promise.reject(new TypeError('a fault'));
   await expect(fees.summary({ isForced: false })).rejects.toThrow('a fault');
   ethereum.gate = Promise.resolve();

@@ -37,13 +37,13 @@ async function afterReceiptWentAway(sender: { current?: string; queue?: string[]
   return { event: await effects.recordOutcome.run({ chainId: 8453, batch, outcome }, context), sent };
 }
 
-test('a receipt that went away has the sender look again', async () => {
+test('when the receipt disappeared, the sender is asked to look again', async () => {
   for (const sender of [{ current: '8453/78' }, { queue: ['8453/77', '8453/78'] }, { settled: ['8453/78'] }]) {
     expect(await afterReceiptWentAway(sender)).toEqual({ event: { type: 'RECEIPT_GONE', batchId: '8453/78' }, sent: ['RECHECK'] });
   }
 });
 
-test('when the sender has been told to forget, an attempt before has told everybody: the batch does not wait for an answer that never comes', async () => {
+test('when the sender no longer knows the request, an earlier attempt has informed everybody, and the batch does not wait for ever', async () => {
   const { event } = await afterReceiptWentAway({ current: '8453/79', settled: ['8453/80'] });
   expect(event).toEqual({ type: 'OUTCOME_RECORDED', batchId: '8453/78' });
 });

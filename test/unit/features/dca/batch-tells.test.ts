@@ -79,7 +79,7 @@ const findings: readonly (readonly [string, (itemKey: string) => object])[] = [
 ];
 
 describe.each(findings)('%s', (type, findingOf) => {
-  test.each(faults)('a position that %s holds up nobody else of its batch, and is told once it can be', async (_, failure) => {
+  test.each(faults)('a position that %s delays no other of its batch, and is updated once that works', async (_, failure) => {
     const { told, settled, waiting, fix } = settle(findingOf, failure);
     expect(await settled).toEqual({ type: 'OUTCOME_RECORDED', batchId: 'batch-1' });
     expect(told).toEqual([`dca-position/well ${type}`, 'transaction-sender/31337 ACKNOWLEDGE']);
@@ -90,7 +90,7 @@ describe.each(findings)('%s', (type, findingOf) => {
   });
 });
 
-test('a node that is going down tells nobody else', async () => {
+test('a node that shuts down updates no further positions', async () => {
   const { settled, waiting } = settle(
     (itemKey) => ({ type: 'LOOK', itemKey }),
     () => new RetryableError({ code: 'draining', message: 'This node is shutting down.' }),

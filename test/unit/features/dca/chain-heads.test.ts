@@ -30,7 +30,7 @@ test('a head that cannot be read in one moment is read in the next, and not at t
   expect(asked()).toBe(3);
 });
 
-test('a chain that is away is not asked without end, and one that refuses is asked once', async () => {
+test('reads of an unavailable chain are not repeated for ever, and a refused read is not repeated', async () => {
   const gone = headsThatFail(100, away);
   expect((await gone.read()).size).toBe(0);
   expect(gone.asked()).toBe(4);

@@ -53,7 +53,7 @@ async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }
 }
 type RefusedOrder = { readonly reason: string; readonly args?: readonly string[]; readonly passesAt?: bigint; readonly worseBps?: number };
 
-test('a fee of the token that is bought is reckoned into what has to arrive', async () => {
+test('a transfer fee of the bought token is included in the minimum output', async () => {
   const { planned, asked } = await plan({
     reason: 'OutputBelowMinimum',
     passesAt: 9_800n,
@@ -82,7 +82,7 @@ test('a token that takes a fee cannot be spent, however small it is', async () =
   }
 });
 
-test('what no fee explains keeps its own reason', async () => {
+test('a refusal that no transfer fee explains keeps its reason', async () => {
   expect((await plan({ reason: 'OutputBelowMinimum' })).planned).toMatchObject({ skip: 'output-below-minimum' });
   expect((await plan({ reason: 'STF', of: { [spent]: null, [bought]: null } })).planned).toMatchObject({ skip: 'probe-failed' });
   const rebases = await plan({ reason: 'InputMismatch', args: ['99', '100'] });
@@ -92,7 +92,7 @@ test('what no fee explains keeps its own reason', async () => {
   });
 });
 
-test('before anything is opened: no fee may be taken of what is spent, and no more than a trade may lose of what is bought', async () => {
+test('before a position is created: the spent token may take no fee, and the bought token no more than a trade may lose', async () => {
   const rules = rulesOf({ of: { [spent]: { buyBps: 300, sellBps: 1 }, [bought]: { buyBps: 301, sellBps: 0 } } });
   expect(await rules.whyNotSpent(1, spent)).toContain('0.01 %');
   expect(await rules.whyNotBought(1, spent)).toBeNull();
@@ -100,7 +100,7 @@ test('before anything is opened: no fee may be taken of what is spent, and no mo
   expect(await rules.whyNotBought(1, bought)).toContain('3.01 %');
 });
 
-test('what cannot be measured is not held against a token', async () => {
+test('a token whose fee cannot be measured is accepted', async () => {
   for (const rules of [rulesOf({ of: { [spent]: null } }), rulesOf({ refuses: new Error('no endpoint') })]) {
     expect(await rules.whyNotSpent(1, spent)).toBeNull();
     expect(await rules.whyNotBought(1, spent)).toBeNull();

@@ -64,6 +64,6 @@ test('on a chain without a confirmation depth a fill is final at once', async ()
   expect(await shown({ blocks: [105], readTo: 100, depth: 0 })).toEqual([[105, 0, true]]);
 });
 
-test('no fill of a network that is not known any more is called final', async () => {
+test('no fill of an unknown network is called final', async () => {
   expect(await shown({ blocks: [1], readTo: 1_000_000, depth: null })).toEqual([[1, 999_999, false]]);
 });

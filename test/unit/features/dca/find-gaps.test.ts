@@ -81,14 +81,14 @@ function createEvaluationContext() {
   };
 }
 
-test('what was seen as the vault counts it is no gap', async () => {
+test('when all counted events were seen there is no gap', async () => {
   const evaluation = createEvaluationContext();
   for (let n = 0; n < 4; n += 1) await evaluation.minute();
   expect(evaluation.gaps).toEqual([]);
   expect(await evaluation.orders()).toBe(2);
 });
 
-test('an order that no event has shown is asked for again, and found', async () => {
+test('an order without a seen event is read again, and found', async () => {
   const evaluation = createEvaluationContext();
   evaluation.hidden.add(40);
   await evaluation.minute();
@@ -102,7 +102,7 @@ test('an order that no event has shown is asked for again, and found', async () 
   expect(await evaluation.waiting()).toEqual([]);
 });
 
-test('a position that no event has shown is found by when the vault says that it was made', async () => {
+test('a position without a seen event is found by its creation time in the vault', async () => {
   const evaluation = createEvaluationContext();
   evaluation.hidden.add(20);
   await evaluation.minute();
@@ -112,7 +112,7 @@ test('a position that no event has shown is found by when the vault says that it
   expect(await evaluation.linkOf(2)).toMatchObject({ blockNumber: 20 });
 });
 
-test('what stays missing waits, is told to operators, and leaves when it is shown', async () => {
+test('an event that stays missing is postponed, shown to operators, and removed when it is found', async () => {
   const evaluation = createEvaluationContext();
   evaluation.hidden.add(40);
   for (let n = 0; n < 3; n += 1) await evaluation.minute();

@@ -86,7 +86,7 @@ test('an event that an endpoint did not show at first is found when its block is
   expect(done).toEqual(['link', 'look']);
 });
 
-test("a block's bloom filter tells that its events are missing at once", async () => {
+test("a block's bloom filter shows at once that its events are missing", async () => {
   const { state, done, follow } = createEvaluationContext({ hasBloom: true });
   state.isBlind = true;
   state.head = 2;
@@ -108,7 +108,7 @@ test('a position whose event a reorg removed is read again, although nothing rep
   expect(done).toEqual(['link', 'look', 'look']);
 });
 
-test('a block that its filter speaks for is asked for again, also long after it was passed, and not for ever', async () => {
+test('a block whose filter indicates an event is read again, also long after it was passed, but not for ever', async () => {
   const { state, done, follow } = createEvaluationContext({ hasBloom: true });
   [state.isBlind, state.isBlindByHash] = [true, true];
   await follow();

@@ -139,7 +139,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
     expect(done.at(-1)).toBe(`link ${BAD}`);
   });
 
-  test('at a hint: the others get theirs, the one later', async () => {
+  test('at a hint: the others get theirs, the failed one later', async () => {
     const { fails, done, follow, waiting, mine, pass } = createEvaluationContext();
     await follow();
     mine();
@@ -153,7 +153,7 @@ describe.each(faults)('a failure that is %s', (_, failure) => {
     expect(done.at(-1)).toBe(`look ${BAD}`);
   });
 
-  test('at taking a link back: the others are taken back, the one later', async () => {
+  test('at removing a link: the others are removed, the failed one later', async () => {
     const { fails, done, follow, waiting, linked, reorganise, pass } = createEvaluationContext();
     await follow();
     reorganise();
@@ -188,7 +188,7 @@ test('a node that is away ends the run, but not for ever because of the same eve
   expect(done.filter((one) => one.startsWith('link')).slice(-3)).toEqual([3, 4, 5].map((at) => `link ${at}`));
 });
 
-test('a run that takes long notes how far it is, at the end of a block', async () => {
+test('a long run stores its progress at the end of a block', async () => {
   const { done, follow, slowDown } = createEvaluationContext();
   slowDown(10_000);
   expect(await follow()).toMatchObject({ isCaughtUp: false, head: null });
@@ -198,7 +198,7 @@ test('a run that takes long notes how far it is, at the end of a block', async (
   expect(done.filter((one) => one.startsWith('link'))).toEqual(Array.from({ length: OWNERS }, (_, at) => `link ${at}`));
 });
 
-test('a token that does not tell its decimals has none that somebody guessed', async () => {
+test('a token without decimals gets no guessed ones', async () => {
   const { decimals, follow } = createEvaluationContext();
   await follow();
   expect(decimals.filter((one) => one !== 6)).toEqual([null]);

@@ -28,7 +28,7 @@ function open() {
   return withMergedFields(positions, { records: createMemoryRecordStore({ clock }), clock, tickEveryMs: 60_000 });
 }
 
-test('a list shows all records, and of what strangers merged into them so much that a reply stays small; a linked one comes first', async () => {
+test('a list shows all records, with merged fields only as far as the reply stays small; a linked record comes first', async () => {
   const positions = open();
   for (let at = 0; at < RECORDS; at += 1) await positions.claim(`r-${at}`, { note: 'x'.repeat(16_000), more: 'y'.repeat(14_000) });
   const listed = await positions.listOf(WALLET);
@@ -41,7 +41,7 @@ test('a list shows all records, and of what strangers merged into them so much t
   expect(await positions.read('r-50')).toMatchObject({ record: { note: 'x'.repeat(16_000) } });
 });
 
-test('what clients usually merge is shown with every record', async () => {
+test('the fields that clients usually merge are shown with every record', async () => {
   const positions = open();
   for (let at = 0; at < RECORDS; at += 1) await positions.claim(`r-${at}`, { note: `note ${at}` });
   const listed = await positions.listOf(WALLET);

@@ -55,12 +55,12 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
   return { result: planned.kind === 'planned' ? 'planned' : planned.skip, probes };
 }
 
-test('an order that a client asked for is held against the least value each time', async () => {
+test('an order of a client’s record is compared with the minimum value each time', async () => {
   expect(await plan({ usd: { USD: '1' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
   expect(await plan({ usd: { USD: '1' }, amountIn: asUnits('1000000') })).toEqual({ result: 'planned', probes: 1 });
 });
 
-test('without a price of what it spends, the least that it brings counts', async () => {
+test('without a price of the spent token, the value of the minimum output counts', async () => {
   expect(await plan({ usd: { COIN: '4.99' } })).toEqual({ result: 'order-below-minimum', probes: 0 });
   expect(await plan({ usd: { COIN: '5' } })).toEqual({ result: 'planned', probes: 1 });
 });
@@ -69,7 +69,7 @@ test('without any price nothing is sent', async () => {
   expect(await plan({ usd: {} })).toEqual({ result: 'no-price', probes: 0 });
 });
 
-test('where a token does not tell its decimals, nothing is guessed from its price', async () => {
+test('for a token without decimals, no value is guessed from its price', async () => {
   const fromDecimals = null;
   expect(await plan({ fromDecimals, usd: { USD: '1' }, amountIn: asUnits('1000000') })).toEqual({ result: 'no-price', probes: 0 });
   expect(await plan({ fromDecimals, usd: { USD: '1', COIN: '5' } })).toEqual({ result: 'planned', probes: 1 });

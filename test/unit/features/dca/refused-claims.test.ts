@@ -14,7 +14,7 @@ const unused = (): never => {
   throw new Error('The test did not expect this call');
 };
 
-test('a position whose pay-out the token refused is told so, with what it had asked for; the others are told to look', async () => {
+test('a position whose pay-out the token refused learns that, with the amount; the others read their vault', async () => {
   if (vault === undefined || paid === undefined || refused === undefined) throw new Error('three addresses');
   const log = { address: vault, topics: [], data: '0x', blockNumber: 1, blockHash: txHash, txHash, logIndex: 0 } as const;
   const events: VaultEvent[] = [

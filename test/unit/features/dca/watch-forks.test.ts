@@ -64,7 +64,7 @@ function openWatch(confirmations = 0, old: readonly string[] = []) {
   };
 }
 
-test('an end is looked at again when its block is gone, and not while it is there', async () => {
+test('an end is checked again when its block is removed, and not before', async () => {
   const { state, note, look, followed } = openWatch();
   expect(await look()).toEqual([]);
   await note('early', 5);
@@ -78,7 +78,7 @@ test('an end is looked at again when its block is gone, and not while it is ther
   expect(await look()).toEqual([]);
 });
 
-test('an end that was seen in a block that nobody else has read is held against the chain once it has gone on', async () => {
+test('an end in a block that was not read yet is compared with the chain once it has grown', async () => {
   const { state, note, look } = openWatch();
   await note('first', 1);
   expect(await look()).toEqual([]);
@@ -92,7 +92,7 @@ test('an end that was seen in a block that nobody else has read is held against 
   expect(await look()).toEqual([]);
 });
 
-test('a local chain that comes back older has its ends looked at again at once, however much older, and whatever it has mined since', async () => {
+test('when a local chain restarts from an older block, its ends are checked again at once, however old it is and whatever it has mined since', async () => {
   const { state, note, look } = openWatch();
   await note('old', 3);
   await note('new', 900);
@@ -106,7 +106,7 @@ test('a local chain that comes back older has its ends looked at again at once, 
   expect((await look()).sort()).toEqual(['new', 'old']);
 });
 
-test('where blocks become final an endpoint that is behind is given time, and then believed', async () => {
+test('on a chain with final blocks an endpoint that is behind gets time, and is then believed', async () => {
   const { state, note, look } = openWatch(3);
   await note('end', 9);
   await look();
@@ -118,7 +118,7 @@ test('where blocks become final an endpoint that is behind is given time, and th
   expect(await look()).toEqual(['end']);
 });
 
-test('what cannot be looked at now is looked at later, also after a restart', async () => {
+test('an end that cannot be checked now is checked later, also after a restart', async () => {
   const { state, note, look, restart } = openWatch();
   await note('end', 9);
   await look();
@@ -132,7 +132,7 @@ test('what cannot be looked at now is looked at later, also after a restart', as
   expect(await look()).toEqual([]);
 });
 
-test('few checkpoints reach back to the first block, each gap at most about as long as the way from its end', async () => {
+test('a few checkpoints reach back to the first block, each gap at most about as long as its distance from the head', async () => {
   let known = withCheckpoint([], { number: 1, hash: asHash('0x1') });
   for (let number = 2; number <= 5_000; number += 1) known = withCheckpoint(known, { number, hash: asHash(`0x${number}`) });
   expect(known.length).toBeLessThan(30);
@@ -145,7 +145,7 @@ test('few checkpoints reach back to the first block, each gap at most about as l
   }
 });
 
-test('ends that an older version recorded are listed once, and looked at again when a fork may have removed their blocks', async () => {
+test('ends of an older version are listed once, and checked again when a fork may have removed their blocks', async () => {
   const { state, asked, restart, note, look } = openWatch(0, ['old', 'both']);
   await note('both', 3);
   expect(await look()).toEqual([]);
@@ -162,7 +162,7 @@ test('ends that an older version recorded are listed once, and looked at again w
   expect((await look()).toSorted()).toEqual(['both', 'old']);
 });
 
-test('where blocks become final, only ends of the last days are listed; without any, nothing is noted', async () => {
+test('on a chain with final blocks only ends of the last days are listed; without any, nothing is stored', async () => {
   const { state, asked, look } = openWatch(3);
   state.nowMs = 100 * 86_400_000;
   expect(await look()).toEqual([]);

@@ -5,7 +5,7 @@ import { randomIds } from '../../../../src/values/id-source.ts';
 
 const DAY_MS = 86_400_000;
 
-test('what was read is there for a day', async () => {
+test('a parsed intent is stored for a day', async () => {
   let nowMs = Date.UTC(2026, 0, 1);
   const clock = { now: () => nowMs };
   const nlu = createNlu({ records: createMemoryRecordStore({ clock }), networks: { list: async () => [] }, clock, ids: randomIds });

@@ -34,7 +34,7 @@ test.each<[string, object]>([
   expect(parse(text)).toMatchObject(expected);
 });
 
-test('an amount that is no plain number is none', () => {
+test('an amount that is not a plain number is refused', () => {
   for (const odd of ['1e5', '-1', '1,5.3', '0x10', 'NaN', '1,000', '1 000', '1,5', '5k', '$5', '1.000.000']) {
     const { amount, ...rest } = parse(`swap ${odd} eth to usdc`);
     expect(amount).toBeUndefined();
@@ -42,7 +42,7 @@ test('an amount that is no plain number is none', () => {
   }
 });
 
-test('the longest sentences end at once', () => {
+test('the longest sentences are parsed at once', () => {
   for (const word of ['to ', 'swap ', '1.', 'a.', '$1a.', '🦄', '\n']) {
     // A parser whose time grows exponentially with the number of words would not finish within the test's time limit.
     expect(parseIntent(`swap ${word.repeat(500)}`.slice(0, 500), chains).intent).toBe('swap');

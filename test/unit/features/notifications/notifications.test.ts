@@ -15,7 +15,7 @@ function bench() {
   return { clock, notifications: createNotifications({ records: createMemoryRecordStore({ clock }), clock, ids: randomIds }) };
 }
 
-test('a repeat of what was told adds none, also at the same time, and ids do not show the key', async () => {
+test('a repeated notification adds none, also at the same time, and ids do not show the key', async () => {
   const { notifications } = bench();
   const added = await Promise.all(
     [1, 2, 3].map(() => notifications.add('trade-1/fill', told(WALLET.toUpperCase().replace('0X', '0x'), 'one'))),

@@ -26,7 +26,7 @@ test('a stranger who fills the places of a wallet keeps its owner out of none: t
   expect(found[0]).toMatchObject({ orderId: 'own' });
 });
 
-test('an order goes after a day', async () => {
+test('an order is removed after a day', async () => {
   const { orders, records, pass } = open();
   await orders.create({ orderId: 'old', walletAddress: WALLET });
   pass(86_400_001);

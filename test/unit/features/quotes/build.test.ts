@@ -48,7 +48,7 @@ describe('building a quote', () => {
     expect(await bench.built.find({ ...key, value: 1n })).toBeNull();
   });
 
-  test('what the relayer keeps is taken off before a provider is asked, and the wallet approves the whole', async () => {
+  test('the relayer’s fee is subtracted before a provider is asked, and the wallet approves the whole amount', async () => {
     const asked: bigint[] = [];
     const one = stubProvider('one', {
       quote: async ({ amountIn }) => {
@@ -98,7 +98,7 @@ describe('building a quote', () => {
     expect((await held.build()).amountOut).toBe(String((HALF_ETH * 996n) / 1000n));
   });
 
-  test('a quote that nobody named a wallet for is not built', async () => {
+  test('a quote without a wallet is not built', async () => {
     const { build } = await openOne({ input: { srcWalletAddress: null } });
     await expect(build()).rejects.toMatchObject({ code: 'wallet-required', status: 400 });
     expect((await build({ srcWalletAddress: WALLET })).tx).not.toBeNull();
@@ -128,7 +128,7 @@ describe('building a quote', () => {
     expect((await build()).aggregator).toBe('one');
   });
 
-  test('a build that pulls a token from nobody knows where is refused', async () => {
+  test('a build with an unknown spender is refused', async () => {
     const one = stubProvider('one', {
       quote: async () => quoteOf(HALF_ETH),
       build: async (_request, quote) => buildOf(quote, { spender: null }),
@@ -138,7 +138,7 @@ describe('building a quote', () => {
     await expect(bench.builds.build(metas[0]?.id ?? '', () => swap, never)).rejects.toMatchObject({ code: 'provider-malformed-reply' });
   });
 
-  test('the slippage counts once, from the output that was seen: not again from a quote or a build that is worse', async () => {
+  test('the slippage counts once, from the shown output, and not again from a worse quote or build', async () => {
     const expiresAtMs = Date.UTC(2026, 10, 28) + 30_000;
     const { bench, build } = await openOne({ quote: { expiresAtMs }, later: (HALF_ETH * 996n) / 1000n });
     bench.time.nowMs += 31_000;
@@ -161,7 +161,7 @@ describe('building a quote', () => {
     await expect(build({ fromToken: USDC.toUpperCase().replace('0X', '0x') })).rejects.toMatchObject({ code: 'quote-moved' });
   });
 
-  test('a provider is not asked for a trade that it does not make', async () => {
+  test('a provider is not asked for a trade that it does not offer', async () => {
     const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
     const { provider } = one;
     if (provider === null) throw new Error('The stub is on');
@@ -173,7 +173,7 @@ describe('building a quote', () => {
     await expect(build).rejects.toMatchObject({ code: 'aggregator-unsuitable', status: 422 });
   });
 
-  describe('where no Relayer measures what arrives', () => {
+  describe('without a Relayer that measures the output', () => {
     const NATIVE = '0x0000000000000000000000000000000000000000';
     const toEthereum: QuoteInput = { ...swap, type: 'bridge', toChainId: 1, toToken: NATIVE };
     const bridging = async (quote: Partial<ProviderQuote>, build: Parameters<typeof buildOf>[1] = {}, input = toEthereum) => {
@@ -212,7 +212,7 @@ describe('building a quote', () => {
       await expect((await bridging({ spender: null }, less, native)).built).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
     });
 
-    test('that the output token was not confirmed is said; where the Relayer measures it there is nothing to say', async () => {
+    test('a warning says that the output token is not confirmed, unless the Relayer measures it', async () => {
       const warnings = [OUTPUT_NOT_CONFIRMED];
       const codes = ({ warnings: all }: { warnings: readonly { code: string }[] }) => all.map(({ code }) => code);
       expect(codes(await (await bridging({ warnings })).built)).toContain('output-token-not-confirmed');
@@ -220,7 +220,7 @@ describe('building a quote', () => {
     });
   });
 
-  test('a record of a relayed trade has the minimum that the Relayer holds it to', async () => {
+  test('a record of a relayed trade has the minimum that the Relayer enforces', async () => {
     const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH, { amountOutMin: 1n }) });
     const bench = await openQuoteBench({ providers: [one] });
     const { metas } = await bench.all();
@@ -231,7 +231,7 @@ describe('building a quote', () => {
     expect(await bench.trades.find(id)).toMatchObject({ amountOutMin, reference: {} });
   });
 
-  test('what a token keeps of a transfer is said with every offer: of a sale for the input, of a purchase for the output', async () => {
+  test('a token’s transfer fee is shown with every quote: for the input of a sale, for the output of a purchase', async () => {
     const providers = ['one', 'two'].map((name) => stubProvider(name, { quote: async () => quoteOf(HALF_ETH) }));
     const usd = { [USDC]: '1', [WETH]: '2000' };
     const told = async (transferFees: Record<string, { buyBps: number; sellBps: number }>) =>
@@ -247,7 +247,7 @@ describe('building a quote', () => {
     expect(await told({ [USDC]: { buyBps: 100, sellBps: 0 }, [WETH]: { buyBps: 0, sellBps: 250 } })).toEqual([[], []]);
   });
 
-  test('a slippage that leaves half to others is warned of', async () => {
+  test('a large slippage gives a warning', async () => {
     const one = stubProvider('one', { quote: async () => quoteOf(HALF_ETH) });
     const bench = await openQuoteBench({ providers: [one], usd: { [USDC]: '1', [WETH]: '2000' } });
     const codes = async (slippage: string) => (await bench.all({ ...swap, slippage })).metas[0]?.warnings.map(({ code }) => code);
@@ -277,13 +277,13 @@ describe('building a quote', () => {
     expect((await unpriced.build()).warnings).toMatchObject([{ code: 'no-price' }]);
   });
 
-  test('anonymous mode is meant however it is written', () => {
+  test('anonymous mode is recognized in every spelling', () => {
     expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode: 'true' }).anonymousMode).toBe(true);
     for (const anonymousMode of ['TRUE', '1', 'yes', 'false', '', '0', ' true', 'true '])
       expect(overriddenInput({ ...swap, exclude: null }, { anonymousMode }).anonymousMode).toBe(false);
   });
 
-  test('another wallet’s build of the same call leaves that of the first one to be signed', async () => {
+  test('another wallet’s build of the same call does not prevent signing the first one', async () => {
     const { bench, build } = await openOne();
     const other = '0x5555555555555555555555555555555555555555';
     await build({ recipient: WALLET });
@@ -293,7 +293,7 @@ describe('building a quote', () => {
     expect(await bench.built.find({ ...key, wallet: other })).toMatchObject({ wallet: other });
   });
 
-  test('nothing is built for a recipient at which it would be lost', async () => {
+  test('nothing is built for a recipient that would lose the funds', async () => {
     const { build } = await openOne();
     const lost = ['0x0000000000000000000000000000000000000000', `0x${'Ee'.repeat(20)}`, USDC, WETH, RELAYER];
     for (const recipient of lost) await expect(build({ recipient })).rejects.toMatchObject({ code: 'invalid-recipient', status: 400 });

@@ -27,7 +27,7 @@ function open(answer: (url: string) => string) {
   return { sent, providers, api: createApi({ resources: [createProxyRoutes({ proxy })], log: silentLog }) };
 }
 
-test('a KyberSwap route goes back byte for byte, also after it was kept as JSON', async () => {
+test('a KyberSwap route is sent back byte for byte, also after it was stored as JSON', async () => {
   const router = '0x6131b5fae19ea4f9d964eac0408e4408b66337b5';
   const amounts = `"tokenIn":"${USDC.address}","amountIn":"1000","tokenOut":"${WETH.address}","amountOut":"5"`;
   const summary = `{${amounts},${NUMBERS}}`;
@@ -42,7 +42,7 @@ test('a KyberSwap route goes back byte for byte, also after it was kept as JSON'
   expect(sent[1]?.body).toContain(`"routeSummary":${summary},`);
 });
 
-test('a Velora route, which is signed, goes back byte for byte', async () => {
+test('a Velora route, which is signed, is sent back byte for byte', async () => {
   const augustus = '0x6a000f20005980200259b80c5102003040001068';
   const route =
     `{"network":1,"srcToken":"${USDC.address}","srcAmount":"1000","destToken":"${WETH.address}","destAmount":"5",` +

@@ -55,13 +55,13 @@ describe('redirects', () => {
     ]);
   });
 
-  test('a request that is signed is signed again for where it leads', async () => {
+  test('a signed request is signed again for its new address', async () => {
     answer = ({ url }) => (url.includes('/moved') ? Response.json({}) : to('/v2/moved?x=1'));
     await get(open({ sign: ({ pathAndQuery }) => ({ 'x-sign': pathAndQuery }) }));
     expect(asked.map(({ sign }) => sign)).toEqual([`/v1/quote?apiKey=${KEY}`, '/v2/moved?x=1']);
   });
 
-  test.each([307, 308])('a POST goes on with its body by %d, and by no other', async (status) => {
+  test.each([307, 308])('a POST is repeated with its body for %d, and for no other', async (status) => {
     answer = async (request) => (request.url.includes('/moved') ? Response.json(await request.json()) : to('/v1/moved', status));
     expect((await post(open())).data).toEqual({ a: 1 });
     for (const other of [301, 302, 303]) {
@@ -81,7 +81,7 @@ describe('redirects', () => {
     },
   );
 
-  test('in a circle, or without a place, end', async () => {
+  test('in a circle, or without an address, fail', async () => {
     answer = ({ url }) => to(url);
     expect((await failureOf(get(open()))).message).toContain('more than 3 times');
     expect(asked).toHaveLength(4);
@@ -90,7 +90,7 @@ describe('redirects', () => {
   });
 });
 
-describe('waiting that is asked for', () => {
+describe('a requested delay', () => {
   const waits = async (status: number, retryAfter: string | null) => {
     const http = open();
     const date = new Date(nowMs).toUTCString();
@@ -104,7 +104,7 @@ describe('waiting that is asked for', () => {
     return failure?.retryAfterMs ?? 0;
   };
 
-  test.each([429, 503, 403])('of a %d is kept to in both forms', async (status) => {
+  test.each([429, 503, 403])('of a %d is obeyed in both forms', async (status) => {
     expect(await waits(status, '300')).toBe(300_000);
     expect(await waits(status, new Date(nowMs + 300_000).toUTCString())).toBe(300_000);
     expect(await waits(status, '1.5')).toBe(1_500);
@@ -112,7 +112,7 @@ describe('waiting that is asked for', () => {
     expect(await waits(status, '999999999')).toBe(3_600_000);
   });
 
-  test('of a 429 without a word that can be read is ten seconds; of others there is none', async () => {
+  test('of a 429 without a readable header is ten seconds; other statuses have none', async () => {
     for (const text of [null, 'soon', '-5', new Date(nowMs - 60_000).toUTCString()]) expect(await waits(429, text)).toBe(10_000);
     expect(await waits(503, null)).toBe(0);
     expect(await waits(403, null)).toBe(0);
@@ -120,7 +120,7 @@ describe('waiting that is asked for', () => {
 });
 
 describe('replies', () => {
-  test('keep the digits of their numbers, come packed, and may begin with a mark', async () => {
+  test('keep the digits of their numbers, may be compressed, and may begin with a byte-order mark', async () => {
     const text = '\uFEFF{"sqrt":1461446703485210103287273052203988822378723970341,"rate":1.10,"a":1,"a":2}';
     for (const [body, headers] of [
       [text, {}],
@@ -160,13 +160,13 @@ describe('replies', () => {
     expect((await failureOf(get(open()))).message).toBe('shop answered with nothing.');
   });
 
-  test('that are packed to explode are cut off', async () => {
+  test('that grow too much when decompressed are cut off', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20));
     answer = () => new Response(bomb, { headers: { 'content-encoding': 'gzip' } });
     expect((await failureOf(get(open({ mostReplyBytes: 1_000_000 })))).reason).toBe('malformed-reply');
   });
 
-  test.each(['gzip', 'deflate', 'br', 'zstd'])('that are no %s at all cannot be read, and the words are plain', async (encoding) => {
+  test.each(['gzip', 'deflate', 'br', 'zstd'])('that are not %s give a plain error', async (encoding) => {
     answer = () => new Response('{"a":1}', { headers: { 'content-encoding': encoding } });
     expect(await failureOf(get(open()))).toMatchObject({
       reason: 'malformed-reply',
@@ -174,7 +174,7 @@ describe('replies', () => {
     });
   });
 
-  test('that begin and never go on are left when the time is over', async () => {
+  test('that begin and never continue end at the time limit', async () => {
     answer = () =>
       new Response(
         new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([0x20])), pull: () => new Promise(() => {}) }),
@@ -202,7 +202,7 @@ describe('refusals', () => {
     expect(failure.message.includes('our key')).toBe(isKeyed && reason === 'unauthorized');
   });
 
-  test('of a provider say what it means by them, also a 403', async () => {
+  test('of a provider get their meaning, also a 403', async () => {
     answer = () => Response.json({ code: 'NO_ROUTE' }, { status: 403 });
     const refusal = () => new ProviderFailure('no-route', 'none');
     const call = { method: 'GET' as const, path: '/', reply: verbatim, refusal, signal: new AbortController().signal };

@@ -67,7 +67,7 @@ test('a path is made of checked parts only', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what becomes a query is flat', async () => {
+test('query values are flat', async () => {
   const { proxy } = openProxy();
   await expect(proxy.forward(callOf('/velora/quote'), { a: { b: 1 } }, never)).rejects.toMatchObject({ status: 400 });
 });
@@ -108,7 +108,7 @@ test.each([400, 401, 403, 404, 409, 422])(
   },
 );
 
-test('a page of whoever stands before the provider is not quoted', async () => {
+test('an error page of a proxy in front of the provider is not quoted', async () => {
   const { proxy } = openProxy(keyed, () => new Response('<html>Access denied: ray 1</html>', { status: 403 }));
   const error = proxy.forward(callOf('/lifi/quote'), {}, never);
   await expect(error).rejects.toMatchObject({ status: 403, details: { upstream: expect.not.stringContaining('ray') } });

@@ -4,7 +4,7 @@ import { atOnce } from '../../../support/at-once.ts';
 
 const stays = new AbortController().signal;
 
-test('so many work at once; the next begins when one is done, in the order in which they came', async () => {
+test('a bounded number work at once; the next begins when one is done, in the order of arrival', async () => {
   const turns = createTurns(2, 2);
   const first = await atOnce(turns.take('a', stays));
   await atOnce(turns.take('a', stays));
@@ -19,7 +19,7 @@ test('so many work at once; the next begins when one is done, in the order in wh
   expect(await atOnce(fourth)).not.toBeNull();
 });
 
-test('who leaves while it waits has no turn, and keeps nobody from one', async () => {
+test('a client that leaves while it waits gets no turn, and blocks no other', async () => {
   const turns = createTurns(1, 1);
   const first = await turns.take('a', stays);
   const leaving = new AbortController();

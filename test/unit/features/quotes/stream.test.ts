@@ -6,7 +6,7 @@ import { quoteOf, stubProvider } from './stub-provider.ts';
 const HALF_ETH = 500_000_000_000_000_000n;
 
 describe('the quote stream', () => {
-  test('gives each quote as it arrives, then an end that says how everyone did', async () => {
+  test('sends each quote as it arrives, then an end with the result of each provider', async () => {
     const slow = Promise.withResolvers<void>();
     const bench = await openQuoteBench({
       providers: [
@@ -48,7 +48,7 @@ describe('the quote stream', () => {
     await expect(bench.book.require(id)).rejects.toMatchObject({ code: 'quote-expired', status: 410 });
   });
 
-  test('one that takes too long is timed out, and its call is cut', async () => {
+  test('a provider that takes too long is timed out, and its call is aborted', async () => {
     let cut = false;
     const bench = await openQuoteBench({
       providerTimeoutMs: 20,
@@ -70,12 +70,12 @@ describe('the quote stream', () => {
     expect(cut).toBe(true);
   });
 
-  test('the stream has a time of its own', async () => {
+  test('the whole stream has a time limit', async () => {
     const bench = await openQuoteBench({ totalTimeoutMs: 20, providers: [stubProvider('hangs', { quote: () => new Promise(() => {}) })] });
     expect((await bench.all()).end).toMatchObject({ count: 0, providers: [{ reason: 'timeout' }] });
   });
 
-  test('a client that leaves cuts every call', async () => {
+  test('every call is aborted when the client disconnects', async () => {
     const aborted: string[] = [];
     const asked = Promise.withResolvers<void>();
     let calls = 0;
@@ -98,7 +98,7 @@ describe('the quote stream', () => {
     expect(end.providers.map(({ reason }) => reason)).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('leaves out the default ones, or whom the caller names, or everybody but the private one', async () => {
+  test('leaves out the default providers, those that the caller names, or all but the private one', async () => {
     const names = ['across', 'debridge', 'squid', 'openocean', 'lifi', 'changenow', 'cow'];
     const bench = await openQuoteBench({ providers: names.map((name) => stubProvider(name, { quote: async () => quoteOf(HALF_ETH) })) });
     const asked = async (input: Partial<typeof swap>) =>
@@ -115,7 +115,7 @@ describe('the quote stream', () => {
     expect((await bench.all()).end).toEqual({ kind: 'end', count: 0, providers: [] });
   });
 
-  test('prices stand beside a quote, and a promise a hundred times too high is refused', async () => {
+  test('a quote shows prices, and an output that is a hundred times too high is refused', async () => {
     const bench = await openQuoteBench({
       usd: { [USDC]: '1', [WETH]: '2000' },
       providers: [
@@ -138,7 +138,7 @@ describe('the quote stream', () => {
     expect((await bench.all()).end).toMatchObject({ count: 0, providers: [{ reason: 'unpinned-contract' }] });
   });
 
-  test('net worth is after gas and what is paid on top', async () => {
+  test('net value is after gas and additional fees', async () => {
     const fee = { name: 'Bridge', amount: '1', token: null, usd: '0.5' };
     const bench = await openQuoteBench({
       usd: { [USDC]: '1', [WETH]: '2000' },
@@ -196,7 +196,7 @@ describe('what cannot be quoted', () => {
     expect((await bench.quotes.open({ ...swap, slippage: '0' })).request.slippageBps).toBe(0);
   });
 
-  test('who leaves is told of at once, and the work that was begun for him when it is over', async () => {
+  test('a disconnect is reported at once, and the started work when it has ended', async () => {
     const reads = Promise.withResolvers<void>();
     const bench = await openQuoteBench({
       providers: [stubProvider('chain', { quote: () => reads.promise.then(() => quoteOf(HALF_ETH)) })],

@@ -4,7 +4,7 @@ import { waitFor } from '../../../support/wait-for.ts';
 
 const never = new AbortController().signal;
 
-test('so many run at once, the next begins when one ends, and a failure gives its place back', async () => {
+test('a bounded number run at once, the next begins when one ends, and a failure frees its place', async () => {
   const gate = createWorkGate(2);
   const begun: number[] = [];
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
@@ -24,7 +24,7 @@ test('so many run at once, the next begins when one ends, and a failure gives it
   expect(await Promise.all([runs[0], runs[2], runs[3]])).toEqual([0, 2, 3]);
 });
 
-test('whoever leaves while waiting never begins, and takes nobody’s place', async () => {
+test('work that is cancelled while waiting never begins, and blocks no other', async () => {
   const gate = createWorkGate(1);
   const first = Promise.withResolvers<void>();
   const running = gate.run(never, () => first.promise);

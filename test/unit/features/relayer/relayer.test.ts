@@ -84,7 +84,7 @@ describe('a chain without a relayer', () => {
 });
 
 describe('a signature', () => {
-  test('of what was built is given, and is the key holder of the chain speaking to that relayer', async () => {
+  test('of a built trade is given with the chain’s key, for that relayer', async () => {
     const { relayer, memory } = await setUp({ keyOf: (chainId) => (chainId === CHAIN ? key : undefined) });
     memory.remember(trade);
     const metaTx = relayer.metaTransactionOf(trade);
@@ -116,7 +116,7 @@ describe('a signature', () => {
     expect(await codeOf(relayer.sign({ metaTx: { ...relayer.metaTransactionOf(trade), ...change }, chainId: CHAIN }))).toBe(`422 ${code}`);
   });
 
-  test('is refused for what was never built, unless the settings let anything be signed', async () => {
+  test('is refused for a trade that was never built, unless the settings allow any', async () => {
     const strict = await setUp();
     const metaTx = strict.relayer.metaTransactionOf(trade);
     expect(await codeOf(strict.relayer.sign({ metaTx, chainId: CHAIN }))).toBe('422 unknown-transaction');
@@ -125,14 +125,14 @@ describe('a signature', () => {
     expect(await codeOf(open.relayer.sign({ metaTx: { ...metaTx, deadline: '1' }, chainId: CHAIN }))).toBe('422 invalid-deadline');
   });
 
-  test('takes each form of the native asset for the same', async () => {
+  test('treats each address of the native asset as the same', async () => {
     const { relayer, memory } = await setUp();
     memory.remember(trade);
     const metaTx = { ...relayer.metaTransactionOf(trade), toToken: `0x${'ee'.repeat(20)}` };
     expect(await relayer.sign({ metaTx, chainId: CHAIN })).toMatch(/^0x/);
   });
 
-  test('is not given without a key, nor with one that everybody has', async () => {
+  test('is not given without a key, nor with a publicly known key', async () => {
     const none = await setUp({ signsAny: true, keyOf: () => undefined });
     const metaTx = none.relayer.metaTransactionOf(trade);
     expect(await codeOf(none.relayer.sign({ metaTx, chainId: CHAIN }))).toBe('422 signer-missing');
@@ -153,7 +153,7 @@ describe('the transaction of a quote', () => {
     expect(args?.[0]).toMatchObject({ amountIn: 1_000n, amountOutMin: 990n, data: '0xaabbccdd' });
   });
 
-  test('has no approval when none is needed, and one when nobody can say', async () => {
+  test('has no approval when none is needed, and one when that is unknown', async () => {
     const unneeded = await setUp({ build: { relayed: trade, approvals: [] } });
     expect((await unneeded.relayer.transactionOf('id', {}, signal)).approvalData).toBeNull();
     const unknown = await setUp({ build: { relayed: trade, approvals: null } });

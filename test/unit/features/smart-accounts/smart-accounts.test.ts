@@ -27,7 +27,7 @@ beforeEach(() => {
   count = () => records.collection(SMART_ACCOUNTS).count({});
 });
 
-test('what nobody proved never stands before what is verified, whoever came first', async () => {
+test('an unproved account never comes before a verified one, in any order of creation', async () => {
   // A contract of a stranger that names the owner, and a stranger who signs for the owner's account.
   named?.add(`${TRAP}/${OWNER}`);
   await accounts.save({ ...own, scaAddress: TRAP }, null);
@@ -75,7 +75,7 @@ test('a stranger who fills the places of an owner and of an account keeps nobody
   expect(await accounts.find(late.scaAddress, null)).toMatchObject({ ownerAddress: OWNER });
 });
 
-test('what nobody proved goes after a day, what was signed for after a week, and what is verified stays', async () => {
+test('unproved accounts are removed after a day, signed ones after a week, and verified ones stay', async () => {
   await accounts.save({ ...own, scaAddress: address(20) }, null);
   await accounts.save({ ...own, scaAddress: address(21) }, OWNER);
   await accounts.save(own, OWNER);

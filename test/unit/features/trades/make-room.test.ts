@@ -38,7 +38,7 @@ function open(
   };
 }
 
-test('what nobody can make in a wallet’s name stays longest, and copies of it do not count as it', () => {
+test('records that only the wallet itself can make stay longest, and copies do not count as such', () => {
   const order = byWorth([
     open('proved copy', 3, { hash: '0x1', hashIsFixed: true }),
     open('proved', 2, { hash: '0x1', hashIsFixed: true }),

@@ -65,7 +65,7 @@ function createWorld(mostOpen: number) {
   };
 }
 
-test('however many wallets there are, no more unproved records are looked after than there may be; what a chain has shown stays', async () => {
+test('the number of unproved records that are checked is bounded over all wallets; records that a chain has shown stay', async () => {
   const world = createWorld(10);
   world.shown.add('0xproved');
   await world.create('proved', '0xhonest', '0xproved');
@@ -95,7 +95,7 @@ test('copies of a transaction that its chain shows are bounded too, and the reco
   expect(await world.read('copy-0')).toMatchObject({ status: 'failed', reason: 'status-unknown' });
 });
 
-test('a wallet with many loses its records before one with few, and of the same share the oldest goes first', () => {
+test('a wallet with many records loses them before one with few, and with equal shares the oldest goes first', () => {
   const open = (tradeId: string, wallet: string, createdAtMs: number) => ({ terms: { tradeId, wallet }, createdAtMs }) as TradeReading;
   const many = Array.from({ length: 11 }, (_, n) => open(`many ${n}`, '0xmany', 10 + n));
   const order = byShare([open('old', '0xa', 1), open('older', '0xb', 0), ...many]).map(({ terms }) => terms.tradeId);
@@ -103,7 +103,7 @@ test('a wallet with many loses its records before one with few, and of the same 
   expect(order.slice(-2)).toEqual(['older', 'old']);
 });
 
-test('looks that anybody asks for leave nothing unless they find something', async () => {
+test('requested checks write nothing unless they find something', async () => {
   const world = createWorld(0);
   await world.create('one', '0xw', '0x1');
   await world.refresh.ofWallet('0xw');
@@ -125,7 +125,7 @@ test('looks that anybody asks for leave nothing unless they find something', asy
   expect(await world.read('one')).toMatchObject({ hashIsFixed: true, reason: 'not-arrived' });
 });
 
-test('one that was given up is looked after again only by a look that finds something', async () => {
+test('a record that was given up is checked automatically again only after a check that finds something', async () => {
   const world = createWorld(0);
   await world.create('one', '0xw', '0x1');
   await world.trades.setAside('one');

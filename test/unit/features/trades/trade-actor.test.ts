@@ -53,7 +53,7 @@ function createWorld() {
   };
 }
 
-test('looks come after 10, 20, 40, 80, 160 and then 300 seconds, and none before there is a hash', async () => {
+test('checks come after 10, 20, 40, 80, 160 and then 300 seconds, and none before there is a hash', async () => {
   const { system, create, ref, looks } = createWorld();
   await create();
   await system.advance(100_000);
@@ -65,7 +65,7 @@ test('looks come after 10, 20, 40, 80, 160 and then 300 seconds, and none before
   expect(gaps.map((gap) => Math.round(gap / 10) * 10)).toEqual([10, 20, 40, 80, 160, 300, 300]);
 });
 
-test('a process that dies loses no look, and a look is at the hash that the record then has', async () => {
+test('a process that dies loses no check, and a check uses the record’s current hash', async () => {
   const { system, create, ref, looks, says, view } = createWorld();
   await create();
   await ref().ask({ type: 'SET_HASH', hash: '0x1' });
@@ -79,7 +79,7 @@ test('a process that dies loses no look, and a look is at the hash that the reco
   expect(await view()).toMatchObject({ status: 'success', amountOutActual: asUnits('9'), hash: '0x2', hashIsFixed: true });
 });
 
-test('a look that cannot be made is followed by the next one, and the actor goes on', async () => {
+test('a failed check is followed by the next one, and the actor continues', async () => {
   const { system, create, ref, says, view } = createWorld();
   await create();
   await ref().ask({ type: 'SET_HASH', hash: '0x1' });
@@ -92,7 +92,7 @@ test('a look that cannot be made is followed by the next one, and the actor goes
   expect((await ref().read())?.health.state).toBe('ok');
 });
 
-test('a hash that the aggregator says paid in becomes the record’s, and the next look goes by it', async () => {
+test('the hash of the paying transaction that the aggregator names becomes the record’s, and the next check uses it', async () => {
   const { system, createOrder, looks, says, view } = createWorld();
   await createOrder();
   says({ sourceHash: '0x5' });
@@ -104,7 +104,7 @@ test('a hash that the aggregator says paid in becomes the record’s, and the ne
   expect(await view()).toMatchObject({ status: 'success', hash: '0x5', hashIsFixed: true });
 });
 
-test('a hash that another wallet’s record has proved is given up, and the claim of a hash that was replaced is freed', async () => {
+test('a hash that another wallet’s record has proved is given up, and a replaced hash can be used by others', async () => {
   const { system, create, ref, hashes, view } = createWorld();
   await create();
   await ref().ask({ type: 'SET_HASH', hash: '0x1' });
@@ -121,7 +121,7 @@ test('a hash that another wallet’s record has proved is given up, and the clai
   expect(await hashes.holderOf('0x2')).toBeNull();
 });
 
-test('a hash that nobody has proved, or a record of the same wallet has, is kept', async () => {
+test('an unproved hash, or one of a record of the same wallet, is kept', async () => {
   const { system, create, ref, hashes, view } = createWorld();
   await create();
   const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
@@ -134,7 +134,7 @@ test('a hash that nobody has proved, or a record of the same wallet has, is kept
   }
 });
 
-test('an end that only its aggregator told gives way to another transaction; one that the chain has shown does not', async () => {
+test('an end that only the aggregator reported can be replaced by another transaction; one that the chain has shown cannot', async () => {
   for (const status of ['success', 'failed'] as const) {
     const { system, create, ref, says, view } = createWorld();
     await create();
@@ -151,7 +151,7 @@ test('an end that only its aggregator told gives way to another transaction; one
   }
 });
 
-test('what its aggregator finds it by is taken while there is none, and looks begin', async () => {
+test('the aggregator’s reference is accepted while there is none, and checks begin', async () => {
   const { system, create, ref, looks, view } = createWorld();
   await create();
   await system.advance(60_000);
@@ -163,7 +163,7 @@ test('what its aggregator finds it by is taken while there is none, and looks be
   expect((await view())?.terms.reference).toEqual({ orderUid: '1' });
 });
 
-test('after a day without a word the tick says that the status is unknown', async () => {
+test('after a day without an answer the tick sets the status to unknown', async () => {
   const { system, create, view } = createWorld();
   await create();
   system.time.moveTo(START_MS + 24 * 3_600_000);

@@ -63,7 +63,7 @@ function read(
 }
 
 describe('a token that arrives', () => {
-  test('is what its own events brought the recipient, less what they took', async () => {
+  test('is what its own events added to the recipient, less what they took', async () => {
     const logs = [
       transfer(router, wallet, 9n),
       transfer(wallet, router, 2n),
@@ -82,7 +82,7 @@ describe('a token that arrives', () => {
 describe('a native asset that arrives', () => {
   const native = { ...query, token: NATIVE_ADDRESS };
 
-  test('is what our Relayer measured for this recipient', async () => {
+  test('is the amount that our Relayer measured for this recipient', async () => {
     const logs = [executed(relayer, wallet, parseAddress(`0x${'e'.repeat(40)}`), 77n)];
     expect(await read(native, { logs })).toMatchObject({ arrived: 77n });
   });
@@ -98,7 +98,7 @@ describe('a native asset that arrives', () => {
     expect(await read({ ...native, relayer: null }, { logs })).toMatchObject({ arrived: 50n });
   });
 
-  test('is the balance gained beside gas and value, when the wallet sent nothing else in the block', async () => {
+  test('is the change of the balance without gas and value, when the wallet sent nothing else in the block', async () => {
     expect(await read(native, {})).toMatchObject({ arrived: 50n });
     expect(
       await read(
@@ -109,7 +109,7 @@ describe('a native asset that arrives', () => {
     expect(await read(native, { reads: { getNonce: async (_, block) => (block === 7 ? 6 : 4) } })).toMatchObject({ arrived: null });
   });
 
-  test('is not known to a node that has forgotten the block', async () => {
+  test('is unknown when the node no longer has the block', async () => {
     const forgotten = new RetryableError({ code: 'rpc-unavailable', message: 'missing trie node' });
     expect(await read(native, { reads: { getBalance: () => Promise.reject(forgotten) } })).toMatchObject({ arrived: null });
     const slow = new RetryableError({ code: 'rpc-timeout', message: 'slow' });

@@ -96,7 +96,7 @@ describe('a swap', () => {
       });
   });
 
-  test('of another wallet decides nothing, and the aggregator is not asked about it', async () => {
+  test('of another wallet does not decide, and the aggregator is not asked about it', async () => {
     const found = await look(swap, { receipts: { [SOURCE]: mined({ from: stranger }) }, says: said() });
     expect(found).toMatchObject({ status: 'pending', reason: 'hash-of-another-wallet', sender: 'other', amountOut: null, asked: [] });
   });
@@ -117,7 +117,7 @@ describe('a swap', () => {
     expect(bridged).toMatchObject({ status: 'success', reason: 'below-minimum', amountOut: asUnits('9') });
   });
 
-  test('on a chain without an endpoint ends by the word of its aggregator, and the end is not verified', async () => {
+  test('on a chain without an endpoint ends as its aggregator says, unverified', async () => {
     for (const [status, substatus, reason] of [
       ['success', 'COMPLETED', 'provider-says'],
       ['failed', 'REFUNDED', 'provider-failed'],
@@ -148,7 +148,7 @@ describe('a swap', () => {
     expect(before).toMatchObject({ status: 'pending', reason: 'hash-older-than-record' });
   });
 
-  test('that its aggregator sends itself, without a hash, ends by its word where no chain can be read, and only there', async () => {
+  test('that its aggregator sends itself, without a hash, ends as the aggregator says where no chain can be read, and only there', async () => {
     const order = { ...swap, aggregator: 'cow', reference: { orderUid: '0x1' } };
     const says = said({ hash: null });
     expect(await look(order, { chains: [], says }, null)).toMatchObject({ status: 'success', reason: 'provider-says' });
@@ -163,7 +163,7 @@ describe('a swap', () => {
     expect(silent).toMatchObject({ status: 'pending', substatus: null, asked: [{ txHash: null }, { txHash: SOURCE }] });
   });
 
-  test('that is older than the record decides nothing, unless it brought what was asked for', async () => {
+  test('that is older than the record does not decide, unless it brought the requested amount', async () => {
     const minedAtMs = CREATED_AT_MS - 11 * 60_000;
     const old = { status: 'pending', reason: 'hash-older-than-record', sender: 'unseen', asked: [] };
     const reverted = { [SOURCE]: mined({ minedAtMs, status: 'reverted', arrived: 0n }) };
@@ -175,7 +175,7 @@ describe('a swap', () => {
     expect(await look(swap, { receipts: { [SOURCE]: late } })).toMatchObject({ status: 'failed', reason: 'reverted' });
   });
 
-  test('keeps of a foreign word as much as a record holds', async () => {
+  test('stores a foreign status only up to a record’s limit', async () => {
     const receipts = { [SOURCE]: mined({ arrived: 0n }) };
     const found = await look(bridge, { receipts, says: said({ status: 'pending', substatus: 'x'.repeat(999), hash: 'y'.repeat(999) }) });
     expect(found).toMatchObject({ substatus: 'x'.repeat(200), destinationHash: null });
@@ -208,7 +208,7 @@ describe('a bridge', () => {
     expect(found).toMatchObject({ status: 'pending', reason, amountOut: null });
   });
 
-  test('whose other chain cannot be read goes by its aggregator once the source is proved; one that does not tell shows what it says', async () => {
+  test('whose destination chain cannot be read follows its aggregator once the source is proved', async () => {
     const alone = { status: 'success', substatus: 'COMPLETED', reason: 'provider-says', amountOut: null, sender: 'wallet' };
     expect(await look(bridge, { chains: [1], receipts: left, says: said() })).toMatchObject(alone);
     const receipts = { ...left, [DELIVERY]: mined({ arrived: null }) };
@@ -250,11 +250,11 @@ describe('a hash that an aggregator names', () => {
     },
   );
 
-  test.each(['', '0x', 'pending', 'null', `0x${'0'.repeat(64)}`, `${LETTERS}00`])('is none where it is no hash: %s', async (hash) => {
+  test.each(['', '0x', 'pending', 'null', `0x${'0'.repeat(64)}`, `${LETTERS}00`])('is ignored when it is not a hash: %s', async (hash) => {
     expect(await look(bridge, { receipts: left, says: said({ hash }) })).toMatchObject({ status: 'pending', destinationHash: null });
   });
 
-  test('as what paid in is taken for a record without one, unless its chain shows it to be another wallet’s', async () => {
+  test('as the paying transaction is used for a record without one, unless its chain shows another wallet as its sender', async () => {
     const order = { ...swap, aggregator: 'changenow', reference: { id: '1' } };
     const says = { ...said({ status: 'pending', hash: null }), sourceHash: SOURCE.toUpperCase() };
     expect(await look(order, { chains: [], says }, null)).toMatchObject({ sourceHash: SOURCE });
@@ -265,7 +265,7 @@ describe('a hash that an aggregator names', () => {
   });
 });
 
-test('what the aggregator sends itself is asked for by its reference, and never by a hash that is not known to be the wallet’s', async () => {
+test('an order that the aggregator sends itself is requested by its reference, and never by an unproved hash', async () => {
   const order = { ...swap, aggregator: 'cow', reference: { orderId: '1' } };
   const receipts = { [DELIVERY]: mined({ from: stranger, arrived: 4n }) };
   const found = await look(order, { receipts, says: said() }, null);
@@ -275,7 +275,7 @@ test('what the aggregator sends itself is asked for by its reference, and never 
   expect(await look(swap, {}, null)).toMatchObject({ status: 'pending', reason: 'no-hash', asked: [] });
 });
 
-test('an end names the chains that have shown it, and what is still open names none', async () => {
+test('an end names the chains that have shown it, and an open trade names none', async () => {
   const receipts = { [SOURCE]: mined(), [DELIVERY]: mined() };
   expect(await look(swap, { receipts })).toMatchObject({ status: 'success', ends: [1] });
   expect(await look(bridge, { receipts, says: said() })).toMatchObject({ status: 'success', ends: [1, 10] });

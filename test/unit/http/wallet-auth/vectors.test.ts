@@ -8,11 +8,11 @@ import { alice, outcomeOf, walletAuthOver } from './signing.ts';
 const page = readFileSync(signaturesPage, 'utf8');
 const { requests, policy } = await signatureVectors();
 
-test('the vectors in the docs are what is signed (else run: bun scripts/signature-vectors.ts)', async () => {
+test('the vectors in the docs match what is signed (else run: bun scripts/signature-vectors.ts)', async () => {
   expect(await withVectors(page)).toBe(page);
 });
 
-test.each([...requests])('a service takes the vector "$name", read from the docs', async ({ action, canonical, signature, body }) => {
+test.each([...requests])('the service accepts the vector "$name" of the docs', async ({ action, canonical, signature, body }) => {
   expect(page).toContain(canonical);
   const timestampMs = body.timestamp < 1e11 ? body.timestamp * 1000 : body.timestamp;
   const clock = { now: () => timestampMs };

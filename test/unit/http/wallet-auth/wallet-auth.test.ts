@@ -15,7 +15,7 @@ test('the wallet that signed comes back in lowercase, however the body writes it
   expect(await asked(await signedPause({ wallet: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }))).toBe(alice.address);
 });
 
-test('members may come in any order on the way: the digest is over the canonical text', async () => {
+test('members may be sent in any order: the digest is over the canonical text', async () => {
   const { signature, wallet, timestamp, ...payload } = await signedPause();
   expect(await asked(JSON.parse(JSON.stringify({ signature, timestamp, wallet, ...payload })))).toBe(alice.address);
 });
@@ -46,13 +46,13 @@ test('a compact signature (EIP-2098), and one that begins with 0X, are the same 
   expect(await asked(await signedPause({ sign: shouted, timestamp: NOW + 1 }))).toBe(alice.address);
 });
 
-test('a signature for one action is none for another, and none under another brand', async () => {
+test('a signature for one action is invalid for another, and under another brand', async () => {
   expect(await asked(await signedPause(), 'autopilot-resume')).toBe('401 signature-mismatch');
   expect(await asked(await signedPause({ brand: 'Other' }))).toBe('401 signature-mismatch');
   expect(await asked(await signedPause({ sign: signAs(bob) }))).toBe('401 signature-mismatch');
 });
 
-test('null may not be swapped for a number that JSON cannot write back', async () => {
+test('null cannot be replaced by a number that JSON cannot express', async () => {
   const body = await signedPause({ payload: { agentId: 'a-1', most: null } });
   const swapped: unknown = JSON.parse(JSON.stringify(body).replace('"most":null', '"most":1e999'));
   expect(await asked(swapped)).toBe('401 signature-malformed');
@@ -79,7 +79,7 @@ test.each([
   expect(await asked(body)).toBe(`401 signature-${what}`);
 });
 
-test('signatures that no key can have made are none', async () => {
+test('signatures that no key can make are refused', async () => {
   for (const signature of [`0x${'00'.repeat(65)}`, `0x${'ff'.repeat(65)}`, `0x${'11'.repeat(64)}`, '0x01']) {
     expect(await asked({ ...(await signedPause()), signature })).toBe('401 signature-mismatch');
   }
@@ -114,7 +114,7 @@ test('the malleated form of an unused signature is accepted in its place, once',
   expect(await ask(body.signature)).toBe('401 signature-replayed');
 });
 
-test('a request that was refused for its signature uses nothing up', async () => {
+test('a request with a refused signature uses nothing up', async () => {
   const auth = authNow();
   const body = await signedPause();
   const ask = (sent: object) => outcomeOf(auth.verifyWalletRequest({ action: 'autopilot-pause', body: sent }));

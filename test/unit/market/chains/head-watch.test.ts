@@ -31,7 +31,7 @@ function blockOf(number: number, atMs: number, fork = 'a'): ChainBlock {
   return { number, hash, parentHash: hash, timestampSec: atMs / SECOND, baseFeePerGas: null };
 }
 
-test('a head that stands still is told once its pace makes that too long, with since when; the next block ends it', async () => {
+test('a head that does not advance is reported after a time that depends on the chain’s pace, with its start; the next block ends it', async () => {
   const { watch, at } = watched();
   await at(T0, blockOf(100, T0));
   const still = blockOf(105, T0 + MINUTE);
@@ -56,7 +56,7 @@ test('a slow chain is given longer: ten of its blocks, and five minutes while it
   expect(await at(T0 + 16 * MINUTE, next)).toBe('standing-still');
 });
 
-test('blocks of the past are told although they come, and a block of an endpoint that is behind is no new one', async () => {
+test('new blocks with old times are reported, and a block of an endpoint that is behind does not count as new', async () => {
   const { watch, at } = watched();
   await at(T0, blockOf(100, T0 - 60 * MINUTE));
   expect(await at(T0 + MINUTE, blockOf(160, T0 - 50 * MINUTE))).toBe('behind-time');
@@ -75,7 +75,7 @@ test('a chain that went back and goes on from there does not stand still', async
     expect(await at(T0 + minute * MINUTE, blockOf(90 + minute, T0 + minute * MINUTE, 'b'))).toBeNull();
 });
 
-test('a head that cannot be read for two minutes is a trouble, one that fails once is not', async () => {
+test('a head that cannot be read for two minutes is reported, a single failure is not', async () => {
   const { at } = watched();
   await at(T0, blockOf(100, T0));
   expect(await at(T0 + MINUTE, null)).toBeNull();

@@ -22,7 +22,7 @@ function watched(blockMs: number | null = 12_000) {
 
 const sent = { requestKey: 'batch 1', nonce: 7, versions: [{ hash: '0xabc', signedAtMs: T0 }], minedIn: null, problem: null };
 
-test('a transaction without a receipt is told after two minutes, with its nonce and what stood in the way, and is over with its receipt', async () => {
+test('a transaction without a receipt is reported after two minutes, with its nonce and the last problem, until its receipt comes', async () => {
   const { watch, at } = watched();
   expect(await at(T0 + MINUTE / 2, sent)).toBeNull();
   expect(watch.waitedMs()).toBe(MINUTE / 2);
@@ -38,7 +38,7 @@ test('a transaction without a receipt is told after two minutes, with its nonce 
   expect(watch.waitedMs()).toBe(0);
 });
 
-test('one that is mined is given twice the depth that is waited for', async () => {
+test('a mined transaction gets twice the time of the confirmation depth', async () => {
   const { at } = watched();
   const mined = { ...sent, minedIn: 100 };
   await at(T0, sent);
@@ -46,7 +46,7 @@ test('one that is mined is given twice the depth that is waited for', async () =
   expect(await at(T0 + 6 * MINUTE, mined)).toBe('not-final');
 });
 
-test('what is taken up again counts from then on, and so does the next request', async () => {
+test('a transaction that is continued counts from then on, and so does the next request', async () => {
   const { at } = watched();
   expect(await at(T0 + 60 * MINUTE, sent)).toBeNull();
   expect(await at(T0 + 62 * MINUTE, sent)).toBe('no-receipt');

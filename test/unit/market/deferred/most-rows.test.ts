@@ -43,14 +43,14 @@ test('postponed events are limited in number: those tried most often are dropped
   expect(await work.has('honest')).toBe(false);
 });
 
-test('the bound is of one chain: another has its own', async () => {
+test('each chain has its own bound', async () => {
   const { work, count } = open(2);
   for (const chainId of [1, 2, 3])
     for (let nth = 0; nth < 5; nth += 1) await work.doOrDefer(`${chainId}/${nth}`, { ...subject, chainId }, failing);
   expect(await count()).toBe(6);
 });
 
-test('what fails again keeps its place', async () => {
+test('an item that fails again keeps its place', async () => {
   const { work, count, pass } = open(2);
   await work.doOrDefer('a', subject, failing);
   await work.doOrDefer('b', subject, failing);

@@ -39,7 +39,7 @@ function open(settings: Partial<Record<keyof GasSettings, string>>, price: GasPr
   return { clock, start, rules: start() };
 }
 
-describe('what may go out at the executor’s expense', () => {
+describe('what may be sent at the executor’s expense', () => {
   test('a trade has to be worth a number of times its gas, and an exit a smaller one', async () => {
     const { rules } = open({ valueFactor: '10', exitValueFactor: '1' });
     expect(await rules.admit({ ...TRADE, worthUsd: parseRational('5.99') })).toMatchObject({
@@ -91,7 +91,7 @@ describe('what may go out at the executor’s expense', () => {
     expect([...sent.values()]).toEqual([83, 83, 83, 83]);
   });
 
-  test('of one agent the bound is its own, and a refusal says until when, with the figures', async () => {
+  test('each agent has its own bound, and a refusal says until when, with the amounts', async () => {
     const { rules } = open({ dailyUsdEach: '1', dailyUsdPerWallet: '50' });
     expect(await rules.admit(TRADE)).toBeNull();
     await rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
@@ -116,7 +116,7 @@ describe('what may go out at the executor’s expense', () => {
     expect(await rules.admit({ ...exit, key: 'exit-3' })).toMatchObject({ kind: 'gas-budget-used' });
   });
 
-  test('what is on its way counts, what was never sent does not, and what really was paid replaces the estimate', async () => {
+  test('the gas of pending transactions counts, that of unsent ones does not, and paid gas replaces the estimate', async () => {
     const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1' });
     const other = { ...TRADE, subject: 'agent-1', key: 'trade-1' };
     expect(await rules.admit(TRADE)).toBeNull();
@@ -154,7 +154,7 @@ describe('what may go out at the executor’s expense', () => {
 });
 
 describe('what gas costs', () => {
-  test('is asked for once in a tick, and the coin’s last price holds for a day', async () => {
+  test('is read once in a tick, and the coin’s last price is used for a day', async () => {
     const clock = { ms: NOON, now: () => clock.ms };
     let [fees, asked, usd] = [0, 0, '3000' as string | null];
     const prices = createGasPrices({

@@ -21,7 +21,7 @@ function gasThat(answer: GasRefusal | null) {
   return { asked, gas: { admit } };
 }
 
-test('an order is asked for with its worth, and skipped as it is refused', async () => {
+test('an order is checked with its value, and skipped with the reason of the refusal', async () => {
   const item = { orderIndex: 0, target: usdc, spender: usdc, data: '0x', amountOutMin: asUnits('1'), gasLimit: '260000' };
   const planOrder = async () => ({ kind: 'planned' as const, item, worthUsd: parseRational('7') });
   const request = { itemKey: 'r1/0/1-1', recordId: 'r1', chainId: 1, wallet: asAddress('0xw'), vault: usdc, positionId: 1, orderIndex: 0 };
@@ -46,7 +46,7 @@ test('an order is asked for with its worth, and skipped as it is refused', async
   expect(beyond).toMatchObject({ asked: [], planned: { skip: 'too-many-positions', parksForMinutes: 60 } });
 });
 
-test('a trade too; its exits are exits, and are not blocked by the number of agents', async () => {
+test('an agent’s trade too; its sales count as exits, and are not blocked by the number of agents', async () => {
   const plan = {
     executor: usdc,
     call: { to: usdc, data: '0x', value: '0', gas: '130000' },

@@ -34,7 +34,7 @@ describe('a full table', () => {
     },
   );
 
-  test('cannot be turned over by asking for many, each minute', () => {
+  test('cannot be replaced by requesting many pairs each minute', () => {
     const { table, has } = createTable();
     const own = pair(1, { isForOrder: true });
     table.admit([own], NOW);
@@ -46,7 +46,7 @@ describe('a full table', () => {
     expect(has(own, NOW + HOUR)).toBe(true);
   });
 
-  test('replaces an equal that was not asked for within an hour, the longest first', () => {
+  test('replaces equal pairs that were not requested within an hour, the oldest first', () => {
     const { table, has } = createTable(2);
     const [old, newer, next] = many(1, 3);
     if (old === undefined || newer === undefined || next === undefined) throw new Error('There are three');
@@ -58,7 +58,7 @@ describe('a full table', () => {
     expect([old, newer, next].map((one) => has(one))).toEqual([false, true, true]);
   });
 
-  test('gives its last places to the best of those that come together', () => {
+  test('gives its last places to the best of the pairs that arrive together', () => {
     const { table, has } = createTable(1);
     const best = pair(9, { isForOrder: true });
     table.admit([...many(20, 5), best], NOW);
@@ -75,7 +75,7 @@ test('a pair of an order is kept for longer than a month, another one for a day'
   expect(has(ordered, NOW + 36 * 24 * HOUR)).toBe(false);
 });
 
-test('a question for a price does not take the rank of an order away', () => {
+test('a request for a price does not lower the rank of an order’s pair', () => {
   const { table } = createTable();
   table.admit([pair(1, { isForOrder: true })], NOW);
   expect(table.touch(pair(1), NOW + 5)).toBe(true);

@@ -41,7 +41,7 @@ describe('the liquidity around a price', () => {
   );
 
   test.each([-50_000, -7_000, -3, 0, 3, 7_000, 50_000])(
-    'is next to nothing where all lies at one tick, or on one side alone: tick %d',
+    'is almost zero where all liquidity is at one tick, or on one side only: tick %d',
     (spot) => {
       const thin = { ...everywhere, liquidity: 1e18 };
       expect(around([thin, { from: -5, to: 5, liquidity: 1e26 }], 0, spot)).toBeLessThan(1e25);
@@ -54,12 +54,12 @@ describe('the liquidity around a price', () => {
     },
   );
 
-  test('is nothing where nothing is paid', () => {
+  test('is zero where nothing is paid out', () => {
     expect(around([], 0, 0)).toBe(0);
     expect(around([{ from: 500, to: 900, liquidity: 1e26 }], 0, 0)).toBe(0);
   });
 
-  test('ends where the ticks end', () => {
+  test('ends at the last tick', () => {
     for (const tick of [-MAX_TICK, MAX_TICK]) {
       const [low, middle, high] = bandAround(tick);
       expect(low <= middle && middle <= high).toBe(true);

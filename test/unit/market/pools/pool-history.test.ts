@@ -36,7 +36,7 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(eachMinute(5)), guardRules(31337))).toMatchObject({ overSeconds: 300 });
   });
 
-  test('has the price that was held for more than half of the window, however far off the rest was', () => {
+  test('has the price that held for more than half of the window, however different the rest was', () => {
     const heldFor = (minutes: number) =>
       meanOf(collect(eachMinute(60, (minute) => ({ tick: minute > 60 - minutes ? 800_000 : 7 }))), GUARD)?.tick;
     expect([1, 5, 14].map(heldFor)).toEqual([7, 7, 7]);
@@ -50,14 +50,14 @@ describe('a pool that is read each minute', () => {
     }
   });
 
-  test('follows within five minutes where exits ask, and not after one reading', () => {
+  test('follows within five minutes for exits, and not after one reading', () => {
     const heldFor = (minutes: number) =>
       meanOf(collect(eachMinute(60, (minute) => ({ tick: minute > 60 - minutes ? TWICE : 0 }))), PRICE)?.tick;
     expect([1, 2].map(heldFor)).toEqual([0, 0]);
     expect([3, 5].map(heldFor)).toEqual([TWICE, TWICE]);
   });
 
-  test('counts with little liquidity when it was missing for a part of the window', () => {
+  test('counts with little liquidity when its liquidity was missing for a part of the window', () => {
     const addedFor = (minutes: number) =>
       meanOf(collect(eachMinute(60, (minute) => ({ liquidity: minute > 60 - minutes ? 1e9 : 1 }))), GUARD)?.liquidity ?? 0;
     expect(addedFor(1)).toBeLessThan(1.1);
@@ -74,7 +74,7 @@ describe('a pool that is read each minute', () => {
     expect(meanOf(collect(emptied.slice(0, 82)), GUARD)).not.toBeNull();
   });
 
-  test('starts again after a gap, and bears a shorter one', () => {
+  test('starts again after a long gap, and continues after a shorter one', () => {
     const withGap = (gapSec: number) => [
       ...eachMinute(40),
       ...eachMinute(40, (minute) => ({ atSec: START + 40 * 60 + gapSec + 60 * minute, tick: 5 })),
@@ -149,14 +149,14 @@ describe('a pair of Uniswap v2', () => {
   };
   const E24 = 10n ** 24n;
 
-  test('that nobody uses has its price and its liquidity', () => {
+  test('without trades has its price and its liquidity', () => {
     const mean = meanOf(follow(createPair({ reserve0: 4n * E24, reserve1: E24 }), 30), GUARD);
     expect(mean?.tick).toBeCloseTo(tickOfPrice(0.25), 3);
     expect(mean?.liquidity).toBeCloseTo(2e24, -12);
     expect(mean?.overSeconds).toBe(1_800);
   });
 
-  test('is not moved by what begins and ends within a block', () => {
+  test('is not moved by changes within a block', () => {
     const pair = createPair();
     const mean = meanOf(
       follow(pair, 40, () => {
@@ -194,7 +194,7 @@ describe('a pair of Uniswap v2', () => {
     expect(Math.abs(seen?.tick ?? 0)).toBeLessThan(tickOfPrice(4.5));
   });
 
-  test('follows a price that is held, and not before half of the window', () => {
+  test('follows a price that holds, and not before half of the window', () => {
     const heldFor = (minutes: number) => {
       const pair = createPair();
       const history = follow(pair, 60, (minute) => {
@@ -222,7 +222,7 @@ describe('a pair of Uniswap v2', () => {
     expect(tickOf(2n * E24, E24 / 2n)).toBeCloseTo(tickOfPrice(0.5), 3);
   });
 
-  test('is read right while its sums and its time wrap around', () => {
+  test('is read correctly while its sums and its time wrap around', () => {
     const nearEnd = createPair({ nowSec: 2 ** 32 - 600, sum: 2n ** 256n - 5n * 2n ** 112n });
     const mean = meanOf(
       follow(nearEnd, 40, (minute) => {
@@ -264,7 +264,7 @@ describe('a pair of Uniswap v2', () => {
     expect(opened(40)?.tick).toBeCloseTo(0, 3);
   });
 
-  test('of which a sum went back says nothing of that time', () => {
+  test('whose sum went back has no price for that time', () => {
     const pair = createPair();
     const readings = Array.from({ length: 32 }, () => {
       pair.wait(60);

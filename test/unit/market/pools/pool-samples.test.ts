@@ -134,7 +134,7 @@ describe('a pair', () => {
     expect(made.world.finds).toBe(2);
   });
 
-  test('never tells a current price', async () => {
+  test('never has a current price', async () => {
     made.world.pairs.push(v2(4));
     const { samples, minutes } = createSamples();
     samples.note(CHAIN, [PAIR], true);
@@ -142,7 +142,7 @@ describe('a pair', () => {
     expect(samples.meansOf(CHAIN, [PAIR], priceRules(31337))).toEqual([]);
   });
 
-  test('gets to know pools that appear later, which are young then', async () => {
+  test('finds pools that appear later, which count as young then', async () => {
     const { samples, minutes, means } = createSamples();
     samples.note(CHAIN, [PAIR], true);
     await minutes(5);
@@ -154,7 +154,7 @@ describe('a pair', () => {
     expect(means()).toHaveLength(1);
   });
 
-  test('has the pools of the native asset too, in the right direction', async () => {
+  test('includes the pools of the native asset, in the right direction', async () => {
     const liquidity = E24;
     // WETH has the higher address of this pair, and the native asset the lower one, so that the ticks have opposite signs.
     made.world.pools.push({ currency0: NATIVE_ADDRESS, currency1: A, fee: 500, tickSpacing: 10, tick: 7_000, liquidity });
@@ -168,7 +168,7 @@ describe('a pair', () => {
     ]);
   });
 
-  test('is silent after a time without samples, until the window is over again', async () => {
+  test('has no price after a time without samples, until a whole window has passed', async () => {
     made.world.pairs.push(v2(4));
     const { samples, minutes, means } = createSamples();
     samples.note(CHAIN, [PAIR], true);
@@ -200,7 +200,7 @@ describe('a pair', () => {
   });
 });
 
-test('strangers who ask for many pairs push out none, and make reads grow no further', async () => {
+test('strangers who request many pairs evict none, and do not increase the reads beyond a bound', async () => {
   made.world.pairs.push(v2(4));
   const { samples, minutes, means } = createSamples({ mostPairs: 20 });
   samples.note(CHAIN, [PAIR], true);
@@ -215,7 +215,7 @@ test('strangers who ask for many pairs push out none, and make reads grow no fur
   expect(made.world.finds).toBeLessThanOrEqual(40);
 });
 
-test('a chain that cannot be asked does not hold up the others, and reading never throws', async () => {
+test('an unavailable chain does not delay the others, and reading never throws', async () => {
   const { samples, minutes, means } = createSamples();
   made.world.isAway = true;
   samples.note(CHAIN, [PAIR], true);
@@ -239,7 +239,7 @@ describe('a restart', () => {
     return { after, meansBefore, records };
   }
 
-  test('goes on with the stored samples, before and after its first own sample', async () => {
+  test('continues with the stored samples, before and after its first own sample', async () => {
     const { after, meansBefore } = await restartAfter(300);
     expect(meansBefore).toHaveLength(2);
     const restored = after.means();
@@ -251,7 +251,7 @@ describe('a restart', () => {
     expect(after.means().map(({ tick }) => Math.round(tick))).toEqual([13_864, 13_864]);
   });
 
-  test('that takes longer than a history bears starts it again, and samples the pairs of orders at once', async () => {
+  test('that takes too long starts the history again, and samples the pairs of orders at once', async () => {
     const { after } = await restartAfter(700);
     expect(after.means()).toEqual([]);
     await after.minutes(30);
@@ -260,7 +260,7 @@ describe('a restart', () => {
     expect(after.means()).toHaveLength(2);
   });
 
-  test('takes what cannot be read, or is no history, as if it were not there', async () => {
+  test('ignores stored data that cannot be read, or is no history', async () => {
     const { records } = await restartAfter(300);
     const rows = records.collection<JsonObject>(withoutForm(POOL_SAMPLES));
     const {
@@ -287,7 +287,7 @@ describe('a restart', () => {
     }
   });
 
-  test('bears a store that is away', async () => {
+  test('works without the store', async () => {
     const { samples, minutes, means } = createSamples({ records: awayStore() });
     made.world.pairs.push(v2(4));
     await samples.restore();
@@ -340,7 +340,7 @@ describe('a thin v3 pool at twice the price, held over the whole window', () => 
     return await ask();
   }
 
-  test('is alone until the others are sampled for long enough, and then counts for nothing', async () => {
+  test('counts alone until the other pools are sampled for long enough, and then has no effect', async () => {
     made.world.pairs.push(v2(1));
     expect(await referenceAfter(30)).toEqual({ price: 2, basis: attacker.pool.address });
     expect(await referenceAfter(31)).toEqual({ price: 1, basis: addressOf(0x22) });
@@ -352,7 +352,7 @@ describe('a thin v3 pool at twice the price, held over the whole window', () => 
     expect(await referenceAfter(31, { isAwayFor: 11 })).toEqual({ price: 2, basis: attacker.pool.address });
   });
 
-  test('is in the majority where the other pools are thinner still', async () => {
+  test('has the majority where the other pools have even less liquidity', async () => {
     made.world.pairs.push(v2(1, E24 / 100n));
     expect(await referenceAfter(31)).toMatchObject({ price: 2 });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { guardRules, priceRules } from '../../../../src/market/pools/reference-rules.ts';
 
-test('pools of every chain but the devnet have to remember the whole window, and are never read by the price of the moment', () => {
+test('pools of every chain but the devnet must have history for the whole window, and never count with the current price', () => {
   for (const chainId of [1, 10, 56, 137, 8453, 42161, 31336, 31338, 11155111]) {
     for (const windowSeconds of [300, 1_800, 86_400]) {
       expect(guardRules(chainId, windowSeconds)).toEqual({ windowSeconds, priceSeconds: windowSeconds, leastSeconds: windowSeconds });

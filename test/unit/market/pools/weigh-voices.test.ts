@@ -30,7 +30,7 @@ describe('the median that is weighted by liquidity', () => {
     expect(priceOf(voices.toReversed())).toBe(price);
   });
 
-  test('leaves out who has under 5 % of it, and no more than that', () => {
+  test('leaves out pools with under 5 % of the liquidity, and not more than 5 % in total', () => {
     // If the small pools did not count, the pool at price 3 would have more than half of the liquidity.
     const small = [voice(9, 4), voice(9, 4), voice(9, 4)];
     expect(weighVoices([voice(3, 46), voice(9, 40), ...small])).toMatchObject({ liquidity: 86, basis: 'at 3' });
@@ -39,19 +39,19 @@ describe('the median that is weighted by liquidity', () => {
     expect(weighVoices([voice(3, 96), voice(9, 4)])?.liquidity).toBe(96);
   });
 
-  test('counts ten fee tiers, and thirty that all are small', () => {
+  test('counts ten fee tiers, and thirty that are all small', () => {
     const tiers = (count: number) => Array.from({ length: count }, (_, index) => voice(index + 1, 10));
     expect(priceOf(tiers(10))).toBe(5);
     expect(weighVoices(tiers(30))).toMatchObject({ liquidity: 300 });
     expect(priceOf(tiers(30))).toBe(15);
   });
 
-  test('tells the shortest history among those that count, and the deepest of them', () => {
+  test('names the shortest history of the pools that count, and the deepest pool', () => {
     const voices = [voice(3, 50, { overSeconds: 900 }), voice(3, 60, { basis: 'deepest' }), voice(3, 1, { overSeconds: 1 })];
     expect(weighVoices(voices)).toMatchObject({ overSeconds: 900, basis: 'deepest' });
   });
 
-  test('names the deepest of those that agree with the price, so that the name changes when the price passes over to others', () => {
+  test('names the deepest pool that agrees with the price, so that the name changes when other pools set the price', () => {
     // Three pools of one person have the majority together, but each alone is smaller than the honest pool.
     const others = [voice(3.6, 25, { basis: 'x' }), voice(3.6, 20, { basis: 'y' }), voice(3.6, 20, { basis: 'z' })];
     expect(weighVoices([voice(3, 40), ...others.slice(0, 1)])).toMatchObject({ basis: 'at 3' });
@@ -61,7 +61,7 @@ describe('the median that is weighted by liquidity', () => {
   });
 });
 
-describe('a way through a token between', () => {
+describe('a path through an intermediate token', () => {
   test('is as deep as the shallower half, in both directions', () => {
     // Full-range pools with 100 A and 400 B, and with 50 B and 800 C: 50 B are worth 12.5 A, so the path has 200 of the 800 C as depth.
     const [ab, bc] = [voice(4, Math.sqrt(100 * 400)), voice(16, Math.sqrt(50 * 800))];
@@ -73,7 +73,7 @@ describe('a way through a token between', () => {
     expect(back.liquidity).toBeCloseTo(way.liquidity, 9);
   });
 
-  test('holds at prices that a number alone could not', () => {
+  test('is exact at prices beyond the range of a double', () => {
     const far = { numerator: 7n ** 500n, denominator: 7n ** 499n * 2n };
     expect(numberOfRational(far)).toBe(3.5);
     expect(numberOfRational({ numerator: 1n, denominator: 3n })).toBeCloseTo(1 / 3, 15);

@@ -49,7 +49,7 @@ const broken: readonly object[] = [
   { source: undefined },
 ];
 
-test.each(broken)('a stored bucket that is none (%j) costs nobody a price, is counted, and is gone', async (change) => {
+test.each(broken)('an invalid stored bucket (%j) makes no price unavailable, is counted, and is removed', async (change) => {
   const { clock, buckets, mended, node } = bench();
   await node().record(tokens, START);
   for (const length of ['minute', 'hour']) {
@@ -86,7 +86,7 @@ test('a bucket that breaks while a node has it in memory is written again at its
   expect(mended).toEqual([id]);
 });
 
-test('a price that nothing can be made of costs its own token alone', async () => {
+test('an unreadable price affects only its own token', async () => {
   const { clock, usd, node } = bench();
   const series = node();
   await series.record(tokens, START);

@@ -6,7 +6,7 @@ import { testSeed } from '../../../support/which-cases.ts';
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-test('the high of every window is that of looking at all buckets, on random paths, also after trimming', () => {
+test('the high of every window equals that over all buckets, on random paths, also after trimming', () => {
   const random = seededRandom(testSeed);
   for (let round = 0; round < 30; round++) {
     const window = createHighWindow();

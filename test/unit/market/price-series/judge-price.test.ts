@@ -9,18 +9,18 @@ const trustedAt = (usd: string): PriceBefore => ({ usd, doubted: null, trustedUs
 const isTrusted = (usd: string, before: PriceBefore | null, atMs = T, priceAtMs = atMs) =>
   judgePrice(price(usd, priceAtMs), before, atMs, guard).isTrusted;
 
-test('a price up to the bound away from the one before is trusted, one unit beyond is not, either way', () => {
+test('a price within the bound of the previous one is trusted, one unit beyond it is not, in both directions', () => {
   const before = trustedAt('100');
   expect(['80', '120', '79.999999', '120.000001'].map((usd) => isTrusted(usd, before))).toEqual([true, true, false, false]);
 });
 
-test('with nothing before it there is no jump; what is too old is not trusted', () => {
+test('a first price is no jump; a price that is too old is not trusted', () => {
   expect(isTrusted('5', null)).toBe(true);
   expect(isTrusted('5', null, T, T - 600_000)).toBe(true);
   expect(isTrusted('5', null, T, T - 600_001)).toBe(false);
 });
 
-test('a jump is confirmed by a later price that stands there at the next tick, not by more prices in between', () => {
+test('a jump is confirmed by a similar price at the next tick, not by more prices in between', () => {
   const first = judgePrice(price('50', T), trustedAt('100'), T, guard);
   if (first.isTrusted) throw new Error('A jump was trusted');
   expect(first.canBeConfirmed).toBe(true);
@@ -46,7 +46,7 @@ test('a second jump is doubted again, and a jump back is trusted at once', () =>
   expect(isTrusted('95', before, T + MINUTE)).toBe(true);
 });
 
-test('a price from elsewhere is a jump where it does not agree with the trusted one within 3 %, until it has stood for a tick', () => {
+test('a price from another source is a jump unless it agrees with the trusted one within 3 %, until it has held for a tick', () => {
   const at = (usd: string, basis: string, before: PriceBefore, atMs = T) => judgePrice({ ...price(usd, atMs), basis }, before, atMs, guard);
   const before: PriceBefore = { usd: '100', origin: 'test/old', doubted: null, trustedUsd: '100', trustedOrigin: 'test/old' };
   expect(at('90', 'old', before).isTrusted).toBe(true);
@@ -62,6 +62,6 @@ test('a price from elsewhere is a jump where it does not agree with the trusted 
   expect(at('98', 'old', doubted, T + MINUTE).isTrusted).toBe(true);
 });
 
-test('what was kept without its origin is compared as before', () => {
+test('a stored price without a source is compared as before', () => {
   expect(judgePrice({ ...price('90', T), basis: 'new' }, trustedAt('100'), T, guard).isTrusted).toBe(true);
 });

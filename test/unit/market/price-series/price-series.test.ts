@@ -52,7 +52,7 @@ async function tick(at: ReturnType<typeof bench>, usd: string | null, series = a
 }
 
 describe('the price series', () => {
-  test('asks once for a tick, whoever and however many ask at once, and gives later callers what it recorded', async () => {
+  test('reads once for a tick, for any number of callers at once, and gives later callers the recorded price', async () => {
     const at = bench();
     const facts = await Promise.all([
       at.series.record([token], START),
@@ -68,7 +68,7 @@ describe('the price series', () => {
     expect(at.asked[0]?.options).toEqual({ hadWithinMs: 20_000 });
   });
 
-  test('two nodes see the same price at a tick: the first one that was kept', async () => {
+  test('two nodes see the same price at a tick: the first stored one', async () => {
     const at = bench();
     const other = at.node();
     await tick(at, '100');
@@ -84,7 +84,7 @@ describe('the price series', () => {
     expect(await at.series.high(1, '0xaa', 120, at.clock.nowMs)).toBe('119');
   });
 
-  test('a token without a cmcId is not asked for, and one without a price is asked for once a tick and not recorded', async () => {
+  test('a token without a cmcId is not requested, and one without a price is requested once a tick and not recorded', async () => {
     const at = bench();
     const { cmcId: _none, ...unpriced } = token;
     expect((await at.series.record([unpriced], START)).get(key)).toMatchObject({ kind: 'none', reason: 'no-price' });
@@ -130,7 +130,7 @@ describe('the price series', () => {
     }
   });
 
-  test('a price that is doubted makes no high of its own until it is trusted', async () => {
+  test('a doubtful price sets no high until it is trusted', async () => {
     const at = bench();
     const high = () => at.series.high(1, '0xaa', 3_600, at.clock.nowMs);
     await tick(at, '100');
@@ -150,7 +150,7 @@ describe('the price series', () => {
     expect(await at.node().high(1, '0xaa', 7 * 86_400, at.clock.nowMs)).toBe('890');
   });
 
-  test('what was recorded is doubted when it gets old, and a restarted node goes on from it', async () => {
+  test('a recorded price is doubtful when it gets old, and a restarted node continues from it', async () => {
     const at = bench();
     await tick(at, '100');
     at.clock.nowMs += MINUTE;
@@ -191,7 +191,7 @@ describe('the price series', () => {
     ]);
   });
 
-  test('reading a price records one where there is none of the last minute, and says what is wrong otherwise', async () => {
+  test('reading a price records one when the last is older than a minute, and otherwise says what is wrong', async () => {
     const at = bench();
     const listed = { ...token, address: '0xaa', cmcId: 7, symbol: 'A', name: 'A', logoURI: '' };
     const { cmcId: _none, ...withoutId } = listed;

@@ -60,7 +60,7 @@ async function seriesOver(minutes: readonly (readonly Voice[])[]) {
   return seen;
 }
 
-test('a pair that is gone for a minute leaves a thin pool in doubt, whether the price is far off or near', async () => {
+test('a thin pool is doubtful when another pair disappears for a minute, whether its price is far off or near', async () => {
   for (const [cents, usd] of [
     [1_000, '10'],
     [550, '5.5'],
@@ -71,12 +71,12 @@ test('a pair that is gone for a minute leaves a thin pool in doubt, whether the 
   }
 });
 
-test('a pair that has been sampled for long enough is doubted at first, and believed when it stays', async () => {
+test('a pair that has been sampled for long enough is doubtful at first, and trusted when it stays', async () => {
   const both = [HONEST, FALSE(1_000)];
   expect(await seriesOver([[FALSE(1_000)], both, both])).toEqual(['10 trusted', '5 doubted', '5 trusted']);
 });
 
-test('pools that agree come and go unnoticed', async () => {
+test('pools that agree appear and disappear without a jump', async () => {
   const other = voice('pool of v4', 510, 2e24);
   expect(await seriesOver([[HONEST], [HONEST, other], [HONEST], [other]])).toEqual([
     '5 trusted',
@@ -86,7 +86,7 @@ test('pools that agree come and go unnoticed', async () => {
   ]);
 });
 
-test('pools of one person that have the majority together, and each less than the honest one, are another source', async () => {
+test('pools of one person with the majority together, each smaller than the honest one, count as another source', async () => {
   const many = ['x', 'y', 'z'].map((basis) => voice(basis, 590, 5e23));
   expect(await seriesOver([[HONEST], [HONEST, ...many]])).toEqual(['5 trusted', '5.9 doubted']);
 });

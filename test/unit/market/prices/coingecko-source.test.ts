@@ -59,7 +59,7 @@ test.each([
   expect(await ask([tokenOf('weth')])).toEqual([{ price: { usd, atMs: START, source: 'coingecko' }, reason: null }]);
 });
 
-test('asks nothing more while it was told to slow down', async () => {
+test('makes no request during the delay of a 429', async () => {
   server.prices.set('weth', { usd: 1 });
   server.next.push(() => new Response('{"status":{"error_code":429}}', { status: 429, headers: { 'retry-after': '30' } }));
   const one = source();
@@ -71,7 +71,7 @@ test('asks nothing more while it was told to slow down', async () => {
   expect((await ask([tokenOf('weth')], one))[0]?.reason).toBeNull();
 });
 
-test('a 429 that names a date is kept to until then', async () => {
+test('a 429 with a date is obeyed until then', async () => {
   server.prices.set('weth', { usd: 1 });
   const until = new Date(nowMs + 300_000).toUTCString();
   server.next.push(() => new Response('', { status: 429, headers: { date: new Date(nowMs).toUTCString(), 'retry-after': until } }));
@@ -98,7 +98,7 @@ test('a redirect is not followed: it would carry the key to wherever it points',
   expect(seen).toEqual([]);
 });
 
-test('answers that are no price list are an upstream error', async () => {
+test('replies that are not a price list are an upstream error', async () => {
   server.next.push(() => new Response('<html>', { headers: { 'content-type': 'text/html' } }));
   server.next.push(() => new Response('{}', { status: 500 }));
   server.next.push(() => Response.json(null));
@@ -113,7 +113,7 @@ test('many ids go in several requests', async () => {
   expect(server.requests.map((request) => request.ids.length)).toEqual([100, 100, 30]);
 });
 
-test('leaves tokens without an id, and those of the devnet, to others', () => {
+test('leaves tokens without an id, and devnet tokens, to other sources', () => {
   expect(source().serves(tokenOf('weth'))).toBe(true);
   expect(source().serves({ chainId: 1, address: 'a', decimals: 18 })).toBe(false);
   expect(source().serves(tokenOf('weth', 31337))).toBe(false);

@@ -88,7 +88,7 @@ test('an error that comes with status 200 is an error, and one about the rate ha
   expect((await ask([tokenOf(1)], one))[0]?.price?.usd).toBe('95123.456789');
 });
 
-test('a 429 is kept to for as long as it says', async () => {
+test('a 429 is obeyed for the time that it names', async () => {
   server.next.push(() => Response.json({ status: { error_code: 1008 } }, { status: 429, headers: { 'retry-after': '5' } }));
   const one = source();
   expect((await ask([tokenOf(1)], one))[0]?.reason).toBe('rate-limited');
@@ -110,7 +110,7 @@ test('behind the port a price of an hour ago is stale, and a server that never a
   expect(await pricesOf(source({ timeoutMs: 50 })).priceOf(tokenOf(1))).toEqual({ price: null, reason: 'timeout' });
 });
 
-test('leaves tokens without an id, and those of the devnet, to others', () => {
+test('leaves tokens without an id, and devnet tokens, to other sources', () => {
   expect(source().serves(tokenOf(1))).toBe(true);
   expect(source().serves({ chainId: 1, address: 'a', decimals: 18, coingeckoId: 'bitcoin' })).toBe(false);
   expect(source().serves(tokenOf(1, 31337))).toBe(false);

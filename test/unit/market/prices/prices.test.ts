@@ -42,7 +42,7 @@ describe('prices', () => {
     expect(second.asked).toEqual([['b', 'c']]);
   });
 
-  test('that are stale, from a clock far ahead, zero or no decimal text count as none, with the reason counted', async () => {
+  test('that are stale, from the future, zero or not decimal text count as missing, with the reason counted', async () => {
     const { source } = sourceOf('odd', {
       old: said('1', START - 60_001),
       ahead: said('1', START + 3_600_000),
@@ -64,7 +64,7 @@ describe('prices', () => {
     expect(prices.failures()).toEqual({ 'odd/stale': 2, 'odd/not-positive': 3 });
   });
 
-  test('a source that throws or hangs is counted and passed over, and never thrown at the caller', async () => {
+  test('a source that throws or hangs is counted and skipped, and never throws at the caller', async () => {
     const broken = sourceOf('broken', { a: undefined }, { pricesOf: () => Promise.reject(new Error('boom')) });
     let wasAborted = false;
     const hanging = sourceOf(
@@ -87,7 +87,7 @@ describe('prices', () => {
     expect(wasAborted).toBe(true);
   });
 
-  test('are given again for a while, then asked for again, also when the clock was set back', async () => {
+  test('are cached for a while, then read again, also when the clock was set back', async () => {
     const { source, asked } = sourceOf('one', { a: said('1') });
     const { prices, clock } = pricesOver([source], { keepMs: 20_000 });
     await prices.priceOf(tokenOf('a'));
@@ -102,7 +102,7 @@ describe('prices', () => {
     expect(asked).toHaveLength(3);
   });
 
-  test('are kept up to a bound', async () => {
+  test('are cached up to a bound', async () => {
     const { source, asked } = sourceOf('one', { a: said('1'), b: said('1'), c: said('1') });
     const { prices } = pricesOver([source], { mostKept: 2 });
     await prices.pricesOf(['a', 'b', 'c'].map(tokenOf));
@@ -110,7 +110,7 @@ describe('prices', () => {
     expect(asked).toEqual([['a', 'b', 'c'], ['a']]);
   });
 
-  test('for judging pools come from no pool', async () => {
+  test('for checking pools never come from pools', async () => {
     const pool = sourceOf('pool', { a: said('1') }, { isOffChain: false });
     const { prices } = pricesOver([pool.source]);
     expect(await prices.priceOf(tokenOf('a'), { offChainOnly: true })).toEqual(noPrice('no-source'));

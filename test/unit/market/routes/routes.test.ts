@@ -82,7 +82,7 @@ function plannerOver(pools: readonly FakePool[], options: { usd?: Record<string,
 }
 
 describe('the best route', () => {
-  test('is the pool of the pair that gives most', async () => {
+  test('is through the pool of the pair that gives most', async () => {
     const pools = [100, 500, 3000].map((fee) => fakePool(A, B, fee, { tick: fee === 500 ? 200 : 0, mean: long(fee === 500 ? 200 : 0) }));
     const { planner, uniswapV3 } = plannerOver(pools);
     const plan = await planner.plan(request);
@@ -104,7 +104,7 @@ describe('the best route', () => {
     expect(await viaUsd.planner.plan(request)).toMatchObject({ ok: true });
   });
 
-  test('asks for at most 100 bps less than its quote, rounded up and never 0', async () => {
+  test('requires at most 100 bps less than its quote, rounded up and never 0', async () => {
     const { planner, uniswapV3 } = plannerOver([fakePool(A, B, 500, { mean: long(0) })]);
     const plan = await planner.plan({ ...request, amountIn: 1_000_033n });
     if (!plan.ok) throw new Error(plan.detail);
@@ -129,7 +129,7 @@ describe('the best route', () => {
     expect(await planner.plan({ ...request, ...change })).toMatchObject({ ok: false, reason });
   });
 
-  test('is not called missing when a source could not be asked', async () => {
+  test('is not called missing when a source is unavailable', async () => {
     const down: RouteSource = {
       name: 'down',
       findRoute: () => Promise.reject(new RetryableError({ code: 'rpc-unavailable', message: 'away' })),
@@ -164,7 +164,7 @@ describe('a quote is held against the average of all pools of the pair', () => {
     expect(await planner.plan(request)).toMatchObject({ ok: true, worseBps: 0, reference: { kind: 'pool-average', overSeconds: 1_800 } });
   });
 
-  test('what is lost to fees and impact alone is not called manipulation', async () => {
+  test('a loss by fees and price impact alone is not called manipulation', async () => {
     const { planner } = plannerOver([fakePool(A, B, 10_000, { tick: -250, mean: long(0) })]);
     expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'output-below-reference' });
   });
@@ -175,7 +175,7 @@ describe('a quote is held against the average of all pools of the pair', () => {
     expect([await at(-303), await at(-304)]).toEqual([true, false]);
   });
 
-  test('a pool of somebody who pays for it alone says nothing against the others', async () => {
+  test('a pool of a single person does not outweigh the others', async () => {
     const attacker = { tick: -7_000, mean: long(-7_000) };
     const honest = [500, 3000].map((fee) => fakePool(A, B, fee, { tick: -9_000, mean: long(0) }));
     // The route's own pool is at its average price; the check compares it with the averages of the other pools.
@@ -184,7 +184,7 @@ describe('a quote is held against the average of all pools of the pair', () => {
     expect(reads).toEqual({ findPools: 2, readPools: 2, payouts: 1 });
   });
 
-  test('whose pair has pools of one person alone is held against the ways around it', async () => {
+  test('a pair with pools of only one person is compared with the paths around it', async () => {
     const own = fakePool(A, B, 10_000, { tick: -7_000, mean: long(-7_000), liquidity: 10n ** 23n });
     const around = [fakePool(A, WETH, 500, { tick: -9_000, mean: long(0) }), fakePool(WETH, B, 500, { tick: 0, mean: long(0) })];
     expect(await plannerOver([own, ...around]).planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
@@ -194,7 +194,7 @@ describe('a quote is held against the average of all pools of the pair', () => {
     ['young', { mean: { tick: -7_000, overSeconds: 1_799 }, liquidity: 10n ** 30n }],
     ['without liquidity over the window', { mean: { tick: -7_000, overSeconds: 1_800, liquidity: 1n }, liquidity: 10n ** 30n }],
     ['with all its liquidity at one tick', { mean: long(-7_000), liquidity: 10n ** 30n, around: 10n ** 20n }],
-  ])('a pool that is %s says nothing, however much it claims to hold', async (_, claim) => {
+  ])('a pool that is %s has no effect, however much liquidity it reports', async (_, claim) => {
     const pools = [fakePool(A, B, 500, { mean: long(0) }), fakePool(A, B, 10_000, { tick: -7_000, ...claim })];
     expect(await plannerOver(pools).planner.plan(request)).toMatchObject({ ok: true, worseBps: 5 });
     const [, own = pools[0]] = pools;
@@ -223,7 +223,7 @@ describe('off-chain prices and the pools', () => {
   });
 });
 
-describe('without an average to go by', () => {
+describe('without a mean price', () => {
   const young = fakePool(A, B, 500, { mean: { tick: 0, overSeconds: 1_799 } });
 
   test('the off-chain prices of both tokens are the reference', async () => {

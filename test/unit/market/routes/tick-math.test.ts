@@ -19,7 +19,7 @@ describe('the price at a tick', () => {
     }
   });
 
-  test('there are no ticks beyond the last, and none between two', () => {
+  test('ticks beyond the last, and fractions of ticks, are refused', () => {
     for (const tick of [MAX_TICK + 1, -MAX_TICK - 1, 0.5, Number.NaN]) expect(() => sqrtPriceAtTick(tick)).toThrow(RangeError);
   });
 });

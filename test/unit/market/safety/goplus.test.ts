@@ -41,7 +41,7 @@ const safety = () =>
 const scanOne = async (from = safety(), chainId = 1) =>
   (await from.scan([{ chainId, address: ADDRESS.toUpperCase().replace('0X', '0x') }])).get(`${chainId}:${ADDRESS}`);
 
-test('each flag costs its points, and as much when it is not said', () => {
+test('each flag costs its points, and as much when it is missing', () => {
   expect(scoreOf({})).toBe(100);
   for (const [name, cost] of Object.entries(points)) {
     expect([name, scoreOf({ [name]: '1' })]).toEqual([name, 100 - cost]);
@@ -52,7 +52,7 @@ test('each flag costs its points, and as much when it is not said', () => {
   expect(scoreOf({ owner_change_balance: '1', hidden_owner: '1', selfdestruct: '1' })).toBe(0);
 });
 
-test('taxes cost 10 a begun percent, and there is no score when they are not said', () => {
+test('taxes cost 10 points for each started percent, and there is no score when they are missing', () => {
   const taxes = ['0', '0.01', '0.07', '0.0701', '0.000001', '1', '', undefined, '5%', '-0.1', 0.05, '.05', '5e-2', true];
   expect(taxes.map((buy_tax) => scoreOf({ buy_tax }))).toEqual([100, 90, 30, 20, 90, 0, null, null, null, null, 50, 50, 50, null]);
   for (const sellable of ['0', 0, false]) expect(scoreOf({ cannot_sell_all: sellable })).toBe(100);
@@ -60,7 +60,7 @@ test('taxes cost 10 a begun percent, and there is no score when they are not sai
   expect(scoreOf({ buy_tax: '0.02', sell_tax: '0.02' })).toBe(60);
 });
 
-test('a honeypot scores 0, and where it is not said whether it is one there is no score', () => {
+test('a honeypot scores 0, and there is no score when that is unknown', () => {
   for (const name of fatal) {
     expect([name, scoreOf({ [name]: '1' })]).toEqual([name, 0]);
     expect([name, scoreOf({ [name]: undefined })]).toEqual([name, null]);
@@ -82,7 +82,7 @@ test('asks GoPlus for the token, and keeps a score for 6 hours', async () => {
   expect(server.requests).toHaveLength(2);
 });
 
-test('whatever is no answer is no score, and is asked for again after a minute', async () => {
+test('an invalid answer gives no score, and is requested again after a minute', async () => {
   for (const [name, broken] of Object.entries(brokenReplies)) {
     server.next.push(broken);
     const from = safety();
@@ -124,7 +124,7 @@ test('no changed member of a reply makes a token safer', async () => {
   }
 });
 
-test('a chain that nobody scans has no score', async () => {
+test('a token on a chain that is not scanned has no score', async () => {
   expect(await scanOne(safety(), 31337)).toMatchObject({ score: null });
   expect(server.requests).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('asks for one chain, and gives its addresses in lowercase', async () => {
   ]);
 });
 
-test('entries that are odd do not spoil the rest, and unknown members are let be', async () => {
+test('invalid entries do not affect the others, and unknown members are ignored', async () => {
   answer({ tokens: { 1: [null, 7, {}, entryOf(7), entryOf(''), entryOf(USDC)] }, extended: {} });
   expect(await listOf().addressesOf(1)).toEqual(new Set([USDC.toLowerCase()]));
 });
@@ -49,7 +49,7 @@ test.each([
   expect(await listOf().addressesOf(1)).toBeNull();
 });
 
-test('after a 429 it is asked nothing for as long as it said', async () => {
+test('after a 429 it gets no request for the named time', async () => {
   answer({ message: 'slow down' }, { status: 429, headers: { 'retry-after': '30' } });
   const list = listOf();
   await expect(list.addressesOf(1)).rejects.toMatchObject({ reason: 'rate-limited', retryAfterMs: 30_000 });
@@ -66,7 +66,7 @@ test('a server that never answers is a time-out, and one that is not there unava
 });
 
 const reasons: Readonly<Record<string, string>> = { '500': 'unavailable', '503 html': 'unavailable' };
-test.each(Object.keys(brokenReplies))('%s instead of a list is told as such', async (name) => {
+test.each(Object.keys(brokenReplies))('%s instead of a list is reported as such', async (name) => {
   const broken = brokenReplies[name];
   if (broken !== undefined) server.next.push(broken);
   await expect(listOf().addressesOf(1)).rejects.toMatchObject({ reason: reasons[name] ?? 'malformed-reply' });

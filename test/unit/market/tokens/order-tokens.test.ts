@@ -49,7 +49,7 @@ describe('the rules', () => {
     expect(unchanged).toBe(1);
   });
 
-  test('casing of an address does not matter, and what has its rank is left alone', () => {
+  test('casing of an address does not matter, and a token that has its rank is not changed', () => {
     const upper = `0x${'AB'.repeat(20)}`;
     expect(plan([tokenOf('USDC', upper, 1), tokenOf('USDT', addressOf('c'), 60)], upper.toLowerCase(), addressOf('c'))).toEqual({
       changes: [{ address: addressOf('c'), symbol: 'USDT', from: 60, to: 2 }],
@@ -138,7 +138,7 @@ describe('the tool', () => {
     expect(cleared).toBe(1);
   });
 
-  test('of one chain it touches that one', async () => {
+  test('with one chain it changes only that chain', async () => {
     expect((await run({ isApplied: true, chainId: 1 })).chains.map(({ chainId }) => chainId)).toEqual([1]);
     expect((await ordersOf(137))[0]).toEqual(['DAI', 9]);
     await expect(run({ isApplied: true, chainId: 4242 })).rejects.toMatchObject({ code: 'chain-not-found' });
@@ -170,7 +170,7 @@ describe('the tool', () => {
     });
   });
 
-  test('a rank that an operator sets meanwhile is not written over', async () => {
+  test('a rank that an operator sets meanwhile is not overwritten', async () => {
     const setByHand = async () => {
       const usdc = await tokens.find(137, addressOf('b'));
       if (usdc !== null) await tokens.put({ ...usdc, order: 5 });

@@ -134,7 +134,7 @@ describe('the token list', () => {
     expect(second.etag).not.toBe(first[0].etag);
   });
 
-  test('shows a change at once after it was cleared', async () => {
+  test('shows a change at once after the cache was cleared', async () => {
     await networks.seed();
     await tokens.addMissing([token('a', 1)]);
     await list.get(137);

@@ -3,7 +3,7 @@ import { createBalanceSlope } from '../../../../src/market/chains/balance-slope.
 
 const MINUTE = 60_000;
 
-test('what went out within the last hour gives the pace, and what came in does not hide it', () => {
+test('spending within the last hour gives the rate, and deposits do not hide it', () => {
   const slope = createBalanceSlope();
   expect(slope(10, 0)).toEqual({ perHour: 0, hoursLeft: 1_000_000 });
   expect(slope(10, 6 * MINUTE)).toEqual({ perHour: 0, hoursLeft: 1_000_000 });

@@ -45,7 +45,7 @@ function open() {
   };
 }
 
-test('a cursor that stands still while its chain goes on has an age; one that moves, or has read all, has none', async () => {
+test('a cursor that does not move while its chain advances has an age; one that moves, or has read all, has none', async () => {
   const { state, later } = open();
   expect(await later()).toBe(0);
   expect(await later()).toBe(0);
@@ -60,7 +60,7 @@ test('a cursor that stands still while its chain goes on has an age; one that mo
   expect(await later()).toBe(0);
 });
 
-test('while nobody knows the head the age stays as it was', async () => {
+test('while the head is unknown the age does not change', async () => {
   const { state, later, errors } = open();
   state.head = 9;
   await later();

@@ -46,18 +46,18 @@ const expressions = [
   ...alerts.map(({ alert, expr }) => [alert, expr] as const),
 ];
 
-test('what is declared is what a service counts', async () => {
+test('the declared metrics are those that a service counts', async () => {
   const sorted = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).toSorted();
   expect(sorted(await describedMetrics())).toEqual(sorted(metricFamilies));
   expect(new Set(sorted(metricFamilies)).size).toBe(metricFamilies.length);
 });
 
-test('the dashboard has panels, and each but a row asks for something', () => {
+test('the dashboard has panels, and each but a row has a query', () => {
   expect(board.panels.length).toBeGreaterThan(20);
   expect(board.panels.filter(({ type, targets }) => (type === 'row') !== (targets.length === 0))).toEqual([]);
 });
 
-test.each(expressions)('%s: %s names metrics and labels that there are, in balanced brackets', (_name, expr) => {
+test.each(expressions)('%s: %s names existing metrics and labels, with balanced brackets', (_name, expr) => {
   const used = [...expr.matchAll(/\bcoxswain_[a-z_]+/g)].map(([name]) => name);
   expect(used.length).toBeGreaterThan(0);
   expect(used.filter((name) => !names.has(name))).toEqual([]);

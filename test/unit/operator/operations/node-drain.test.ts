@@ -30,7 +30,7 @@ function createNode(put?: OperatorActs['put']) {
   return { node, acts, steps, lines, ticks, effects, time };
 }
 
-test('a node is drained in order: no new work, then no ticks, then what runs; and who did it is recorded', async () => {
+test('a node is drained in order: new work is refused, ticks stop, running work ends; and the operator is recorded', async () => {
   const { node, acts, steps, lines, ticks, effects } = createNode();
   expect(node.state()).toMatchObject({ nodeId: 'node-1', drain: null });
   const begun = await node.drain('node-1', 'alice', 'new kernel');
@@ -52,14 +52,14 @@ test('a node is drained in order: no new work, then no ticks, then what runs; an
   expect(lines.some((line) => line.includes('"by":"alice"'))).toBe(true);
 });
 
-test('a second call says how far it is, and begins nothing again', async () => {
+test('a second call reports the progress, and starts nothing again', async () => {
   const { node, steps } = createNode();
   await node.drain('node-1', 'alice', null);
   expect(await node.drain('node-1', 'bob', null)).toMatchObject({ drain: { by: 'alice' } });
   expect(steps).toEqual(['refuse', 'stop ticks']);
 });
 
-test('a call that means another node, or cannot be recorded, changes nothing', async () => {
+test('a call for another node, or that cannot be recorded, changes nothing', async () => {
   const { node, steps, acts } = createNode();
   expect(await failureOf(node.drain('node-2', 'alice', null))).toMatchObject({
     code: 'other-node',

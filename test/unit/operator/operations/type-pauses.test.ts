@@ -17,7 +17,7 @@ function createNode(records: RecordStore) {
 
 const newStore = () => createMemoryRecordStore({ clock: time.clock });
 
-test('a pause counts at once where it was asked for, and elsewhere from the next look on', async () => {
+test('a pause takes effect at once on its node, and on others at their next read', async () => {
   const records = newStore();
   const [a, b] = [createNode(records).pauses, createNode(records).pauses];
   const pause = await a.pause('order', 'the chain is forked', 'alice');
@@ -45,7 +45,7 @@ test('who paused and resumed, when and why stays in the record of acts', async (
   expect((await acts.list({ limit: 2, cursor: first.cursor ?? '' })).acts).toEqual(seen.slice(2));
 });
 
-test('what cannot be paused or resumed is refused, and says how it is', async () => {
+test('an impossible pause or resume is refused with the current state', async () => {
   const records = newStore();
   const [a, b] = [createNode(records).pauses, createNode(records).pauses];
   expect(await failureOf(a.pause('ghost', 'x', 'alice'))).toMatchObject({
@@ -75,7 +75,7 @@ test('of two operators who resume at once one does, and a pause that follows is 
   expect(b.list()).toMatchObject([{ reason: 'again' }]);
 });
 
-test('a look that began before a pause does not end it', async () => {
+test('a read that began before a pause does not end it', async () => {
   const records = newStore();
   const held = Promise.withResolvers<void>();
   const slow: RecordStore = {
@@ -102,7 +102,7 @@ test('a look that began before a pause does not end it', async () => {
   expect(pauses.isPaused('order')).toBe(true);
 });
 
-test('a node looks every second, keeps what it knows while the store is away, and says so once', async () => {
+test('a node reads pauses every second, keeps the known ones while the store is away, and logs that once', async () => {
   const virtual = createVirtualTime(0);
   const lines: string[] = [];
   const log = createPinoLog({ level: 'warn', write: (line) => lines.push(line) });

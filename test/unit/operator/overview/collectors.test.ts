@@ -31,7 +31,7 @@ test('the last 120 ticks are kept, newest first', () => {
   expect(ticks.all().map(({ tickAtMs }) => tickAtMs)).toEqual(Array.from({ length: 120 }, (_, n) => 250 - n));
 });
 
-test('minutes count what happened in them, those in which nothing did among them, and forget after an hour', () => {
+test('minutes count their events, minutes without events included, and are dropped after an hour', () => {
   let nowMs = 10 * MINUTE_MS + 5;
   const minutes = createRecentMinutes({ clock: { now: () => nowMs } });
   const failed = { code: 'x', message: 'x', atMs: nowMs };
@@ -59,7 +59,7 @@ test('minutes count what happened in them, those in which nothing did among them
   expect(all.slice(0, -1).every(({ effects }) => effects === 0)).toBe(true);
 });
 
-test('what is cheap to read is read for each who asks, once for those who ask together', async () => {
+test('a cheap value is read for each request, once for simultaneous ones', async () => {
   let reads = 0;
   const reading = createSharedReading(async () => ++reads, { clock: { now: () => 5 } });
   expect(await Promise.all([reading(), reading()])).toEqual([
@@ -69,7 +69,7 @@ test('what is cheap to read is read for each who asks, once for those who ask to
   expect((await reading()).value).toBe(2);
 });
 
-test('what is dear is read in the background, and at most a twentieth of the time', async () => {
+test('an expensive value is read in the background, and at most a twentieth of the time', async () => {
   let nowMs = 0;
   let reads = 0;
   const reading = createSharedReading(
@@ -94,7 +94,7 @@ test('what is dear is read in the background, and at most a twentieth of the tim
   expect((await reading()).value).toBe(3);
 });
 
-test('a reading that fails rejects while there is nothing to give, and leaves what there is afterwards', async () => {
+test('a failed reading rejects while there is no value, and later keeps the last one', async () => {
   let nowMs = 0;
   let isAway = true;
   const reading = createSharedReading(
@@ -113,7 +113,7 @@ test('a reading that fails rejects while there is nothing to give, and leaves wh
   expect((await reading()).value).toBe('counts');
 });
 
-test('dependencies are looked at once for all, each with its own deadline, and again when the look is old', async () => {
+test('dependencies are checked once for all requests, each with its own deadline, and again when the result is old', async () => {
   let nowMs = 0;
   let looks = 0;
   const deadlines: (() => void)[] = [];

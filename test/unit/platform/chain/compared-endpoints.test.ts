@@ -69,7 +69,7 @@ test('one that serves another chain, from the start or after a restart, is not a
   expect(await nonceOf(opened)).toBe(1);
 });
 
-test('one whose head stays behind is found out although nobody asks the others', async () => {
+test('an endpoint whose head stays behind is noticed although the others get no requests', async () => {
   using first = endpoint({ head: 100, nonce: 1 });
   using second = endpoint({ head: 100, nonce: 2 });
   const opened = open(first.url, second.url);
@@ -83,7 +83,7 @@ test('one whose head stays behind is found out although nobody asks the others',
   expect(await nonceOf(opened)).toBe(1);
 });
 
-test('of three, one on a fork of its own is asked last; of two, the one that is not as far', async () => {
+test('of three, an endpoint on its own fork is used last; of two, the one that is behind', async () => {
   using first = endpoint({ fork: 'b', nonce: 1, head: 103 });
   using second = endpoint({ nonce: 2 });
   using third = endpoint({ nonce: 3 });
@@ -98,7 +98,7 @@ test('of three, one on a fork of its own is asked last; of two, the one that is 
   await three.compare(() => three.troubles()[0] === null);
 });
 
-test('that there is no receipt, no transaction and no log is asked of the other one before it is believed', async () => {
+test('a missing receipt, transaction or log is confirmed by the other endpoint before it is believed', async () => {
   using lacking = startRpcStub((method) => ({ result: method === 'eth_getLogs' ? [] : null }));
   const log = {
     address: `0x${'1'.repeat(40)}`,
@@ -125,7 +125,7 @@ test('that there is no receipt, no transaction and no log is asked of the other 
   }
 });
 
-test('fees that are many times the usual ones are asked of the other one, and believed when both say so', async () => {
+test('fees far above the usual ones are confirmed by the other endpoint, and believed when both agree', async () => {
   const tips = { first: 1_000, second: 1_001 };
   const feesOf = (who: keyof typeof tips) => (method: string) => {
     if (method === 'eth_chainId') return { result: `0x${CHAIN_ID.toString(16)}` };
@@ -152,7 +152,7 @@ test('fees that are many times the usual ones are asked of the other one, and be
   expect(await tip()).toBe(10_000n);
 });
 
-test('estimates of gas that cannot be, or are far from the usual ones, are asked of the other one', async () => {
+test('gas estimates that are impossible, or far from the usual ones, are confirmed by the other endpoint', async () => {
   const gas = { first: 150_000, second: 150_001 };
   const gasOf = (who: keyof typeof gas) => (method: string) => ({
     result: `0x${(method === 'eth_chainId' ? CHAIN_ID : gas[who]).toString(16)}`,

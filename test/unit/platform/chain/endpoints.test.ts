@@ -35,7 +35,7 @@ async function failureOf(work: Promise<unknown>): Promise<CoxswainError> {
   throw new Error('expected one of our errors', { cause: error });
 }
 
-test('an endpoint that fails for an hour is told a handful of times, and once when it answers again', async () => {
+test('an endpoint that fails for an hour is logged a few times, and once when it answers again', async () => {
   let [nowMs, isAway] = [0, true];
   using endpoint = startRpcStub(() => (isAway ? badGateway() : { result: '0xa' }));
   const lines: [string, object][] = [];
@@ -90,7 +90,7 @@ describe('reads', () => {
     expect(await failureOf(chainOf(limited.url).chain.getBlockNumber())).toMatchObject({ kind: 'retryable', code: 'rpc-rate-limited' });
   });
 
-  test('a refusal that no repeat changes is terminal, and is not repeated', async () => {
+  test('a final refusal is terminal, and is not repeated', async () => {
     using strict = startRpcStub(() => ({ error: { code: -32602, message: 'invalid params' } }));
     expect(await failureOf(chainOf(strict.url).chain.getBalance(someone))).toMatchObject({ kind: 'terminal', code: 'rpc-refused' });
     expect(strict.asked).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('sending', () => {
     expect([full.asked, good.asked]).toEqual([['eth_sendRawTransaction'], ['eth_sendRawTransaction']]);
   });
 
-  test('is never repeated by itself, and says that it does not know', async () => {
+  test('is never repeated automatically, and reports an unknown outcome', async () => {
     using silent = startRpcStub(() => null);
     using broken = startRpcStub(badGateway);
     const { chain, warnings } = chainWith(IMPATIENT_MS, [silent.url, broken.url]);

@@ -80,7 +80,7 @@ test('a reply that cannot be decompressed is called that, without the address, a
   await expect(chain.sendRawTransaction('0x02')).rejects.toMatchObject({ kind: 'indeterminate' });
 });
 
-test('an endpoint that asks to be left alone is, also when it is the only one; what has to be sent goes to it still', async () => {
+test('an endpoint that requests a pause gets one, also when it is the only one; transactions are still sent to it', async () => {
   using only = startRpcStub(status(429, '', { 'retry-after': '60' }));
   const chain = chainOf(only.url);
   await expect(chain.getBalance(someone)).rejects.toMatchObject({ code: 'rpc-rate-limited' });
@@ -90,7 +90,7 @@ test('an endpoint that asks to be left alone is, also when it is the only one; w
   expect(only.asked).toHaveLength(2);
 });
 
-test('an endpoint is not left alone for longer than five minutes, whatever it asks for', async () => {
+test('an endpoint is paused for at most five minutes, whatever it requests', async () => {
   using only = startRpcStub(status(429, '', { 'retry-after': '9999999' }));
   const chain = chainOf(only.url);
   await expect(chain.getBalance(someone)).rejects.toMatchObject({ code: 'rpc-rate-limited' });
@@ -111,7 +111,7 @@ describe('only one endpoint is asked when', () => {
   });
 });
 
-test('a contract that is not there is looked for at the next endpoint, and believed not to be there when all say so', async () => {
+test('a missing contract is checked at the next endpoint, and believed missing when all agree', async () => {
   using empty = startRpcStub(() => ({ result: '0x' }));
   using good = startRpcStub(() => ({ result: '0x60' }));
   expect(await chainOf(empty.url, good.url).call({ to: someone })).toBe('0x60');
@@ -119,7 +119,7 @@ test('a contract that is not there is looked for at the next endpoint, and belie
   expect(await chainOf(empty.url, empty.url).getCode(someone)).toBe('0x');
 });
 
-test('a request that one endpoint does not take is taken by another, and the first keeps its place', async () => {
+test('a request that one endpoint refuses is sent to another, and the first keeps its place', async () => {
   using first = startRpcStub((method) => (method === 'eth_call' ? error(-32_602, 'too many arguments') : { result: '0x4' }));
   using second = startRpcStub(() => ({ result: '0x05' }));
   const chain = chainOf(first.url, second.url);

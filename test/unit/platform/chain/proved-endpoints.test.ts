@@ -48,7 +48,7 @@ function open(...urls: string[]) {
   return { chain, time, nonce: () => chain.getNonce(SOMEONE, 'latest') };
 }
 
-test('nothing that an endpoint of another chain says is believed, its first answer included', async () => {
+test('no answer of an endpoint of another chain is believed, its first answer included', async () => {
   using wrong = endpoint({ chainId: 11, nonce: 1 });
   const alone = open(wrong.url);
   await expect(alone.nonce()).rejects.toMatchObject({ kind: 'retryable', code: 'rpc-other-chain' });
@@ -59,7 +59,7 @@ test('nothing that an endpoint of another chain says is believed, its first answ
   expect(wrong.count('eth_getTransactionCount')).toBe(0);
 });
 
-test('it is asked once which chain it serves, and not with each question', async () => {
+test('it is asked once which chain it serves, and not with each request', async () => {
   using node = endpoint({});
   const { nonce, time } = open(node.url);
   await Promise.all([nonce(), nonce(), nonce()]);
@@ -67,7 +67,7 @@ test('it is asked once which chain it serves, and not with each question', async
   expect([node.count('eth_chainId'), node.count('eth_getTransactionCount')]).toEqual([1, 23]);
 });
 
-test('one that comes back behind the same address as another chain is not believed', async () => {
+test('an endpoint that now serves another chain at the same address is not believed', async () => {
   using node = endpoint({ nonce: 1 });
   const { nonce, time } = open(node.url);
   expect(await nonce()).toBe(1);
@@ -95,13 +95,13 @@ test('a transaction is not given to an endpoint of another chain, whose refusal 
   expect(await open(wrong.url, right.url).chain.sendRawTransaction('0x02')).toMatchObject({ kind: 'accepted' });
 });
 
-test('of several, one on a fork of its own is not asked first, not even at first', async () => {
+test('of several, an endpoint on its own fork never gets the first request', async () => {
   using first = endpoint({ fork: 'b', nonce: 1, head: 98 });
   using second = endpoint({ nonce: 2 });
   expect(await open(first.url, second.url).nonce()).toBe(2);
 });
 
-test('one that does not answer at all holds up the first question for no longer than a moment', async () => {
+test('an endpoint that does not answer delays the first request only briefly', async () => {
   using silent = startRpcStub(() => null, null);
   using right = endpoint({ nonce: 2 });
   // A request has a time limit of ten minutes here, so the test fails if the silent endpoint is waited for.

@@ -62,7 +62,7 @@ test('a contract that makes a node that is well time out fails alone', async () 
   expect(results.flatMap(({ status }, i) => (status === 'failure' ? [i] : []))).toEqual([17]);
 });
 
-test('a node that answers nothing else either fails all', async () => {
+test('when the node answers nothing else either, all calls fail', async () => {
   const read = createContractReader({
     abi: [],
     getCode: async () => '0x01',

@@ -25,7 +25,7 @@ function chainThat(answers: () => Promise<`0x${string}`>, getBlockNumber = async
   return { asked, ask: () => readTokenDecimals({ onOneEndpoint }, TOKEN) };
 }
 
-describe('the decimals of a token that anybody may have written', () => {
+describe('the decimals of a token with any code', () => {
   test.each([0, 6, 18, 77])('%d are taken', async (decimals) => {
     expect(await chainThat(async () => word(BigInt(decimals))).ask()).toBe(decimals);
   });
@@ -43,7 +43,7 @@ describe('the decimals of a token that anybody may have written', () => {
     expect(await chainThat(async () => answer).ask()).toBeNull();
   });
 
-  test('more than any answer has is none', async () => {
+  test('an answer that is too long is ignored', async () => {
     expect(await chainThat(async () => `0x${'20'.padStart(64, '0')}${'61'.repeat(1_000_000)}`).ask()).toBeNull();
     expect(await chainThat(async () => `0x${'6'.padStart(64, '0')}${'00'.repeat(4_000)}`).ask()).toBe(6);
   });
@@ -61,7 +61,7 @@ describe('the decimals of a token that anybody may have written', () => {
     expect(await chain.ask().catch((error: unknown) => error)).toBeInstanceOf(RetryableError);
   });
 
-  test('the node that failed is the one that is asked something else', async () => {
+  test('the control request goes to the node that failed', async () => {
     const endpoint = (isDown: boolean) => ({
       call: () => Promise.reject(noNode()),
       getBlockNumber: async () => (isDown ? Promise.reject(noNode()) : 7),

@@ -12,7 +12,7 @@ const serverError = (code: number, labels: string[] = []) =>
 const selecting = (message: string, type: string) => Object.assign(new MongoServerSelectionError(message, noServers), { reason: { type } });
 const noServers = new Proxy(Object.create(null), { get: () => undefined });
 
-test('what trying again may cure is store-unavailable, and names the host and the reason', () => {
+test('a temporary error is store-unavailable, and names the host and the reason', () => {
   const stepDowns = [189, 10107, 11600, 13435].map((code) => serverError(code));
   const others = [serverError(64), serverError(1, ['RetryableWriteError']), new MongoNetworkError('socket closed')];
   for (const cause of [...stepDowns, ...others]) {
@@ -63,7 +63,7 @@ test('a duplicate key becomes null, any other error does not', async () => {
   expect(await unlessDuplicate(Promise.reject(serverError(2))).catch((error: unknown) => error)).toMatchObject({ code: 2 });
 });
 
-test('a call that gets no answer ends at its deadline, and its late failure harms nobody', async () => {
+test('a call without an answer ends at its deadline, and its late failure is ignored', async () => {
   const call = createMongoCall({ host, deadlineMs: 20 });
   const late = Promise.withResolvers<never>();
   const failure = await call(() => late.promise).catch((error: unknown) => error);

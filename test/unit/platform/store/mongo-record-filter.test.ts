@@ -48,7 +48,7 @@ test('every query, and every branch of its further pages, is one stretch of one 
   }
 });
 
-test('the check of that refuses what an index does not serve', () => {
+test('the check used above refuses queries that an index does not serve', () => {
   const index = ['index.wallet', 'index.atMs', 'place'];
   expect(isServed({ 'index.wallet': { $eq: 'w' } }, ['index.atMs', 'place'], index)).toBe(true);
   expect(isServed({ 'index.wallet': { $gt: 'w' } }, ['index.atMs', 'place'], index)).toBe(false);

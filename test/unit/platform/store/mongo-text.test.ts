@@ -60,7 +60,7 @@ test('host and database of an address, without user and password', () => {
   for (const [url, host, database] of cases) expect([url, hostOf(url), databaseOf(url)]).toEqual([url, host, database]);
 });
 
-test('of a password that was not percent-encoded no part is taken for the host', () => {
+test('no part of a password that is not percent-encoded is mistaken for the host', () => {
   for (const url of ['mongodb://me:1/secret@host/x', 'mongodb://me:1?secret@host/x', 'mongodb://me:se@cret@host/x']) {
     expect(['host', 'an unnamed host']).toContain(hostOf(url));
   }

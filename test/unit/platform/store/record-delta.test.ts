@@ -88,7 +88,7 @@ const record: fc.Arbitrary<ActorRecord> = fc.record({
 /** Changes of some fields. The others are kept by reference, as a step does. */
 const step = fc.record(changing, { requiredKeys: [] });
 
-test('a delta leads from any record to any other, and keeps what happened', () => {
+test('a delta leads from any record to any other, and contains the event', () => {
   fc.assert(
     fc.property(record, step, note, fc.boolean(), (previous, changes, happened, isOrdinary) => {
       const next: ActorRecord = isOrdinary
@@ -108,7 +108,7 @@ test('a delta leads from any record to any other, and keeps what happened', () =
   );
 });
 
-test('a context that a step changed in part comes back whole, with keys removed and keys set to undefined gone', () => {
+test('a partly changed context is read back completely, without removed keys and keys set to undefined', () => {
   fc.assert(
     fc.property(record, entries(fc.oneof(json, fc.constant(undefined))), fc.array(names), note, (previous, changes, removed, happened) => {
       const kept = Object.entries(previous.snapshot.context).filter(([key]) => !removed.includes(key));
@@ -122,7 +122,7 @@ test('a context that a step changed in part comes back whole, with keys removed 
   );
 });
 
-test('a whole record comes back whole', () => {
+test('a whole record is read back unchanged', () => {
   fc.assert(
     fc.property(record, note, fc.option(stateValue, { nil: null }), (whole, happened, from) => {
       const encoded = encodeFull(whole, happened, from);

@@ -11,7 +11,7 @@ const span: SpanRecord = {
   place: { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', isSampled: true },
 };
 
-test('a receiver that refuses is told of once, and once more when it takes spans again', async () => {
+test('a receiver that refuses spans is logged once, and once more when it accepts them again', async () => {
   let isRefusing = true;
   let asked = 0;
   await using receiver = Bun.serve({

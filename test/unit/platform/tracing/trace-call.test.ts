@@ -51,7 +51,7 @@ test('a call of a node and a quote are told under what makes them, with how long
   expect(spans[0]?.facts).toEqual({ 'rpc.method': 'eth_call', 'coxswain.chain.id': 1, 'coxswain.rpc.outcome': 'refused' });
 });
 
-test('what is not sampled, and what nobody is traced for, is only counted', async () => {
+test('calls that are not sampled, or outside a trace, are only counted', async () => {
   const { spans, rpc, metrics } = createTraced();
   within(false, () => rpc({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 }));
   rpc({ chainId: 1, method: 'eth_call', outcome: 'ok', ms: 1 });

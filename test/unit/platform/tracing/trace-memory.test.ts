@@ -47,13 +47,13 @@ test('a search back over many actors ends at its limit, and a new trace starts t
   expect(reads.length).toBe(10);
 });
 
-test('a way that leads back to itself ends', async () => {
+test('a cycle of causes ends', async () => {
   const { reads, history } = historyOf((id, revision) => ({ kind: 'effect', by: `${id}/${revision}/0` }));
   await createTraceMemory({ history, sampling: ALL }).ofEffect('order/1/1/0');
   expect(reads).toEqual(['order/1/1']);
 });
 
-test('where no trace can be told, none is looked for', async () => {
+test('where tracing is not possible, no trace is searched', async () => {
   const { reads, history } = historyOf(inOneActor);
   const memory = createTraceMemory({ history, sampling: { isParentBased: false, ratio: 0 } });
   expect(await memory.ofEffect('order/1/9/0')).toMatchObject({ isSampled: false });

@@ -133,7 +133,7 @@ test('a step of a tick has a trace of its own that names the tick’s', async ()
   expect(step?.parentSpanId).toBeNull();
 });
 
-test('what is not sampled is not told, from the request down; a client that samples is followed', async () => {
+test('an unsampled request reports no spans; a client’s sampling decision is followed', async () => {
   const none = createTraced({ ratio: 0 });
   await none.request(null, () => none.order().create({ owner: '0xa' }));
   expect(none.spans).toEqual([]);

@@ -69,15 +69,15 @@ const UNREADABLE_TIMES = [
   '',
 ];
 
-describe('any table in any of the ways to write it', () => {
-  test('reads back as the same', async () => {
+describe('any table in any supported format', () => {
+  test('is read as it was written', async () => {
     for (const seed of SEEDS) {
       const { rows, header, cells, write } = madeUpTable(seed);
       expect((await readCsv(write(header, cells))).rows, `seed ${seed}`).toEqual([...rows]);
     }
   });
 
-  test('is refused when one cell can be read in two ways or in none, where that cell is', async () => {
+  test('is refused at the cell that is ambiguous or invalid', async () => {
     for (const seed of SEEDS) {
       const table = madeUpTable(seed);
       const random = seededRandom(seed + 1);

@@ -46,7 +46,7 @@ describe('a backtest', () => {
     expect(summary).toMatchObject({ buys: 1, sells: 1, points: 5, costBasis: {} });
   });
 
-  test('is held to the limits on chain, and counts how often they held it', async () => {
+  test('obeys the limits on chain, and counts how often they applied', async () => {
     const policy: AutopilotPolicy = {
       ...only([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 3_600 }]),
       limits: { ...fiveStrategies.limits, maxPerTradeUsd: 400, maxPerDayUsd: 1_000, maxTradesPerDay: 12 },
@@ -57,7 +57,7 @@ describe('a backtest', () => {
     expect(Number(summary.limitHits)).toBeGreaterThan(0);
   });
 
-  test('knows the deepest fall, and draws the curve', async () => {
+  test('computes the largest drawdown, and draws the curve', async () => {
     const policy = only([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '400', intervalSeconds: 86_400, maxRuns: 1 }]);
     const { result, svg } = await run(hours([2_000, 2_000, 4_000, 1_000, 3_000]), policy, FREE);
     // 9,600 USDC and 0.2 WETH are worth 10,400 dollars at the highest price and 9,800 at the lowest.
@@ -68,7 +68,7 @@ describe('a backtest', () => {
 
   // Each case takes two seconds of processor time.
   test.each(someOf([1, 2, 3]))(
-    'decides nothing by a later price: what was traded before a cut is the same without what comes after it (seed %d)',
+    'uses no later price: trades before a cut are the same without the history after it (seed %d)',
     async (seed) => {
       const history = fiveTokenPath(seed, 12_000);
       const whole = await run(history);
@@ -123,7 +123,7 @@ describe('a backtest', () => {
     expect(await boughtAt([2_000, 1_700, null, null], 600_000)).toEqual([10]);
   });
 
-  test('an exit takes no price that is older than an agent would take, and the summary says how many were', async () => {
+  test('an exit uses no price that is too old for an agent, and the summary counts such prices', async () => {
     const policy = buyAnd({ id: 'profit', type: 'take_profit', token: weth, gainBps: 1_000, sellBps: 1_000, cooldownSeconds: 3_600 });
     const gone = await run(minutes([2_000, 2_300, ...Array.from({ length: 48 }, () => null)], 3_600_000), policy, FREE);
     expect(gone.summary).toMatchObject({ buys: 1, sells: 1 });

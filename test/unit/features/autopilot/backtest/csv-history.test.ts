@@ -71,7 +71,7 @@ describe('a table of prices is read', () => {
     expect((await times(table('time,WETH', `${time},1`, `${later},1`)))[0]).toBe(atMs);
   });
 
-  test('and it is said as what', async () => {
+  test('and the reply says how it was read', async () => {
     expect((await readCsv(lines.join('\n'))).readAs).toBe('CSV with commas between its cells; times with a zone');
     expect((await readCsv('time;WETH\n1706702400000;1\n1706702460000;1')).readAs).toBe(
       'CSV with semicolons between its cells; unix milliseconds',
@@ -79,7 +79,7 @@ describe('a table of prices is read', () => {
   });
 });
 
-describe('what could be read in two ways is refused, with its line, its column and what is accepted', () => {
+describe('an ambiguous cell is refused, with its line, its column and what is accepted', () => {
   test.each([
     ['"1,234"', 'ambiguous-price: line 2, column 2 (WETH): "1,234" may be 1234 or 1.234: write it without the comma, or with a point.'],
     [
@@ -213,7 +213,7 @@ describe('what could be read in two ways is refused, with its line, its column a
     expect(await firstWords(readCsv('time,WETH\r2024-01-31,1\r2024-02-01,x'))).toContain('line 3, column 2');
   });
 
-  test('twenty problems, and that there may be more', async () => {
+  test('at most twenty problems are listed, with a note that there may be more', async () => {
     const problems = await problemsOf(readCsv(`time,WETH\n${'2024-01-31,x\n'.repeat(50_000)}`));
     expect(problems).toHaveLength(21);
     expect(new Set(problems.map(({ path }) => path))).toEqual(new Set([PATH]));

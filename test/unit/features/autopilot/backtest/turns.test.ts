@@ -50,7 +50,7 @@ async function codesOf(history: Promise<unknown>): Promise<readonly string[]> {
   return error instanceof InvalidInputError ? [...new Set(error.problems.map(({ code }) => code))] : [];
 }
 
-describe('a history of the largest size leaves the thread to others', () => {
+describe('a history of the largest size does not block the thread', () => {
   test('while its text is read', async () => {
     const { result, turns } = await turnsDuring(() => readCsvHistory(yearOfMinutes(), tokens, PATH));
     expect(result.rows.length).toBeGreaterThan(450_000);
@@ -78,7 +78,7 @@ describe('a history of the largest size leaves the thread to others', () => {
   });
 });
 
-describe('what would cost more than its bytes is refused', () => {
+describe('input that needs far more work than its size is refused', () => {
   test('a line without an end', async () => {
     expect(await codesOf(readCsvHistory(`time,WETH\n${','.repeat(LARGEST)}`, tokens, PATH))).toEqual(['line-too-long']);
     expect(await codesOf(readCsvHistory(','.repeat(LARGEST), tokens, PATH))).toEqual(['line-too-long']);
@@ -94,12 +94,12 @@ describe('what would cost more than its bytes is refused', () => {
     expect(await codesOf(readJsonHistory(rows, tokens, PATH))).toEqual(['unknown-token', 'more-problems']);
   });
 
-  test('a message never carries all that was wrong', async () => {
+  test('a message never contains all problems of a large input', async () => {
     const error = await readCsvHistory(`time,WETH\n${'9'.repeat(8_000)}x,1`, tokens, PATH).catch((cause: unknown) => cause);
     expect(error instanceof InvalidInputError && error.problems[0]?.message.length).toBeLessThan(300);
   });
 
-  test('a picture of many trades is no larger than a picture', () => {
+  test('a chart of many trades has a bounded size', () => {
     const trade = { atMs: 1, intent: { side: 'buy' }, fill: { amountOut: asUnits('1') } } as never;
     const point = { atMs: 1, value: 1 };
     const result = {

@@ -24,7 +24,7 @@ describe('dca', () => {
     expect(trade).toMatchObject({ strategyId: 'weekly', side: 'buy', tokenIn: USDC, tokenOut: WETH, amountIn: usdc(100) });
   });
 
-  test('makes one run of a gap, and goes on on the grid of its start', () => {
+  test('makes one run after a gap, and continues on the schedule from its start', () => {
     const desk = openDesk([{ ...dca, startAt: START_MS / 1000 }]);
     desk.pass(5.5 * 3_600_000);
     const { trade } = desk.tick();
@@ -73,7 +73,7 @@ describe('dip_buy', () => {
     expect(outcomes.dip).toMatchObject({ kind, numbers: { dropBps, referenceUsd: '2000', priceUsd: usd } });
   });
 
-  test('takes a price that an exit would not take', () => {
+  test('accepts a price that an exit would refuse', () => {
     const desk = openDesk([dip]);
     desk.state.highs[HIGH] = '2000';
     desk.state.prices[WETH] = price('1000', 'a jump that nothing confirms');
@@ -104,7 +104,7 @@ describe('dip_buy', () => {
   });
 });
 
-describe('what holds a buy back', () => {
+describe('reasons that block a buy', () => {
   test.each([
     ['maxPerTrade', { limits: { maxPerTrade: usdc(100) } }, 'fired'],
     ['maxPerTrade', { limits: { maxPerTrade: asUnits(`${BigInt(usdc(100)) - 1n}`) } }, 'over-limit'],
@@ -140,7 +140,7 @@ describe('what holds a buy back', () => {
     expect(desk.evaluate().outcomes.weekly?.kind).toBe('fired');
   });
 
-  test('failures, for longer each time, until a fill', () => {
+  test('failures block it, longer each time, until a fill', () => {
     const desk = openDesk([dca]);
     const pauses: number[] = [];
     for (let i = 0; i < 8; i += 1) {
@@ -191,13 +191,13 @@ describe('before any strategy is looked at', () => {
     expect(desk.tick().noted.strategies.weekly?.isOver).toBe(true);
   });
 
-  test('the vault has the last word on the expiry, by its own clock', () => {
+  test('the vault’s clock decides about the expiry', () => {
     const desk = openDesk([dca]);
     desk.chain({ limits: { ...desk.state.agent.limits, expirySec: START_MS / 1000 + 5 }, blockTimeSec: START_MS / 1000 + 6 });
     expect(desk.evaluate().outcomes.weekly?.kind).toBe('expired');
   });
 
-  test('a strategy is over from its own expiry on, and off when it is switched off', () => {
+  test('a strategy ends at its own expiry, and is inactive while it is switched off', () => {
     const desk = openDesk([
       { ...dca, expiresAt: START_MS / 1000 + 60 },
       { ...dca, id: 'off', enabled: false },

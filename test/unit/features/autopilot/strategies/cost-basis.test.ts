@@ -7,7 +7,7 @@ describe('cost basis', () => {
     expect(bought(bought(undefined, 10n, 100n), 5n, 80n)).toEqual({ quantity: asUnits('15'), cost: asUnits('180') });
   });
 
-  test('goes out in proportion, and the last unit takes the remainder', () => {
+  test('decreases in proportion to sales, and the last unit takes the remainder', () => {
     const first = sold({ quantity: asUnits('3'), cost: asUnits('10') }, 1n, 4n);
     expect(first).toMatchObject({ left: { quantity: asUnits('2'), cost: asUnits('7') }, cost: 3n, lossBaseUnits: 0n });
     const second = sold(first.left ?? undefined, 1n, 0n);
@@ -15,7 +15,7 @@ describe('cost basis', () => {
     expect(sold(second.left ?? undefined, 1n, 4n)).toMatchObject({ left: null, cost: 4n, lossBaseUnits: 0n });
   });
 
-  test('is taken from before what the owner put in, and only its share of the proceeds is held against it', () => {
+  test('is used before the owner’s deposits, and compared only with its share of the proceeds', () => {
     // 10 of the 40 sold tokens were bought by the agent: a quarter of the proceeds (20 of 80) is compared with their cost of 30.
     expect(sold({ quantity: asUnits('10'), cost: asUnits('30') }, 40n, 80n)).toEqual({
       left: null,
@@ -26,7 +26,7 @@ describe('cost basis', () => {
     expect(sold(undefined, 40n, 80n)).toEqual({ left: null, quantity: 0n, cost: 0n, lossBaseUnits: 0n });
   });
 
-  test('shrinks with a holding that the owner took from', () => {
+  test('shrinks with withdrawals of the owner', () => {
     const basis = { quantity: asUnits('10'), cost: asUnits('101') };
     expect(withinHolding(basis, 10n)).toBe(basis);
     expect(withinHolding(basis, 11n)).toBe(basis);

@@ -27,7 +27,7 @@ describe('take_profit', () => {
     if (kind === 'fired') expect(trade).toMatchObject({ side: 'sell', tokenIn: WETH, tokenOut: USDC, amountIn: weth(500) });
   });
 
-  test('is reckoned in the budget token: its own price counts as well', () => {
+  test('is computed in the budget token, whose price counts as well', () => {
     const desk = holding([profit]);
     desk.quote({ [WETH]: '2400', [USDC]: '1.01' });
     expect(desk.evaluate().outcomes.tp?.kind).toBe('condition-not-met');
@@ -58,7 +58,7 @@ describe('take_profit', () => {
     expect(desk.evaluate().trade?.amountIn).toBe(weth(250));
   });
 
-  test('has no cost to go by for what its owner deposited', () => {
+  test('has no cost basis for deposits of the owner', () => {
     const desk = openDesk([profit]);
     expect(desk.evaluate().outcomes.tp?.kind).toBe('no-holding');
     desk.hold({ [WETH]: weth(1000) });
@@ -86,7 +86,7 @@ describe('stop_loss', () => {
     expect(desk.state.engineState.strategies.sl?.cooldownUntilMs).toBe(desk.state.atMs + 5 * MINUTE_MS);
   });
 
-  test('does not sell by a price that nothing confirms, of the token or of the budget', () => {
+  test('does not sell by an unconfirmed price of the token or of the budget token', () => {
     const desk = holding([stop]);
     desk.state.prices[WETH] = price('500', 'a jump');
     expect(desk.evaluate().outcomes.sl).toMatchObject({ kind: 'no-price', detail: 'A price cannot be used for selling: a jump' });
@@ -118,7 +118,7 @@ describe('stop_loss', () => {
     expect(desk.tick().trade?.amountIn).toBe(weth(240));
   });
 
-  test('that sold its part is set again by a new buy', () => {
+  test('that sold its part is armed again by a new buy', () => {
     const desk = holding([{ ...stop, sellBps: 4000 }]);
     desk.quote({ [WETH]: '1700' });
     const { trade } = desk.tick();
@@ -162,7 +162,7 @@ describe('a trailing stop', () => {
     expect(desk.tick().trade?.amountIn).toBe(weth(1000));
   });
 
-  test('takes no doubtful price for a high', () => {
+  test('does not use a doubtful price as a high', () => {
     const desk = holding([trail]);
     desk.tick();
     desk.state.prices[WETH] = price('9000', 'a jump');

@@ -34,7 +34,7 @@ describe('random policies on random markets', () => {
     expect(total.steps).toBeLessThan(total.ticks * 0.7);
   }, 120_000);
 
-  test('trade what a plain model that looks through the whole history wants', () => {
+  test('make the same trades as a simple model that uses the whole history', () => {
     const fired: Record<string, number> = {};
     forSeeds(60, FILE, (seed) => {
       const script = withoutDrawdown(randomScript(seed, 150, { ...ALL, types: TIMED }));
@@ -59,7 +59,7 @@ describe('random policies on random markets', () => {
 });
 
 describe('a rebalance on a still market', () => {
-  test('comes to its weights, nearer with each trade, and never trades a token back', () => {
+  test('reaches its weights, closer with each trade, and never reverses a trade', () => {
     let trades = 0;
     forSeeds(100, FILE, (seed) => {
       const script = stillMarket(randomScript(seed, 200, { types: ['rebalance'], hasMoves: false, hasProtections: false }));

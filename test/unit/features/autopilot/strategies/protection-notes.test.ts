@@ -52,7 +52,7 @@ test.each<[string, Part, Part, unknown[]]>([
   expect(told(before, after)).toEqual(expected);
 });
 
-test('a token that was taken from the policy is told of no more', () => {
+test('a token that was removed from the policy is no longer reported', () => {
   const before = engineState({ tokenCooldowns: { [WETH]: AT } });
   const { [WETH]: _, ...tokens } = before.tokens;
   expect(protectionNotes(before, { ...engineState({}), tokens }, AT)).toEqual([]);

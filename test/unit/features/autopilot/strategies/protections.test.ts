@@ -50,7 +50,7 @@ describe('losses in a window', () => {
   });
 });
 
-test('a stop keeps its own token from being bought for a while, and no other', () => {
+test('a stop blocks buys of its own token for a while, and of no other', () => {
   const desk = openDesk([stop, buy, other], { protections: { stopCooldownSeconds: 600 } });
   lose(desk);
   const until = desk.state.atMs + 600_000;
@@ -92,7 +92,7 @@ describe('drawdown', () => {
     expect(desk.state.engineState.protection.peakValue).toBe(usdc(5500));
   });
 
-  test('takes neither a withdrawal for a loss nor a deposit for a gain', () => {
+  test('counts neither a withdrawal as a loss nor a deposit as a gain', () => {
     const desk = exposed();
     desk.hold({ [USDC]: asUnits('0') });
     desk.pass(MINUTE_MS);
@@ -118,7 +118,7 @@ describe('drawdown', () => {
     expect(desk.tick().noted.protection.buyStop?.reason).toBe('max-drawdown');
   });
 
-  test('goes by trusted prices only', () => {
+  test('uses trusted prices only', () => {
     const desk = exposed();
     desk.state.prices[WETH] = price('90000', 'a jump');
     desk.tick();
@@ -150,7 +150,7 @@ describe('an update of the policy', () => {
     expect(next.lookAtMs).toBe(START_MS + 5000);
   });
 
-  test('is no way round a pause, and forgets failures', () => {
+  test('does not end a pause, and resets failures', () => {
     const desk = openDesk([buy]);
     const pausing = { ...engineStateOf(desk.state.engineState, 'dca'), cooldownUntilMs: START_MS + 9000 };
     const withPause = (failures: number) => ({ ...desk.state.engineState, strategies: { dca: { ...pausing, failures } } });
@@ -161,7 +161,7 @@ describe('an update of the policy', () => {
     });
   });
 
-  test('goes on from the last run when a schedule changes', () => {
+  test('continues from the last run when a schedule changes', () => {
     const desk = openDesk([buy]);
     const { trade } = desk.tick();
     if (trade === null) throw new Error('nothing was bought');

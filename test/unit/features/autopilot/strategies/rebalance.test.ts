@@ -49,7 +49,7 @@ describe('rebalance', () => {
     expect(desk.tick()).toMatchObject({ trade: null, outcomes: { re: { kind: 'not-due' } } });
   });
 
-  test('invests cash that has no weight, the most underweight first, as far as the limits go', () => {
+  test('invests cash that has no weight, the most underweight token first, within the limits', () => {
     const desk = openDesk([halves]);
     desk.hold({ [USDC]: usdc(4000), [WETH]: weth(500) });
     expect(desk.evaluate().trade).toMatchObject({ tokenOut: WBTC, amountIn: usdc(1000) });
@@ -68,7 +68,7 @@ describe('rebalance', () => {
     expect(desk.evaluate().trade?.tokenOut).toBe(WETH);
   });
 
-  test('sells a little of what is over when there is no cash for what is under', () => {
+  test('sells a little of an overweight token when there is no cash for an underweight one', () => {
     const third = {
       ...halves,
       driftBps: 1000,

@@ -17,7 +17,7 @@ function wakeConditionsOf(strategies: readonly Strategy[], more: Parameters<type
   return { desk, ...triggersOf(desk.state.engineState) };
 }
 
-describe('what an agent asks to be stepped for', () => {
+describe('the wake conditions of an agent', () => {
   test('a first look, a fill and a move of its owner', () => {
     const desk = openDesk([]);
     expect(triggersOf(desk.state.engineState).dueAtMs).toBe(START_MS);
@@ -57,7 +57,7 @@ describe('what an agent asks to be stepped for', () => {
     expect(triggersOf(desk.state.engineState)).toEqual({ dueAtMs: START_MS + MINUTE_MS + 900_000, triggers: [] });
   });
 
-  test('prices by cost, widened by what the budget may move unnoticed', () => {
+  test('prices from the cost basis, widened by the unnoticed movement of the budget token', () => {
     const { triggers } = wakeConditionsOf([
       { id: 'tp', type: 'take_profit', token: WETH, gainBps: 1000, sellBps: 5000, cooldownSeconds: 0 },
     ]);
@@ -101,7 +101,7 @@ describe('what an agent asks to be stepped for', () => {
   });
 });
 
-test('a trigger is never inside the value that it stands for', () => {
+test('a trigger is never stricter than the condition that it stands for', () => {
   for (const text of ['0.000000000000000001', '0.1', '1', '1999.999999999999999999', '123456789012345678901234567890.5']) {
     const exact = Number(text);
     expect(doubleOf(parseRational(text), 'below')).toBeLessThan(exact);
@@ -111,7 +111,7 @@ test('a trigger is never inside the value that it stands for', () => {
   expect(doubleOf({ numerator: 10n ** 400n, denominator: 1n }, 'above')).toBe(Number.MAX_VALUE);
 });
 
-test('the facts that are asked for are those that are read', () => {
+test('exactly the requested facts are read', () => {
   const desk = openDesk(
     [
       { id: 'd', type: 'dip_buy', tokenOut: WETH, amount: '1', dropBps: 5, lookbackSeconds: 600, cooldownSeconds: 0 },

@@ -33,7 +33,7 @@ const filledWith = (desk: Desk, trade: TradeIntent, amountOut: BaseUnits) => ({
 });
 
 describe('a strategy that gets the id of another type while its trade is on its way', () => {
-  test('has done nothing yet, and the agent has what was bought', () => {
+  test('starts without runs, and the agent keeps the bought amount', () => {
     const desk = openDesk([buy]);
     const { asked, engineState } = updatedInFlight(desk, policyOf([dip]));
     const after = noteFill(engineState, asked, filledWith(desk, asked, weth(50)), desk.state.atMs + 5_000);
@@ -43,7 +43,7 @@ describe('a strategy that gets the id of another type while its trade is on its 
     expect(after.lastFillSec).toBe(desk.state.agent.blockTimeSec + 5);
   });
 
-  test('makes all of its runs, and does not pause for what failed before it', () => {
+  test('makes all of its runs, and does not pause for an earlier failure', () => {
     const desk = openDesk([dip]);
     desk.state.highs[`${WETH}/3600`] = '3000';
     const { asked, engineState } = updatedInFlight(desk, policyOf([buy]));
@@ -53,7 +53,7 @@ describe('a strategy that gets the id of another type while its trade is on its 
     expect(engineStateOf(failed, 'one')).toMatchObject({ failures: 0, cooldownUntilMs: 0, lastFailure: null });
   });
 
-  test('leaves the stop that sold its pause of the token', () => {
+  test('keeps the token’s pause of the stop that sold', () => {
     const protections = { stopCooldownSeconds: 600 };
     const desk = openDesk([halfStop], { protections });
     desk.bought(WETH, weth(1000), usdc(2000));
