@@ -3,9 +3,9 @@ import type { Acted } from '../../runtime/operator/bulk-act.ts';
 import type { ImportCheck } from '../../runtime/operator/import-actors.ts';
 import type { RestorePoint, RestorePreview } from '../../runtime/operator/restore-actor.ts';
 import type { ActorRecord, HistoryEntry } from '../../runtime/record/record.ts';
-import { outboxOfStored } from '../../runtime/record/stored-words.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Why } from '../../values/inspection/why.ts';
+import { outboxOfStored } from '../../values/lease-words.ts';
 import type { ActorOperations, ActorPageQuery } from './actor-operations.ts';
 import { nodeBulk } from './node-bulk.ts';
 import type { NodeClient } from './node-client.ts';
@@ -17,7 +17,7 @@ import { readLines } from './read-lines.ts';
  */
 const record = v.pipe(
   v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys'])),
-  v.transform((read): ActorRecord => ({ ...read, outbox: outboxOfStored(read.outbox) })),
+  v.transform((read): ActorRecord => ({ ...read, outbox: outboxOfStored(read.outbox) as ActorRecord['outbox'] })),
 );
 const entry = v.pipe(
   v.custom<HistoryEntry>((value) => hasNames(value, ['revision', 'event', 'cause', 'record'])),

@@ -7,7 +7,7 @@ import type { LiveFeed } from '../../platform/feed/live-feed.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Operator } from '../../runtime/operator/operator.ts';
 import type { ActorRecord } from '../../runtime/record/record.ts';
-import { isLeaseEvent } from '../../runtime/record/stored-words.ts';
+import { isLeaseEvent } from '../../values/lease-words.ts';
 import { type ActorFilters, actorFilters, isOfActors, REST_MS } from './feed-filters.ts';
 import { pickKeys, withKeys } from './key-filters.ts';
 import { actorEvent, definitionText, type StatelyEvent, stepEvents } from './stately-events.ts';

@@ -1,8 +1,8 @@
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { keysProblem } from '../../values/index-keys.ts';
+import { outboxOfStored } from '../../values/lease-words.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
-import { outboxOfStored } from './stored-words.ts';
 
 /** The most characters of an id, more than any id of the product has. */
 const LONGEST_ID = 1_000;

@@ -1,5 +1,6 @@
 import { type IndexKeys, sameKeys } from '../../values/index-keys.ts';
 import type { Json } from '../../values/json.ts';
+import { eventTypeOfStored, outboxOfStored, type StoredEntry, storedEventType, storedOutbox } from '../../values/lease-words.ts';
 import { asciiJson } from './ascii-json.ts';
 import {
   type ActorRecord,
@@ -12,7 +13,6 @@ import {
   type Trigger,
 } from './record.ts';
 import { sameTriggers, withTriggers } from './record-triggers.ts';
-import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from './stored-words.ts';
 
 /**
  * The changes of one commit, as stores write them. Only changed members are present; the names are short because every step writes
@@ -39,7 +39,7 @@ type Delta = {
   d?: number | null;
   w?: number | null;
   /** The whole outbox, when any entry changed, in the stored words. */
-  q?: ReturnType<typeof storedOutbox>;
+  q?: readonly StoredEntry[];
   /** All triggers, when any changed; empty when there are none left. */
   g?: readonly (readonly [topic: string, op: Trigger['op'], value: number])[];
   /** All index keys, where any differs; as a list in what a version before named keys wrote. */
@@ -161,7 +161,7 @@ function folded(record: ActorRecord, deltas: readonly Delta[]): ActorRecord {
     applied,
     dueAtMs,
     wakeAtMs,
-    outbox: outbox === undefined ? record.outbox : outboxOfStored(outbox),
+    outbox: outbox === undefined ? record.outbox : (outboxOfStored(outbox) as ActorRecord['outbox']),
     keys,
     health,
     updatedAtMs,

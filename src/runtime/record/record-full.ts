@@ -1,6 +1,6 @@
+import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from '../../values/lease-words.ts';
 import { asciiJson } from './ascii-json.ts';
 import type { ActorRecord, HistoryEntry, HistoryNote } from './record.ts';
-import { eventTypeOfStored, outboxOfStored, storedEventType, storedOutbox } from './stored-words.ts';
 
 /** A whole record with the event that led to it: the base of later deltas. */
 export type FullRecord = { readonly record: ActorRecord; readonly note: HistoryNote; readonly from: HistoryEntry['from'] };
@@ -20,7 +20,8 @@ export function decodeFull(text: string): FullRecord {
     throw new Error('it has an invalid start');
   }
   const event = { ...note.event, type: eventTypeOfStored(note.event.type) };
-  return { record: { ...record, outbox: outboxOfStored(record.outbox) }, note: { ...note, event }, from };
+  const outbox = outboxOfStored(record.outbox) as ActorRecord['outbox'];
+  return { record: { ...record, outbox }, note: { ...note, event }, from };
 }
 
 function isObject<T>(value: T | undefined | null): value is T & object {

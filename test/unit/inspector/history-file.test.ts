@@ -77,8 +77,10 @@ test('a file of an earlier version, with other words for a lease, is opened', as
   const outbox = [{ ...leased, state: 'claimed', claimedBy: 'node-1', claimUntilMs: 9 }];
   const file = JSON.parse(await written());
   file.entries[0].record.outbox = outbox;
+  file.entries[0].event.type = 'runtime.claimed';
   const [newest] = readHistoryFile(JSON.stringify(file)).entries;
   expect(newest?.record.outbox).toEqual([{ ...leased, state: 'leased', leasedBy: 'node-1', leaseUntilMs: 9 }]);
+  expect(newest?.event.type).toBe('runtime.leased');
 });
 
 test('a history whose beginning is past retention is downloaded from where it is kept', async () => {

@@ -5,8 +5,6 @@ const RUNTIME_EVENTS: Readonly<Record<string, string>> = {
   'runtime.created': 'created',
   'runtime.settled': 'an effect ended',
   'runtime.leased': 'an effect started',
-  // In files of earlier versions.
-  'runtime.claimed': 'an effect started',
   'runtime.quarantined': 'quarantined',
   'runtime.postponed': 'an effect was postponed',
   'runtime.backed-off': 'its tick failed; backing off',

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../../values/json.ts';
 import { isObject } from '../../../../values/json-diff/is-equal.ts';
+import { eventTypeOfStored } from '../../../../values/lease-words.ts';
 import type { Cause, HistoryEntry, StateValue } from '../../data/actor-record.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 import type { HistorySource } from './history-source.ts';
@@ -71,7 +72,7 @@ function readEntry(value: Json, path: string, id: string): HistoryEntry {
     atMs: wholeAt(member(entry, 'atMs'), `${path}.atMs`),
     event: {
       id: textAt(member(event, 'id'), `${path}.event.id`),
-      type: textAt(member(event, 'type'), `${path}.event.type`),
+      type: eventTypeOfStored(textAt(member(event, 'type'), `${path}.event.type`)),
       payload: member(event, 'payload') ?? null,
     },
     cause: readCause(objectAt(member(entry, 'cause'), `${path}.cause`), `${path}.cause`),

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../values/json.ts';
 import { isObject } from '../../../../values/json-diff/is-equal.ts';
+import { outboxOfStored } from '../../../../values/lease-words.ts';
 import type { ActorRecord, OutboxEntry, RecordedError, StateValue } from '../../data/actor-record.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
@@ -17,6 +18,8 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
   const keys = objectAt(member(record, 'keys'), at('keys'));
   const health = objectAt(member(record, 'health'), at('health'));
   const output = member(snapshot, 'output');
+  // Files of earlier versions have other words for a lease.
+  const outbox = outboxOfStored(member(record, 'outbox')) as Json | undefined;
   return {
     id: textAt(member(record, 'id'), at('id')),
     type: textAt(member(record, 'type'), at('type')),
@@ -33,7 +36,7 @@ export function readRecord(value: Json | undefined, path: string): ActorRecord {
     applied: listAt(member(record, 'applied'), at('applied'), 1_000).map((id, i) => textAt(id, `${at('applied')}[${i}]`)),
     dueAtMs: time('dueAtMs'),
     wakeAtMs: time('wakeAtMs'),
-    outbox: listAt(member(record, 'outbox'), at('outbox'), MOST_OUTBOX).map((entry, i) => readOutboxEntry(entry, `${at('outbox')}[${i}]`)),
+    outbox: listAt(outbox, at('outbox'), MOST_OUTBOX).map((entry, i) => readOutboxEntry(entry, `${at('outbox')}[${i}]`)),
     keys: {
       wallet: orNull(member(keys, 'wallet'), (wallet) => textAt(wallet, at('keys.wallet'))),
       chainId: orNull(member(keys, 'chainId'), (chainId) => wholeAt(chainId, at('keys.chainId'))),
@@ -63,19 +66,15 @@ export function readState(value: Json | undefined, path: string, depth = 0): Sta
 function readOutboxEntry(value: Json, path: string): OutboxEntry {
   const entry = objectAt(value, path);
   const at = (name: string) => `${path}.${name}`;
-  const state = oneOf(member(entry, 'state'), at('state'), ['ready', 'leased', 'claimed', 'indeterminate']);
-  // Files of earlier versions have only the later names in these pairs.
-  const leasedBy = member(entry, 'leasedBy') ?? member(entry, 'claimedBy');
-  const leaseUntilMs = member(entry, 'leaseUntilMs') ?? member(entry, 'claimUntilMs');
   return {
     key: textAt(member(entry, 'key'), at('key')),
     name: textAt(member(entry, 'name'), at('name')),
     params: member(entry, 'params') ?? null,
-    state: state === 'claimed' ? 'leased' : state,
+    state: oneOf(member(entry, 'state'), at('state'), ['ready', 'leased', 'indeterminate']),
     attempts: wholeAt(member(entry, 'attempts'), at('attempts')),
     nextAttemptAtMs: wholeAt(member(entry, 'nextAttemptAtMs'), at('nextAttemptAtMs')),
-    leasedBy: orNull(leasedBy, (node) => textAt(node, at('leasedBy'))),
-    leaseUntilMs: orNull(leaseUntilMs, (ms) => wholeAt(ms, at('leaseUntilMs'))),
+    leasedBy: orNull(member(entry, 'leasedBy'), (node) => textAt(node, at('leasedBy'))),
+    leaseUntilMs: orNull(member(entry, 'leaseUntilMs'), (ms) => wholeAt(ms, at('leaseUntilMs'))),
     lastError: readError(member(entry, 'lastError'), at('lastError')),
   };
 }

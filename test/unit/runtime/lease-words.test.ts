@@ -3,7 +3,7 @@ import type { HistoryNote } from '../../../src/runtime/record/record.ts';
 import { entriesOfChain, recordOfChain } from '../../../src/runtime/record/record-chain.ts';
 import { encodeDelta } from '../../../src/runtime/record/record-delta.ts';
 import { encodeFull } from '../../../src/runtime/record/record-full.ts';
-import { isLeaseEvent } from '../../../src/runtime/record/stored-words.ts';
+import { isLeaseEvent } from '../../../src/values/lease-words.ts';
 import { firstRecord, nextRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
 
 const leased = outboxEntry({ state: 'leased', attempts: 1, leasedBy: 'node-1', leaseUntilMs: 5_000 });
