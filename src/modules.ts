@@ -12,6 +12,7 @@ export { referenceData } from './features/reference-data/module.ts';
 export { relayer } from './features/relayer/module.ts';
 export { smartAccounts } from './features/smart-accounts/module.ts';
 export { trades } from './features/trades/module.ts';
+export { treasury } from './features/treasury/module.ts';
 export { walletAuth } from './http/wallet-auth/module.ts';
 export { catalog } from './market/catalog/module.ts';
 export { chains } from './market/chains/module.ts';

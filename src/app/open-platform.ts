@@ -113,6 +113,7 @@ export async function openPlatform(
       records: store.records,
       actors: lateClient(system),
       metrics: counting.metrics,
+      operators: access.auth,
       limits: limits.routes,
       requireRoom(client) {
         diskFloor.refuseBelow();

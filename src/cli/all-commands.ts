@@ -23,6 +23,7 @@ import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
 import { tokensOrder } from './commands/tokens-order.ts';
+import { treasury } from './commands/treasury.ts';
 import { typesList, typesPause, typesResume } from './commands/types-pause.ts';
 
 /** All commands, in the order of the help. */
@@ -56,4 +57,5 @@ export const commands: readonly Command[] = [
   snapshotsExport,
   snapshotsImport,
   tokensOrder,
+  treasury,
 ];

@@ -2113,6 +2113,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/treasury": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Show what executors hold and spend
+		 * @description For each chain: the balance of the executor and how long it lasts, what its transactions cost today and in the last thirty days (UTC), and the limit of a day.
+		 */
+		get: operations["get-operator-treasury"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/types": {
 		parameters: {
 			query?: never;
@@ -10089,6 +10109,58 @@ export interface operations {
 							/** @enum {string} */
 							outcome: "create" | "replace" | "same" | "exists" | "refuse";
 						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-treasury": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The chains that this node reads. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chains: {
+								chainId: number;
+								executor: {
+									address: string;
+									balance: string;
+									balanceUsd: string | null;
+									daysLeft: number | null;
+								} | null;
+								failed: string | null;
+								limitUsd: string | null;
+								month: {
+									days: number;
+									native: string;
+									transactions: number;
+									usd: string;
+									usdEach: string | null;
+								};
+								name: string;
+								symbol: string;
+								today: {
+									days: number;
+									native: string;
+									transactions: number;
+									usd: string;
+									usdEach: string | null;
+								};
+							}[];
+							readAt: string;
+						};
 					};
 				};
 			};

@@ -1,5 +1,6 @@
 import type { createTransactionSenderEffects } from '../../actors/transaction-sender/effects.ts';
 import type { ProcessSettings } from '../config/process-settings.ts';
+import type { OperatorAuth } from '../http/operator-auth.ts';
 import type { RouteLimits } from '../http/rate-limit.ts';
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Pause } from '../platform/chain/pause.ts';
@@ -52,6 +53,8 @@ export type Platform = {
   readonly actors: ActorClient;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
+  /** Checks the tokens of operators, for routes with `cost: 'operator'`. */
+  readonly operators: OperatorAuth;
   /** Rate limits of expensive routes. */
   readonly limits: RouteLimits;
   /** Throws while no new data of unauthenticated clients, or of this client, may be stored; null when the client is unknown. */

@@ -1,5 +1,6 @@
 import { followers, metricFamilies } from '../../src/app/registry.ts';
 import { loadConfig } from '../../src/config.ts';
+import { createOperatorAuth } from '../../src/http/operator-auth.ts';
 import { createRouteLimits } from '../../src/http/rate-limit.ts';
 import type { Platform } from '../../src/module/platform.ts';
 import { createMemoryCache } from '../../src/platform/cache/memory/memory-cache.ts';
@@ -28,6 +29,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     followers,
     metrics,
     tracer: null,
+    operators: createOperatorAuth({ operators: [] }),
     limits: createRouteLimits({
       ...{ limiter: createMemoryRateLimiter({ clock }), clock, perMinute: 0, trustProxy: false },
       addressOf: () => null,

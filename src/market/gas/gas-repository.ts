@@ -32,6 +32,8 @@ export type GasUsedUp = { readonly who: 'subject' | 'wallet'; readonly usedMicro
 export type GasRepository = {
   /** Reserves an amount. Replaces an earlier reservation of the same agent or position, which has only one transaction in flight. */
   setAside(wallet: Address, entry: Pick<Held, 'key' | 'subject' | 'microUsd'>, bounds: GasBounds): Promise<GasUsedUp | null>;
+  /** The reserved amount under a key; null when the key is unknown or charged already. */
+  heldOf(wallet: Address, key: string): Promise<MicroUsd | null>;
   /** Charges a reservation. `microUsd` null: the reserved amount. 0: nothing was sent. */
   charge(wallet: Address, key: string, microUsd: MicroUsd | null): Promise<void>;
 };
@@ -99,6 +101,10 @@ export function createGasRepository(deps: { records: RecordStore; clock: Clock }
         const entry = { key, subject, microUsd, atMs: clock.now() };
         return { row: { ...row, held: [...held, entry].slice(-MOST_ENTRIES) }, answer: null };
       }),
+    async heldOf(wallet, key) {
+      const row = await rows.get(wallet);
+      return row?.held.find((one) => one.key === key)?.microUsd ?? null;
+    },
     charge: (wallet, key, microUsd) =>
       inTurn(wallet, (row) => {
         const entry = row.held.find((one) => one.key === key);

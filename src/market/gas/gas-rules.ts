@@ -9,6 +9,8 @@ import {
   type Rational,
 } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
+import { createChainBudget } from './chain-budget.ts';
+import type { GasDays } from './gas-days.ts';
 import type { GasPrices } from './gas-prices.ts';
 import type { GasRepository, GasUsedUp } from './gas-repository.ts';
 
@@ -59,14 +61,24 @@ export type GasSettings = {
   readonly dailyUsdEach: Rational;
   readonly dailyUsdPerWallet: Rational;
   readonly dailyExitReserveUsd: Rational;
+  /** Maximum gas cost per UTC day of one chain. Exits are not refused by it, but count. */
+  readonly dailyUsdPerChain: Rational;
 };
 
 const DAY_MS = 24 * 3_600_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
-export function createGasRules(deps: { prices: GasPrices; repository: GasRepository; clock: Clock; settings: GasSettings }): GasRules {
-  const { prices, repository, clock, settings } = deps;
+export function createGasRules(deps: {
+  prices: GasPrices;
+  repository: GasRepository;
+  days: GasDays;
+  clock: Clock;
+  settings: GasSettings;
+}): GasRules {
+  const { prices, repository, days, clock, settings } = deps;
+  const { dailyUsdPerChain } = settings;
+  const ofChain = createChainBudget({ days, clock, maxMicroUsd: isOn(dailyUsdPerChain) ? microOf(dailyUsdPerChain) : NO_BOUND });
   const hasRules = Object.values(settings).some(isOn);
 
   return {
@@ -75,12 +87,19 @@ export function createGasRules(deps: { prices: GasPrices; repository: GasReposit
       const { weiPerGas, nativeUsd } = await prices.of(ask.chainId);
       if (nativeUsd === null) return ask.isExit ? null : noNativePrice(ask.chainId);
       const costUsd = baseUnitsToUsd(ask.gas * weiPerGas, nativeUsd, 18);
-      return tooDear(ask, costUsd, weiPerGas) ?? notWorth(ask, costUsd) ?? (await overBudget(ask, costUsd));
+      return (
+        tooDear(ask, costUsd, weiPerGas) ?? notWorth(ask, costUsd) ?? (await overChain(ask, costUsd)) ?? (await overBudget(ask, costUsd))
+      );
     },
     async settle({ chainId, wallet, key, wei }) {
       if (!hasRules) return;
       const nativeUsd = wei === null || wei === 0n ? null : (await prices.of(chainId)).nativeUsd;
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
+      ofChain.release(key);
+      const held = await repository.heldOf(wallet, key);
+      if (held === null) return;
+      // Added before the charge: after a crash in between it counts twice, which keeps the limit.
+      if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
     },
   };
@@ -107,14 +126,28 @@ export function createGasRules(deps: { prices: GasPrices; repository: GasReposit
     return { kind: 'not-worth-gas', detail, untilMs: null };
   }
 
+  async function overChain({ chainId, subject, key, isExit }: GasAsk, costUsd: Rational): Promise<GasRefusal | null> {
+    if (isExit || !isOn(dailyUsdPerChain)) return null;
+    const use = await ofChain.reserve(chainId, { key, subject, microUsd: microOf(costUsd) });
+    if (use === null) return null;
+    const detail =
+      `The executor's gas limit of chain ${chainId} for this day (UTC) is used up: ${dollars(fromMicro(use.usedMicroUsd))} of ` +
+      `${dollars(fromMicro(use.ofMicroUsd))} is spent, and this transaction would cost ${dollars(costUsd)}.`;
+    return { kind: 'gas-budget-used', detail, untilMs: nextDayMs() };
+  }
+
   async function overBudget({ wallet, subject, key, isExit }: GasAsk, costUsd: Rational): Promise<GasRefusal | null> {
     const reserve = isExit ? microOf(settings.dailyExitReserveUsd) : 0;
     const boundOf = (usd: Rational) => (isOn(usd) ? microOf(usd) + reserve : NO_BOUND);
     const bounds = { ofSubject: boundOf(settings.dailyUsdEach), ofWallet: boundOf(settings.dailyUsdPerWallet) };
     const usedUp = await repository.setAside(wallet, { key, subject, microUsd: microOf(costUsd) }, bounds);
     if (usedUp === null) return null;
-    const untilMs = (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS;
-    return { kind: 'gas-budget-used', detail: usedUpText(usedUp, costUsd), untilMs };
+    ofChain.release(key);
+    return { kind: 'gas-budget-used', detail: usedUpText(usedUp, costUsd), untilMs: nextDayMs() };
+  }
+
+  function nextDayMs(): number {
+    return (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS;
   }
 }
 

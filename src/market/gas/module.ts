@@ -1,17 +1,24 @@
 import { defineModule } from '../../module/module.ts';
+import { familiesOf } from '../../platform/metrics/families.ts';
 import type { Address } from '../../values/address.ts';
 import { parseRational } from '../../values/rational.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
 import type { Market } from '../prices/module.ts';
-import { createGasPrices } from './gas-prices.ts';
+import { createGasDays, GAS_DAYS, type GasDays } from './gas-days.ts';
+import { createGasPrices, type GasPrices } from './gas-prices.ts';
 import { createGasRepository, GAS_SPENDING } from './gas-repository.ts';
 import { createGasRules, type GasRules } from './gas-rules.ts';
+import { GAS_METRICS, GAS_PROBE, gasProbe, showGasDays } from './gas-watch.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
 /** Gas rules that the planning of both vaults checks before the executor pays for a transaction. */
 export type Gas = {
+  readonly days: GasDays;
+  readonly prices: GasPrices;
+  /** The limit of a chain's gas in a UTC day, dollars as decimal text; 0: none. */
+  readonly dailyUsdPerChain: string;
   readonly rules: GasRules;
   readonly amongOldest: (
     most: 'maxPositionsPerWallet' | 'maxAgentsPerWallet',
@@ -26,20 +33,24 @@ export const gas = defineModule({
   name: 'gas',
   needs: { catalog: true, chains: true, market: true },
   actors: [],
-  collections: [GAS_SPENDING],
+  collections: [GAS_SPENDING, GAS_DAYS],
+  metrics: familiesOf(GAS_METRICS),
+  probes: [GAS_PROBE],
   settings: gasSettings,
   start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }, bounds) {
     const { config, records, clock } = platform;
     const { chains } = needs.chains;
     const keepMs = Math.min(HAD_WITHIN_MS, config.tickIntervalMs / 3);
+    const days = createGasDays({ records, clock });
+    const prices = createGasPrices({
+      feesOf: (chainId) => chains.of(chainId).estimateFees(),
+      ...{ ...needs.catalog, prices: needs.market.prices, clock, keepMs },
+    });
     const gives: Gas = {
+      ...{ days, prices, dailyUsdPerChain: bounds.dailyUsdPerChain },
       rules: createGasRules({
-        prices: createGasPrices({
-          feesOf: (chainId) => chains.of(chainId).estimateFees(),
-          ...{ ...needs.catalog, prices: needs.market.prices, clock, keepMs },
-        }),
+        ...{ prices, days, clock },
         repository: createGasRepository({ records, clock }),
-        clock,
         settings: {
           valueFactor: parseRational(bounds.minValueFactor),
           exitValueFactor: parseRational(bounds.minExitValueFactor),
@@ -48,10 +59,13 @@ export const gas = defineModule({
           dailyUsdEach: parseRational(bounds.dailyUsdEach),
           dailyUsdPerWallet: parseRational(bounds.dailyUsdPerWallet),
           dailyExitReserveUsd: parseRational(bounds.dailyExitReserveUsd),
+          dailyUsdPerChain: parseRational(bounds.dailyUsdPerChain),
         },
       }),
       amongOldest: (most, openOf) => createOldestOpen({ openOf, most: bounds[most], clock, keepMs }),
     };
-    return { gives };
+    const spent = { days, chainIds: chains.chainIds, dailyUsdPerChain: Number(bounds.dailyUsdPerChain), clock, log: platform.log };
+    showGasDays(platform.metrics, spent);
+    return { gives, probes: chains.chainIds.map((chainId) => gasProbe(spent, chainId)) };
   },
 });

@@ -7,6 +7,9 @@ const EACH =
 const DAY =
   'The most that the gas of a UTC day may cost: of one agent or position, and of one wallet, over all chains. Exits and ' +
   'automatic payouts may also use the reserve.';
+const CHAIN =
+  'The most that the gas of all transactions of one chain may cost in a UTC day. Beyond it orders and buys of that chain wait until the ' +
+  'next day; exits and automatic payouts do not.';
 const OLDEST =
   'The most open positions, and agents, of one wallet that are executed, oldest first. The others are shown, and wait until ' +
   'one of these has ended.';
@@ -27,6 +30,7 @@ export const gasSettings = defineSettings({
     dailyUsdEach: decimal('DAILY_GAS_USD_EACH', { default: '10', onDevnet: '1000', doc: DAY }),
     dailyUsdPerWallet: decimal('DAILY_GAS_USD_PER_WALLET', { default: '50', onDevnet: '10000', doc: DAY }),
     dailyExitReserveUsd: decimal('DAILY_GAS_USD_EXIT_RESERVE', { default: '50', onDevnet: '10000', doc: DAY }),
+    dailyUsdPerChain: decimal('EXECUTOR_DAILY_GAS_USD', { default: '200', onDevnet: '100000', doc: CHAIN }),
     maxPositionsPerWallet: integer('MAX_POSITIONS_PER_WALLET', { default: 100, ...COUNT }),
     maxAgentsPerWallet: integer('MAX_AGENTS_PER_WALLET', { default: 20, ...COUNT }),
   },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { createGasDays } from '../../../../src/market/gas/gas-days.ts';
 import type { GasPrice } from '../../../../src/market/gas/gas-prices.ts';
 import { createGasPrices } from '../../../../src/market/gas/gas-prices.ts';
 import { createGasRepository } from '../../../../src/market/gas/gas-repository.ts';
@@ -16,6 +17,7 @@ const NOON = 20_000 * DAY_MS + DAY_MS / 2;
 const OFF: GasSettings = {
   ...{ valueFactor: parseRational('0'), exitValueFactor: parseRational('0'), maxUsd: parseRational('0'), maxExitUsd: parseRational('0') },
   ...{ dailyUsdEach: parseRational('0'), dailyUsdPerWallet: parseRational('0'), dailyExitReserveUsd: parseRational('0') },
+  dailyUsdPerChain: parseRational('0'),
 };
 /** 200,000 gas at one gwei and 3,000 dollars cost 0.60 dollars, like an agent's trade on the devnet. */
 const TRADE: GasAsk = {
@@ -29,14 +31,16 @@ function open(settings: Partial<Record<keyof GasSettings, string>>, price: GasPr
   const clock = { ms: NOON, now: () => clock.ms };
   const records = createMemoryRecordStore({ clock });
   const read = Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, parseRational(text)]));
+  const days = createGasDays({ records, clock });
   const start = () =>
     createGasRules({
       prices: { of: async () => price },
       repository: createGasRepository({ records, clock }),
+      days,
       clock,
       settings: { ...OFF, ...read },
     });
-  return { clock, start, rules: start() };
+  return { clock, start, rules: start(), days };
 }
 
 describe('what may be sent at the executor’s expense', () => {
@@ -140,6 +144,43 @@ describe('what may be sent at the executor’s expense', () => {
   test('a trade that is planned again is reserved once: an agent has one trade in flight', async () => {
     const { rules } = open({ dailyUsdEach: '10', dailyUsdPerWallet: '1' });
     for (let i = 0; i < 5; i += 1) expect(await rules.admit({ ...TRADE, key: `trade-${i}` })).toBeNull();
+  });
+
+  test('a chain has a limit for all wallets together, which exits pass and other chains do not share', async () => {
+    const { rules, clock, days, start } = open({ dailyUsdEach: '100', dailyUsdPerWallet: '100', dailyUsdPerChain: '2' });
+    const by = (wallet: string, more: Partial<GasAsk> = {}): GasAsk => ({ ...TRADE, wallet, subject: wallet, key: wallet, ...more });
+    expect(await Promise.all(['w1', 'w2', 'w3'].map((wallet) => rules.admit(by(wallet))))).toEqual([null, null, null]);
+    expect(await rules.admit(by('w4'))).toEqual({
+      kind: 'gas-budget-used',
+      detail:
+        "The executor's gas limit of chain 31337 for this day (UTC) is used up: $1.80 of $2.00 is spent, and this transaction would cost $0.60.",
+      untilMs: 20_001 * DAY_MS,
+    });
+    expect(await rules.admit(by('w4', { chainId: 1 }))).toBeNull();
+    expect(await rules.admit(by('w5', { isExit: true }))).toBeNull();
+    // One was never sent, one cost a tenth of its estimate, and the cost of one is not known.
+    await rules.settle({ ...by('w1'), wei: 0n });
+    await rules.settle({ ...by('w2'), wei: WEI_OF_TRADE / 10n });
+    await rules.settle({ ...by('w3'), wei: null });
+    await rules.settle({ ...by('w5'), wei: WEI_OF_TRADE });
+    await rules.settle({ ...by('w5'), wei: WEI_OF_TRADE });
+    expect(await days.today(31337)).toMatchObject({ wei: String((WEI_OF_TRADE * 11n) / 10n), transactions: 3 });
+    // Each cost is rounded up to a millionth of a dollar.
+    expect((await days.today(31337)).microUsd).toBe(1_260_003);
+    clock.ms += 2_000;
+    expect(await start().admit(by('w6'))).toBeNull();
+    clock.ms += DAY_MS;
+    expect(await rules.admit(by('w7'))).toBeNull();
+    expect(await days.last(31337, 30)).toHaveLength(1);
+  });
+
+  test('many outcomes at once on two nodes are all in the sum of the day', async () => {
+    const { start, days } = open({ dailyUsdEach: '100', dailyUsdPerWallet: '100' });
+    const nodes = [start(), start()];
+    const asks = Array.from({ length: 40 }, (_, i) => ({ ...TRADE, wallet: `w${i}`, key: `k${i}`, subject: `s${i}` }));
+    await Promise.all(asks.map((ask, i) => nodes[i % 2]?.admit(ask)));
+    await Promise.all(asks.map((ask, i) => nodes[i % 2]?.settle({ ...ask, wei: WEI_OF_TRADE })));
+    expect(await days.today(31337)).toMatchObject({ transactions: 40, wei: String(40n * WEI_OF_TRADE) });
   });
 
   test('a restart, and another node on the same store, forget nothing', async () => {

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { type ChainTreasury, treasurySchema } from '../../features/treasury/create-treasury.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { ownOrigin } from '../../values/loopback.ts';
+import { defineCommand } from '../command.ts';
+import { nodeAt } from '../operator/open-operations.ts';
+import { REACH_OPTIONS } from '../options.ts';
+import { table } from '../table.ts';
+
+const HEADINGS = ['CHAIN', 'EXECUTOR', 'BALANCE', 'USD', 'DAYS LEFT', 'TODAY', 'LIMIT', 'TRANSACTIONS', 'EACH', '30 DAYS'];
+
+export const treasury = defineCommand({
+  name: 'treasury',
+  parameters: '[--url URL [--token T]] [--json]',
+  summary: 'show what the executors of a running node hold, what their gas has cost, and how long it lasts',
+  arguments: {},
+  options: REACH_OPTIONS,
+  async run(_none, { url, token, json }, context) {
+    const { host, port } = context.config();
+    const node = nodeAt(url ?? ownOrigin(host, port), token, context);
+    const read = v.safeParse(treasurySchema, await node.get('/treasury'));
+    if (!read.success) {
+      const message = `${node.url} answered without a treasury. Check that the node runs this version.`;
+      throw new TerminalError({ code: 'not-a-node', message });
+    }
+    const { chains } = read.output;
+    if (json === true) {
+      for (const chain of chains) context.say(JSON.stringify(chain));
+      return;
+    }
+    if (chains.length === 0) return context.say('This node reads no chain.');
+    for (const line of table(HEADINGS, chains.map(rowOf))) context.say(line);
+    for (const { chainId, failed } of chains) if (failed !== null) context.say(`Chain ${chainId} could not be read: ${failed}`);
+  },
+});
+
+function rowOf({ chainId, name, symbol, executor, today, month, limitUsd }: ChainTreasury): string[] {
+  return [
+    `${chainId} ${name}`,
+    executor?.address ?? '-',
+    executor === null ? '-' : `${rounded(executor.balance, 4)} ${symbol}`,
+    dollars(executor?.balanceUsd ?? null),
+    executor?.daysLeft?.toString() ?? '-',
+    dollars(today.usd),
+    dollars(limitUsd),
+    String(today.transactions),
+    dollars(today.usdEach),
+    dollars(month.usd),
+  ];
+}
+
+function dollars(usd: string | null): string {
+  return usd === null ? '-' : `$${rounded(usd, 2)}`;
+}
+
+function rounded(text: string, digits: number): string {
+  return Number(text).toFixed(digits);
+}

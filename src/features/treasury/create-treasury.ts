@@ -1,0 +1,124 @@
+import * as v from 'valibot';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { GasDay } from '../../market/gas/gas-days.ts';
+import type { Gas } from '../../market/gas/module.ts';
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import type { Rational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf as textOf } from '../../values/usd.ts';
+
+const spentSchema = v.object({
+  /** Days with payments in it. */
+  days: v.number(),
+  /** Whole native coins as decimal text. */
+  native: v.string(),
+  /** Dollars as decimal text. */
+  usd: v.string(),
+  transactions: v.number(),
+  /** Dollars as decimal text; null without transactions. */
+  usdEach: v.nullable(v.string()),
+});
+
+/** The treasury of one chain, as returned. */
+export const chainTreasurySchema = v.object({
+  chainId: v.number(),
+  name: v.string(),
+  symbol: v.string(),
+  executor: v.nullable(
+    v.object({
+      address: v.string(),
+      /** Whole native coins as decimal text. */
+      balance: v.string(),
+      /** Dollars as decimal text; null when the coin has no price. */
+      balanceUsd: v.nullable(v.string()),
+      /** Days until the balance is used up at the average of the last days; null when nothing was paid or the coin has no price. */
+      daysLeft: v.nullable(v.number()),
+    }),
+  ),
+  today: spentSchema,
+  /** The last thirty days, this one included. */
+  month: spentSchema,
+  /** The limit of a UTC day (`EXECUTOR_DAILY_GAS_USD`), dollars as decimal text; null without one. */
+  limitUsd: v.nullable(v.string()),
+  /** Why the chain could not be read; null when it was. */
+  failed: v.nullable(v.string()),
+});
+
+export const treasurySchema = v.object({ readAt: v.string(), chains: v.array(chainTreasurySchema) });
+
+export type ChainTreasury = v.InferOutput<typeof chainTreasurySchema>;
+export type TreasuryReport = v.InferOutput<typeof treasurySchema>;
+
+/** Reports what the executors hold and what they have paid for gas, by chain. */
+export type Treasury = { report(): Promise<TreasuryReport> };
+
+const CHAIN_WITHIN_MS = 8_000;
+const MONTH_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+const MICRO = 1_000_000;
+
+export function createTreasury(deps: {
+  readonly networks: Pick<Networks, 'get'>;
+  readonly chains: OpenChains;
+  readonly gas: Pick<Gas, 'days' | 'prices' | 'dailyUsdPerChain'>;
+  readonly clock: Clock;
+}): Treasury {
+  const { networks, chains, gas, clock } = deps;
+
+  return {
+    async report() {
+      const ids = chains.chains.chainIds;
+      const found = await Promise.all(ids.map(async (chainId) => reportOf(chainId, await networks.get(chainId))));
+      return { readAt: new Date(clock.now()).toISOString(), chains: found.filter((one) => one !== null) };
+    },
+  };
+
+  async function reportOf(chainId: number, network: EffectiveNetwork | null): Promise<ChainTreasury | null> {
+    if (network === null) return null;
+    const { name, nativeCurrency } = network;
+    const thisDay = Math.floor(clock.now() / DAY_MS);
+    const kept = (await gas.days.last(chainId, MONTH_DAYS)).filter(({ day }) => day > thisDay - MONTH_DAYS);
+    const today = kept.filter(({ day }) => day === thisDay);
+    const limitUsd = Number(gas.dailyUsdPerChain) === 0 ? null : gas.dailyUsdPerChain;
+    const base = { chainId, name, symbol: nativeCurrency.symbol, limitUsd };
+    const spent = { today: sumOf(today, nativeCurrency.decimals), month: sumOf(kept, nativeCurrency.decimals) };
+    const address = chains.executorOf(chainId);
+    if (address === null) return { ...base, ...spent, executor: null, failed: null };
+    try {
+      const reading = Promise.all([chains.chains.of(chainId).getBalance(address), gas.prices.of(chainId)]);
+      const [wei, { nativeUsd }] = await chainWithinTime(reading, CHAIN_WITHIN_MS, chainId);
+      const balance = formatAmount(wei, nativeCurrency.decimals);
+      const worth = nativeUsd === null ? null : baseUnitsToUsd(wei, nativeUsd, nativeCurrency.decimals);
+      const balanceUsd = worth === null ? null : textOf(worth);
+      return { ...base, ...spent, executor: { address, balance, balanceUsd, daysLeft: daysLeft(worth, kept) }, failed: null };
+    } catch (error) {
+      if (!(error instanceof CoxswainError)) throw error;
+      return { ...base, ...spent, executor: null, failed: error.message };
+    }
+  }
+}
+
+function sumOf(days: readonly GasDay[], decimals: number): v.InferOutput<typeof spentSchema> {
+  const wei = days.reduce((sum, day) => sum + BigInt(day.wei), 0n);
+  const microUsd = days.reduce((sum, day) => sum + day.microUsd, 0);
+  const transactions = days.reduce((sum, day) => sum + day.transactions, 0);
+  const usdEach = transactions === 0 ? null : microText(Math.round(microUsd / transactions));
+  return { days: days.length, native: formatAmount(wei, decimals), usd: microText(microUsd), transactions, usdEach };
+}
+
+/** Days until the balance is used up, to a tenth, at the average of the days with payments; at most ten years are said. */
+function daysLeft(worth: Rational | null, days: readonly GasDay[]): number | null {
+  const microUsd = days.reduce((sum, day) => sum + day.microUsd, 0);
+  if (worth === null || microUsd === 0) return null;
+  const perDay = microUsd / MICRO / days.length;
+  const held = Number((worth.numerator * 1_000n) / worth.denominator) / 1_000;
+  return Math.min(3_650, Math.floor((held / perDay) * 10) / 10);
+}
+
+function microText(microUsd: number): string {
+  return textOf({ numerator: BigInt(Math.round(microUsd)), denominator: BigInt(MICRO) });
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../values/clock.ts';
+import type { GasDays } from './gas-days.ts';
+
+/** The part of a chain's daily gas limit that is used, in millionths of a dollar. */
+export type ChainUse = { readonly usedMicroUsd: number; readonly ofMicroUsd: number };
+
+/**
+ * Limits what the executor pays on a chain in a UTC day. Counts what was paid, on all nodes, and what this node has admitted and not yet
+ * settled.
+ */
+export type ChainBudget = {
+  /** Reserves an amount; returns the use of the limit when the amount does not fit, else null. */
+  reserve(chainId: number, entry: { readonly key: string; readonly subject: string; readonly microUsd: number }): Promise<ChainUse | null>;
+  /** Ends a reservation. */
+  release(key: string): void;
+};
+
+/** How long a reservation without an outcome is kept, ms: longer than a transaction waits. */
+const HELD_FOR_MS = 3_600_000;
+/** How long the sum of a day is used without reading it again, ms: a minute's orders share a read. */
+const KEPT_FOR_MS = 2_000;
+
+type Held = { readonly key: string; readonly chainId: number; readonly microUsd: number; readonly atMs: number };
+
+export function createChainBudget(deps: { readonly days: GasDays; readonly clock: Clock; readonly maxMicroUsd: number }): ChainBudget {
+  const { days, clock, maxMicroUsd } = deps;
+  /** By agent or position, which has only one transaction in flight. */
+  const held = new Map<string, Held>();
+  const subjects = new Map<string, string>();
+  const sums = new Map<number, { readonly atMs: number; readonly microUsd: Promise<number> }>();
+
+  return {
+    async reserve(chainId, { key, subject, microUsd }) {
+      const spent = await spentToday(chainId);
+      drop(subject);
+      const used = spent + heldOn(chainId);
+      if (used + microUsd > maxMicroUsd) return { usedMicroUsd: used, ofMicroUsd: maxMicroUsd };
+      held.set(subject, { key, chainId, microUsd, atMs: clock.now() });
+      subjects.set(key, subject);
+      return null;
+    },
+    release(key) {
+      const subject = subjects.get(key);
+      if (subject === undefined) return;
+      sums.delete(held.get(subject)?.chainId ?? 0);
+      drop(subject);
+    },
+  };
+
+  function drop(subject: string): void {
+    const entry = held.get(subject);
+    if (entry !== undefined) subjects.delete(entry.key);
+    held.delete(subject);
+  }
+
+  function heldOn(chainId: number): number {
+    let sum = 0;
+    for (const [subject, entry] of held) {
+      if (Math.abs(clock.now() - entry.atMs) > HELD_FOR_MS) drop(subject);
+      else if (entry.chainId === chainId) sum += entry.microUsd;
+    }
+    return sum;
+  }
+
+  function spentToday(chainId: number): Promise<number> {
+    const kept = sums.get(chainId);
+    if (kept !== undefined && Math.abs(clock.now() - kept.atMs) < KEPT_FOR_MS) return kept.microUsd;
+    const microUsd = days.today(chainId).then((day) => day.microUsd);
+    sums.set(chainId, { atMs: clock.now(), microUsd });
+    microUsd.catch(() => sums.delete(chainId));
+    return microUsd;
+  }
+}

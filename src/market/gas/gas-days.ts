@@ -1,0 +1,113 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, number, text } from '../../values/document-form.ts';
+
+/** What the executor paid for gas on one chain on one UTC day. */
+export type GasDay = {
+  readonly chainId: number;
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  /** Base units of the native coin, as decimal text; without transactions whose receipt does not state their cost. */
+  readonly wei: string;
+  /** Millionths of a dollar at the prices of their moments. Where a cost is not known, the reserved amount. */
+  readonly microUsd: number;
+  readonly transactions: number;
+};
+
+type StoredDay = GasDay & { readonly expiresAtMs: number };
+type Paid = { readonly wei: bigint; readonly microUsd: number };
+
+/**
+ * Sums what the executor pays for gas, by chain and UTC day. Payments that come while a write runs are written together by the next one.
+ * A payment counts when `add` has returned; after a crash the caller may add it again.
+ */
+export type GasDays = {
+  /** Adds the cost of one settled item. */
+  add(chainId: number, paid: Paid): Promise<void>;
+  /** The sum of this day; zeros when nothing was paid. */
+  today(chainId: number): Promise<GasDay>;
+  /** The last days of a chain with payments, newest first. */
+  last(chainId: number, days: number): Promise<readonly GasDay[]>;
+};
+
+export const GAS_DAYS: CollectionSpec = {
+  name: 'gas-days',
+  indexes: [['chainId', 'day']],
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredDay>({
+    chainId: integer,
+    day: integer,
+    wei: text,
+    microUsd: number,
+    transactions: integer,
+    expiresAtMs: number,
+  }),
+};
+
+const DAY_MS = 24 * 3_600_000;
+const KEPT_DAYS = 400;
+
+export function createGasDays(deps: { readonly records: RecordStore; readonly clock: Clock }): GasDays {
+  const { clock } = deps;
+  const days = deps.records.collection<StoredDay>(GAS_DAYS);
+  /** By chain, the payments that the next write takes, and that write. */
+  const waiting = new Map<number, { readonly paid: Paid[]; readonly written: Promise<void> }>();
+  const writing = new Map<number, Promise<void>>();
+
+  return {
+    add(chainId, paid) {
+      const joined = waiting.get(chainId);
+      if (joined !== undefined) {
+        joined.paid.push(paid);
+        return joined.written;
+      }
+      const batch = [paid];
+      const before = writing.get(chainId) ?? Promise.resolve();
+      const start = () => {
+        waiting.delete(chainId);
+        return write(chainId, batch);
+      };
+      const written = before.then(start, start);
+      waiting.set(chainId, { paid: batch, written });
+      writing.set(chainId, written);
+      const over = () => {
+        if (writing.get(chainId) === written) writing.delete(chainId);
+      };
+      written.then(over, over);
+      return written;
+    },
+    async today(chainId) {
+      const day = Math.floor(clock.now() / DAY_MS);
+      return shown(await days.get(`${chainId}/${day}`)) ?? nothing(chainId, day);
+    },
+    async last(chainId, most) {
+      const sort = { field: 'day', order: 'descending' } as const;
+      const { rows } = await days.find({ where: { chainId }, sort, limit: most });
+      return rows.flatMap((row) => shown(row) ?? []);
+    },
+  };
+
+  async function write(chainId: number, batch: readonly Paid[]): Promise<void> {
+    const day = Math.floor(clock.now() / DAY_MS);
+    const id = `${chainId}/${day}`;
+    for (;;) {
+      const stored = await days.get(id);
+      const before = stored ?? nothing(chainId, day);
+      const wei = batch.reduce((sum, paid) => sum + paid.wei, BigInt(before.wei));
+      const microUsd = batch.reduce((sum, paid) => sum + paid.microUsd, before.microUsd);
+      const transactions = before.transactions + batch.length;
+      const next = { chainId, day, wei: wei.toString(), microUsd, transactions, expiresAtMs: (day + KEPT_DAYS) * DAY_MS };
+      if (stored === null ? (await days.insert(id, next)).inserted : await days.update(id, stored.rev, next)) return;
+    }
+  }
+}
+
+function nothing(chainId: number, day: number): GasDay {
+  return { chainId, day, wei: '0', microUsd: 0, transactions: 0 };
+}
+
+function shown(stored: Stored<StoredDay> | null): GasDay | null {
+  if (stored === null) return null;
+  const { chainId, day, wei, microUsd, transactions } = stored;
+  return { chainId, day, wei, microUsd, transactions };
+}

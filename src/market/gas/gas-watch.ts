@@ -1,0 +1,75 @@
+import { type DeclaredProbe, type ProbeSpec, probeOf } from '../../http/health/probe.ts';
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
+import { gaugeOf } from '../../platform/metrics/families.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import { createSampled } from '../../platform/metrics/sampled.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { GasDays } from './gas-days.ts';
+
+export const GAS_METRICS = {
+  gasToday: gaugeOf('coxswain_executor_gas_usd_today', 'What the gas of a chain has cost since the beginning of the UTC day, in dollars.', [
+    'chain_id',
+  ]),
+  gasLimit: gaugeOf('coxswain_executor_gas_usd_limit', 'The limit of the gas of a chain in a UTC day, in dollars; 0 without a limit.', [
+    'chain_id',
+  ]),
+};
+
+export const GAS_PROBE: ProbeSpec = {
+  name: 'chain <chainId> gas',
+  kind: 'chain',
+  isOptional: true,
+  help: 'The limit of the gas of a chain in a UTC day is used up: orders and buys wait for the next day.',
+};
+
+type Spent = {
+  readonly days: GasDays;
+  readonly chainIds: readonly number[];
+  /** Dollars; 0: no limit. */
+  readonly dailyUsdPerChain: number;
+  readonly clock: Clock;
+  readonly log: RepeatsLog;
+};
+
+/** How much of the limit counts as used up: the cost of one more transaction is seldom less than the rest. */
+const USED_UP = 0.98;
+const MICRO = 1_000_000;
+const READ_EVERY_MS = 15_000;
+
+/** Shows as metrics what the gas of each chain has cost today. */
+export function showGasDays(metrics: Metrics, { days, chainIds, dailyUsdPerChain, clock, log }: Spent): void {
+  const today = metrics.gauge(GAS_METRICS.gasToday);
+  const limit = metrics.gauge(GAS_METRICS.gasLimit);
+  const repeats = createRepeats({ log, now: () => clock.now() });
+  for (const chainId of chainIds) limit.of(String(chainId)).set(dailyUsdPerChain);
+  metrics.beforeReading(
+    createSampled({
+      everyMs: READ_EVERY_MS,
+      now: () => clock.now(),
+      onError: (error) => void repeats.warn('gas-days', "The day's cost of gas could not be read", { error }),
+      look: async () => {
+        for (const chainId of chainIds) today.of(String(chainId)).set((await days.today(chainId)).microUsd / MICRO);
+      },
+    }),
+  );
+}
+
+export function gasProbe({ days, dailyUsdPerChain }: Spent, chainId: number): DeclaredProbe {
+  return probeOf(
+    GAS_PROBE,
+    async () => {
+      if (dailyUsdPerChain === 0) return null;
+      try {
+        const usd = (await days.today(chainId)).microUsd / MICRO;
+        if (usd < dailyUsdPerChain * USED_UP) return null;
+        return `$${usd.toFixed(2)} of the $${dailyUsdPerChain} that EXECUTOR_DAILY_GAS_USD allows are spent today (UTC). Orders and buys wait.`;
+      } catch (error) {
+        // The probe of the store reports why this cannot be read.
+        if (error instanceof CoxswainError) return null;
+        throw error;
+      }
+    },
+    chainId,
+  );
+}
