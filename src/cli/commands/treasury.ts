@@ -1,11 +1,26 @@
 import * as v from 'valibot';
-import { type ChainTreasury, treasurySchema } from '../../features/treasury/create-treasury.ts';
+import type { ChainTreasury, TreasuryReport } from '../../features/treasury/create-treasury.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { ownOrigin } from '../../values/loopback.ts';
 import { defineCommand } from '../command.ts';
 import { nodeAt } from '../operator/open-operations.ts';
 import { REACH_OPTIONS } from '../options.ts';
 import { table } from '../table.ts';
+
+const nullableText = v.nullable(v.string());
+const spentSchema = v.object({ days: v.number(), native: v.string(), usd: v.string(), transactions: v.number(), usdEach: nullableText });
+const executorSchema = v.object({
+  ...{ address: v.string(), balance: v.string(), balanceUsd: nullableText, daysLeft: v.nullable(v.number()) },
+});
+const treasurySchema: v.GenericSchema<unknown, TreasuryReport> = v.object({
+  readAt: v.string(),
+  chains: v.array(
+    v.object({
+      ...{ chainId: v.number(), name: v.string(), symbol: v.string(), executor: v.nullable(executorSchema) },
+      ...{ today: spentSchema, month: spentSchema, limitUsd: nullableText, failed: nullableText },
+    }),
+  ),
+});
 
 const HEADINGS = ['CHAIN', 'EXECUTOR', 'BALANCE', 'USD', 'DAYS LEFT', 'TODAY', 'LIMIT', 'TRANSACTIONS', 'EACH', '30 DAYS'];
 

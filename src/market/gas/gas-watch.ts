@@ -1,4 +1,3 @@
-import { type DeclaredProbe, type ProbeSpec, probeOf } from '../../http/health/probe.ts';
 import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
 import { gaugeOf } from '../../platform/metrics/families.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
@@ -14,13 +13,6 @@ export const GAS_METRICS = {
   gasLimit: gaugeOf('coxswain_executor_gas_usd_limit', 'The limit of the gas of a chain in a UTC day, in dollars; 0 without a limit.', [
     'chain_id',
   ]),
-};
-
-export const GAS_PROBE: ProbeSpec = {
-  name: 'chain <chainId> gas',
-  kind: 'chain',
-  isOptional: true,
-  help: 'The limit of the gas of a chain in a UTC day is used up: orders and buys wait for the next day.',
 };
 
 type Spent = {
@@ -55,21 +47,16 @@ export function showGasDays(metrics: Metrics, { days, chainIds, dailyUsdPerChain
   );
 }
 
-export function gasProbe({ days, dailyUsdPerChain }: Spent, chainId: number): DeclaredProbe {
-  return probeOf(
-    GAS_PROBE,
-    async () => {
-      if (dailyUsdPerChain === 0) return null;
-      try {
-        const usd = (await days.today(chainId)).microUsd / MICRO;
-        if (usd < dailyUsdPerChain * USED_UP) return null;
-        return `$${usd.toFixed(2)} of the $${dailyUsdPerChain} that EXECUTOR_DAILY_GAS_USD allows are spent today (UTC). Orders and buys wait.`;
-      } catch (error) {
-        // The probe of the store reports why this cannot be read.
-        if (error instanceof CoxswainError) return null;
-        throw error;
-      }
-    },
-    chainId,
-  );
+/** Says that a chain's daily limit is used up; null while it is not. */
+export async function gasTroubleOf({ days, dailyUsdPerChain }: Spent, chainId: number): Promise<string | null> {
+  if (dailyUsdPerChain === 0) return null;
+  try {
+    const usd = (await days.today(chainId)).microUsd / MICRO;
+    if (usd < dailyUsdPerChain * USED_UP) return null;
+    return `$${usd.toFixed(2)} of the $${dailyUsdPerChain} that EXECUTOR_DAILY_GAS_USD allows are spent today (UTC). Orders and buys wait.`;
+  } catch (error) {
+    // The probe of the store reports why this cannot be read.
+    if (error instanceof CoxswainError) return null;
+    throw error;
+  }
 }

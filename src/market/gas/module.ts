@@ -1,3 +1,4 @@
+import { type ProbeSpec, probeOf } from '../../http/health/probe.ts';
 import { defineModule } from '../../module/module.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import type { Address } from '../../values/address.ts';
@@ -9,7 +10,7 @@ import { createGasDays, GAS_DAYS, type GasDays } from './gas-days.ts';
 import { createGasPrices, type GasPrices } from './gas-prices.ts';
 import { createGasRepository, GAS_SPENDING } from './gas-repository.ts';
 import { createGasRules, type GasRules } from './gas-rules.ts';
-import { GAS_METRICS, GAS_PROBE, gasProbe, showGasDays } from './gas-watch.ts';
+import { GAS_METRICS, gasTroubleOf, showGasDays } from './gas-watch.ts';
 import { createOldestOpen, type IsAmongOldest } from './oldest-open.ts';
 import { gasSettings } from './settings.ts';
 
@@ -24,6 +25,13 @@ export type Gas = {
     most: 'maxPositionsPerWallet' | 'maxAgentsPerWallet',
     openOf: (wallet: Address, limit: number) => Promise<readonly string[]>,
   ) => IsAmongOldest;
+};
+
+const GAS_PROBE: ProbeSpec = {
+  name: 'chain <chainId> gas',
+  kind: 'chain',
+  isOptional: true,
+  help: 'The limit of the gas of a chain in a UTC day is used up: orders and buys wait for the next day.',
 };
 
 /** Oldest reused answer: one request per tick, also on an accelerated clock. */
@@ -66,6 +74,6 @@ export const gas = defineModule({
     };
     const spent = { days, chainIds: chains.chainIds, dailyUsdPerChain: Number(bounds.dailyUsdPerChain), clock, log: platform.log };
     showGasDays(platform.metrics, spent);
-    return { gives, probes: chains.chainIds.map((chainId) => gasProbe(spent, chainId)) };
+    return { gives, probes: chains.chainIds.map((chainId) => probeOf(GAS_PROBE, () => gasTroubleOf(spent, chainId), chainId)) };
   },
 });

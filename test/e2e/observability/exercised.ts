@@ -63,6 +63,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_executor_balance_ether: holds,
   coxswain_executor_spend_ether_per_hour: shown,
   coxswain_executor_hours_left: holds,
+  coxswain_executor_gas_usd_today: shown,
+  coxswain_executor_gas_usd_limit: holds,
   coxswain_disk_below_floor: shown,
   coxswain_strangers_written_bytes: shown,
   coxswain_strangers_written_share: shown,

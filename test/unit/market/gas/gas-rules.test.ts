@@ -6,6 +6,7 @@ import { createGasRepository } from '../../../../src/market/gas/gas-repository.t
 import { createGasRules, type GasAsk, type GasSettings } from '../../../../src/market/gas/gas-rules.ts';
 import { createOldestOpen } from '../../../../src/market/gas/oldest-open.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { parseAddress } from '../../../../src/values/address.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asAddress } from '../../../support/branded.ts';
@@ -26,6 +27,9 @@ const TRADE: GasAsk = {
 };
 const GWEI: GasPrice = { weiPerGas: 1_000_000_000n, nativeUsd: parseRational('3000') };
 const WEI_OF_TRADE = 200_000n * 1_000_000_000n;
+
+/** A wallet for each name like `w7`. */
+const walletOf = (name: string) => parseAddress(`0x${name.slice(1).padStart(40, '0')}`);
 
 function open(settings: Partial<Record<keyof GasSettings, string>>, price: GasPrice = GWEI) {
   const clock = { ms: NOON, now: () => clock.ms };
@@ -148,7 +152,13 @@ describe('what may be sent at the executor’s expense', () => {
 
   test('a chain has a limit for all wallets together, which exits pass and other chains do not share', async () => {
     const { rules, clock, days, start } = open({ dailyUsdEach: '100', dailyUsdPerWallet: '100', dailyUsdPerChain: '2' });
-    const by = (wallet: string, more: Partial<GasAsk> = {}): GasAsk => ({ ...TRADE, wallet, subject: wallet, key: wallet, ...more });
+    const by = (name: string, more: Partial<GasAsk> = {}): GasAsk => ({
+      ...TRADE,
+      wallet: walletOf(name),
+      subject: name,
+      key: name,
+      ...more,
+    });
     expect(await Promise.all(['w1', 'w2', 'w3'].map((wallet) => rules.admit(by(wallet))))).toEqual([null, null, null]);
     expect(await rules.admit(by('w4'))).toEqual({
       kind: 'gas-budget-used',
@@ -177,7 +187,7 @@ describe('what may be sent at the executor’s expense', () => {
   test('many outcomes at once on two nodes are all in the sum of the day', async () => {
     const { start, days } = open({ dailyUsdEach: '100', dailyUsdPerWallet: '100' });
     const nodes = [start(), start()];
-    const asks = Array.from({ length: 40 }, (_, i) => ({ ...TRADE, wallet: `w${i}`, key: `k${i}`, subject: `s${i}` }));
+    const asks = Array.from({ length: 40 }, (_, i) => ({ ...TRADE, wallet: walletOf(`w${i}`), key: `k${i}`, subject: `s${i}` }));
     await Promise.all(asks.map((ask, i) => nodes[i % 2]?.admit(ask)));
     await Promise.all(asks.map((ask, i) => nodes[i % 2]?.settle({ ...ask, wei: WEI_OF_TRADE })));
     expect(await days.today(31337)).toMatchObject({ transactions: 40, wei: String(40n * WEI_OF_TRADE) });
