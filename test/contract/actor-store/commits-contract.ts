@@ -86,7 +86,7 @@ export function testCommits(open: OpenStore): void {
     expect((await store.list({ keys: { wallet: 'lost' }, order: 'oldest', limit: 10 })).actors).toEqual([]);
   });
 
-  test('an actor goes on over many revisions, from kept and from fresh handles', async () => {
+  test('an actor continues over many revisions, from kept and from fresh handles', async () => {
     await using opened = await open();
     const { store } = opened;
     let held = await create(store, firstRecord('vault/1'));
@@ -170,7 +170,7 @@ export function testCommits(open: OpenStore): void {
 
 /** Tests for stores whose data can be opened twice. */
 export function testSharing(open: OpenSharedStore): void {
-  test('two stores on the same data: one wins, both read it, and both go on', async () => {
+  test('two stores on the same data: one commit wins, both read it, and both continue', async () => {
     await using opened = await open();
     const { store, again } = opened;
     const other = again();

@@ -84,7 +84,7 @@ export function testDamage(open: OpenStore): void {
   });
 
   for (const revision of [3, 16, 17, 18, 40]) {
-    test(`a damaged revision ${revision} is a gap in a history that goes on, and the actor steps again`, async () => {
+    test(`a damaged revision ${revision} is a gap in the history, which continues, and the actor steps again`, async () => {
       await using opened = await open();
       const { store } = opened;
       await stepTo(store, await create(store, firstRecord('vault/1')), revision);

@@ -16,7 +16,7 @@ const atHeads =
 requires('mongodb')('the mongodb actor store when calls fail', () => {
   beforeAll(startMongo, 120_000);
 
-  test('a process that dies between the history entry and the head leaves an actor as it was, and the next commit goes on', async () => {
+  test('a process that dies between the history entry and the head leaves the actor unchanged, and the next commit succeeds', async () => {
     await using opened = await openMongoActors();
     const { store, db, again } = opened;
     const first = await create(store, firstRecord('vault/1'));

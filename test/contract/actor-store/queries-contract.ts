@@ -187,7 +187,7 @@ export function testQueries(open: OpenStore): void {
     }
   });
 
-  test('a listed actor carries its whole record and a handle to go on with', async () => {
+  test('a listed actor has its whole record and a handle for the next commit', async () => {
     await using opened = await open();
     const { store } = opened;
     await createAll(store, [sample(1), sample(2)]);

@@ -204,7 +204,7 @@ export function testTriggers(open: OpenStore): void {
 
 /** Tests which triggers other processes see. */
 export function testSharedTriggers(open: OpenSharedStore): void {
-  test('what one process commits triggers in the other', async () => {
+  test('triggers that one process commits are found by the other', async () => {
     await using opened = await open();
     const { store } = opened;
     const other = opened.again();

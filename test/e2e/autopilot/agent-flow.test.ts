@@ -234,7 +234,7 @@ describe('at constant prices, on a shared service', () => {
     expect(JSON.parse(end)).toMatchObject({ summary: { points: 2_000, buys: 2 }, trades: [{ side: 'buy', amountIn: '30000000' }, {}] });
   });
 
-  test('a token that takes a fee is too unsafe to buy, and the wallet is told once', async () => {
+  test('a token that takes a fee is too unsafe to buy, and the wallet is notified once', async () => {
     const wallet = world.walletOf(4);
     const fee = world.tokenOf('FEE').address.toLowerCase();
     const usdc = world.tokenOf('USDC').address;

@@ -9,7 +9,7 @@ import { runToEnd } from '../support/run-to-end.ts';
 
 const PATIENCE_MS = 30_000;
 
-test('a position that was broken on purpose is restored from the command line on the running node, and goes on without buying twice', async () => {
+test('a position that was broken on purpose is restored from the command line on the running node, and continues without buying twice', async () => {
   await using world = await startDcaWorld();
   const { service, wallet } = world;
   const terms = { amount: '90', frequency: 3, interval: 12 };

@@ -31,7 +31,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0, with its chain sav
   expect([existsSync(stateFile), existsSync(processFile)]).toEqual([true, false]);
 });
 
-test('SIGTERM in the middle of an order loses nothing: the next start restores records and chain, and goes on', async () => {
+test('SIGTERM in the middle of an order loses nothing: the next start restores records and chain, and continues', async () => {
   using folder = tempFolder();
   const terms = { amount: '30', frequency: 3, interval: 3 };
   let recordId = '';

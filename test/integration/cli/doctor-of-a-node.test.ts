@@ -52,7 +52,7 @@ test('a problem of the node sets the exit code', async () => {
   expect(outcome).toBe('1 checks failed; see the lines that are not ok.');
 });
 
-test('it takes an operator of the node', async () => {
+test('it requires an operator of the node', async () => {
   await using node = startNode({});
   expect((await asked('--url', node.url)).outcome).toContain('--token');
   expect((await asked('--url', node.url, '--token', 'wrong')).said).toEqual([]);

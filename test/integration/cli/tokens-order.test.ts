@@ -113,7 +113,7 @@ test.each([[['--chain', 'x']], [['--chain', '0']], [['137']], [['--force']]])('%
   await expect(run(args)).rejects.toMatchObject({ code: 'bad-usage' });
 });
 
-test('no store is made where there is none', async () => {
+test('no store is created where none exists', async () => {
   await expect(run([])).rejects.toMatchObject({ code: 'no-store' });
   await fill();
   await expect(run(['--chain', '4242'])).rejects.toMatchObject({ code: 'chain-not-found' });

@@ -79,7 +79,7 @@ test('a history without a price of the budget token is refused before anything i
   }
 });
 
-test('a recorded series is asked for by times that exist', async () => {
+test('a recorded series is requested by valid times', async () => {
   for (const from of ['2024-02-30', '2024-01-01T00:00', '2024-01-01T24:00:00Z', 'yesterday', '1706702400'])
     expect((await openWith(`{"policy": {}, "recorded": {"from": "${from}", "to": "2024-03-01"}, "budget": "1"}`)).reply).toMatchObject({
       status: 400,

@@ -13,7 +13,7 @@ async function refusalOf(response: Response): Promise<[number, string]> {
   return [response.status, body.errors.code];
 }
 
-describe('garbage in a body is a clear 4xx in the envelope', () => {
+describe('garbage in a body gives a clear 4xx in the envelope', () => {
   test.each<[string, unknown]>([
     ['no object', 'text'],
     ['a number', 5],
@@ -114,7 +114,7 @@ describe('garbage in a body is a clear 4xx in the envelope', () => {
   });
 });
 
-test('bodies beyond the memory that there is for all of them get 503 and a time to come back, and what was held is given back', async () => {
+test('bodies beyond the memory for all bodies get 503 with a retry time, and the memory is freed again', async () => {
   await using server = startTestServer({ maxHeldBytes: 100_000 });
   const bytes = (length: number) => `{"a":"${'x'.repeat(length)}"}`;
   for (let i = 0; i < 3; i += 1) {
@@ -182,7 +182,7 @@ describe('garbage in a path or query', () => {
 });
 
 describe('the body as it was received', () => {
-  test('is there for signatures, byte for byte', async () => {
+  test('is available for signatures, byte for byte', async () => {
     await using server = startTestServer();
     const text = '{ "b": 1.0,\n "a": "\\u00e9é" , "$gt": {"x.y": 1}}';
     const { data } = await readEnvelope(await server.post('/api/sample/any', text));

@@ -206,7 +206,7 @@ describe('a session', () => {
   });
 });
 
-describe('who only reads', () => {
+describe('a read-only token', () => {
   /** Every operator route in the OpenAPI document, with sample values in its path. */
   async function routesOf(node: Awaited<ReturnType<typeof startNode>>) {
     const document: { paths: Record<string, object> } = JSON.parse(await (await node.server.get('/api/docs/json')).text());

@@ -76,7 +76,7 @@ test('requests that are wrong count as well, and are not even read over the limi
   expect(await statuses(3, () => server.ask({}, 'no JSON'))).toEqual([400, 400, 429]);
 });
 
-test('a client cannot give itself another address, unless a proxy of ours says so', async () => {
+test('a client cannot claim another address, unless a trusted proxy sends it', async () => {
   await using open = startLimited({ perMinute: 1 });
   let address = 0;
   const spoof = () => ({ 'x-forwarded-for': `203.0.113.${++address}` });
@@ -91,7 +91,7 @@ test('0 is no limit', async () => {
   expect(await statuses(20, server.ask)).toEqual(Array.from({ length: 20 }, () => 201));
 });
 
-test('a route that is declared as limited is counted by itself, a cheap one is not', async () => {
+test('a route that is declared as limited is counted separately, a cheap one is not', async () => {
   const limits = createRouteLimits({
     limiter: createMemoryRateLimiter({ clock: systemClock }),
     ...{ clock: systemClock, perMinute: 2, trustProxy: false, addressOf: (request) => server.addressOf(request) },

@@ -102,7 +102,7 @@ test.each([
   120_000,
 );
 
-test('Prometheus reads with what is in the file that its settings name, and its settings name the paths that there are', async () => {
+test('Prometheus can read with the token file that its settings name, and its settings name existing paths', async () => {
   const scrape = v.parse(
     v.looseObject({
       rule_files: v.array(v.string()),

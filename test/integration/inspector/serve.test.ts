@@ -100,7 +100,7 @@ test('the page is small enough, and its script is made for production', async ()
   expect(text).not.toContain('sourceMappingURL');
 });
 
-test('an asset that there is not, and methods that do not read, are refused', async () => {
+test('an unknown asset, and methods that do not read, are refused', async () => {
   await using node = startNode();
   for (const path of ['nothing.js', 'constructor', '..%2f..%2fpackage.json', '%00', '']) {
     const response = await node.get(`/inspector/assets/${path}`);
@@ -117,7 +117,7 @@ test('an asset that there is not, and methods that do not read, are refused', as
   expect((await node.get('/inspectors')).status).toBe(404);
 });
 
-test('requests at the same time share one build, which is kept; one that failed is said, and tried again', async () => {
+test('simultaneous requests share one build, which is cached; a failed build is reported and tried again', async () => {
   using folder = tempFolder();
   const entry = join(folder.path, 'main.tsx');
   writeFileSync(entry, 'this is no program (');

@@ -138,7 +138,7 @@ requires('redis')('a Redis that is there, but refuses', () => {
     await node.dispatcher.drain();
   }, 120_000);
 
-  test('a key of ours that holds another kind of value is deleted, and ticks go on', async () => {
+  test('a key of the service with another type of value is deleted, and ticks continue', async () => {
     await using server = await redisServer({ port: await freePort() });
     await tell(server, [
       ['set', 'coxswain:ticks-0:wait', 'what nobody of ours wrote'],

@@ -45,7 +45,7 @@ async function isWell({ things, watch, log }: Node): Promise<void> {
   expect(log.lines.slice(1)).toEqual(['info The store accepts writes again']);
 }
 
-test('locked by another process: writes are refused, reads go on, and it comes back', async () => {
+test('locked by another process: writes are refused, reads continue, and writes work again afterwards', async () => {
   using folder = tempFolder();
   const node = openNode(folder.file('store.db'));
   await node.things.put('a', { n: 1 });

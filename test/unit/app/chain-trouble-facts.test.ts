@@ -10,7 +10,7 @@ const unused = (): never => {
 const troubleOf = (chainId: number) => (chainId === 1 ? 'It has brought no new block.' : null);
 const keys = [1, 2].map(chainTroubleKey);
 
-test('what keeps a chain from going on is a fact for positions and agents of that chain alone', async () => {
+test('the trouble of a chain is a fact for positions and agents of that chain alone', async () => {
   const positions = createPositionFacts({ vaultAt: unused, seen: { note: unused }, troubleOf, log: silentLog });
   expect([...(await positions(keys))]).toEqual([['chain-trouble/1', 'It has brought no new block.']]);
   const { facts } = createAgentFacts({

@@ -88,7 +88,7 @@ test('a source of prices that fails, and answers again', async () => {
   expect(lines.at(-1)).toMatchObject({ message: 'A price source answers again', fields: { source: 'shop', count: 60 } });
 });
 
-test('an effect that fails with every actor, told apart by type, effect and code; and each actor that is quarantined', () => {
+test('an effect that fails with every actor, separately by type, effect and code; and each actor that is quarantined', () => {
   const { log, lines, now } = open();
   const feed = createFeed(() => {});
   logFeed(feed, log, { now });
@@ -107,7 +107,7 @@ test('an effect that fails with every actor, told apart by type, effect and code
   expect(lines.slice(4).map(({ fields }) => fields.actorId)).toEqual(['order/0', 'order/1', 'order/2', 'order/3', 'order/4']);
 });
 
-test('requests that all fail alike; faults of ours are told one by one', () => {
+test('requests that all fail in the same way; internal errors are logged one by one', () => {
   const { log, lines } = open();
   const errorReply = createErrorReply(log);
   const away = (code: string) => new RetryableError({ code, message: 'away' });

@@ -40,7 +40,7 @@ test('a node that never ticked has two intervals of grace, and is then not ready
   expect((await ticksAfter(2 * EVERY_MS + 1_000)).says).toBe('No tick has run since the start 121 s ago; one is due every 60 s.');
 });
 
-test('the last tick may be two intervals old, and its age is told', async () => {
+test('the last tick may be two intervals old, and its age is reported', async () => {
   expect((await ticksAfter(10 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBeNull();
   expect((await ticksAfter(11 * EVERY_MS, { here: 8 * EVERY_MS })).says).toBe('The last tick ended 180 s ago; one is due every 60 s.');
 });

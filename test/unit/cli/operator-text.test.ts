@@ -30,7 +30,7 @@ test('an effect that left the outbox is one line, and later effects are not list
   ]);
 });
 
-test('a long value is cut, and its length told', () => {
+test('a long value is cut, and its length shown', () => {
   const [line = ''] = describeChanges(jsonChanges({ raw: null }, { raw: 'x'.repeat(5_000) }));
   expect(line.length).toBeLessThan(260);
   expect(line).toEndWith('... (5002 characters)');

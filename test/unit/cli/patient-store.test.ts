@@ -58,7 +58,7 @@ test('a store that stays unavailable ends the command', async () => {
   expect([store.asked(), count()]).toEqual([4, 3]);
 });
 
-test('neither writes nor what would fail again are repeated', async () => {
+test('writes, and calls that would fail again, are not repeated', async () => {
   const { pause } = pauses();
   const writing = failingStore(1, { pause });
   await expect(writing.actors.commit([])).rejects.toThrow('did not answer');

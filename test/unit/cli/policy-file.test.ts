@@ -42,7 +42,7 @@ test('tokens may be given by symbol wherever a policy has tokens; everything els
   expect(['1', 1, undefined].map((chainId) => chainOfPolicy(chainId === undefined ? {} : { chainId }))).toEqual([31337, 1, 31337]);
 });
 
-test('a file that is not there, or holds no object, is said to be that', () => {
+test('a missing file, or one without an object, is reported as such', () => {
   using folder = tempFolder();
   const file = folder.file('policy.json');
   expect(() => readPolicyFile(file)).toThrow(`There is no file ${file}.`);

@@ -29,7 +29,7 @@ test('quotes come one by one, and the end says how each provider did', async () 
   expect(service.requests[0]?.path).toBe('/api/defi/quotes?type=swap&fromChainId=1&toChainId=1&fromToken=0xa&toToken=0xb&amount=1');
 });
 
-test('a stream that stops before its end, one that is silent, one that the service breaks off, and a refusal are told apart', async () => {
+test('a stream that stops early, one that is silent, one that the service aborts, and a refusal have different errors', async () => {
   const all = (response: () => Response) => async () => {
     using service = fakeService(response);
     await createCoxswain({ ...service, silenceMs: 20 })
@@ -59,7 +59,7 @@ test('leaving the loop, or aborting by the caller’s signal, ends the request',
   await service.requests[1]?.left;
 });
 
-test('the feed goes on after its last event when it is cut, and when the service is away for a while', async () => {
+test('the feed continues after its last event when the connection breaks, and when the service is away for a while', async () => {
   using service = fakeService((_, index) => {
     if (index === 1) return refused(503, { code: 'draining' });
     const events = index === 0 ? [1, 2] : [3];
@@ -79,7 +79,7 @@ test('the feed goes on after its last event when it is cut, and when the service
   expect(service.requests.map(({ path }) => path)).toEqual(Array(3).fill('/api/operator/feed?kind=tick'));
 });
 
-test('the feed begins where it is told to, and ends when it is refused for good', async () => {
+test('the feed begins at the given position, and ends when it is finally refused', async () => {
   using service = fakeService(() => refused(401, { code: 'operator-token-wrong' }));
   const feed = createCoxswain({ ...service, token: 'wrong' }).feed({}, { lastEventId: 'p9' });
   expect(await codeOf(async () => await feed[Symbol.asyncIterator]().next())).toBe('operator-token-wrong');

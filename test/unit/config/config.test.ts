@@ -91,7 +91,7 @@ describe('settings', () => {
     for (const seconds of ['299', '86401', '1e3']) expect(problemsOf({ DCA_AVERAGE_SECONDS: seconds })[0]).toContain('300 to 86400');
   });
 
-  test('an RPC turns the devnet off unless it is asked for', () => {
+  test('an RPC setting turns the devnet off unless DEVNET turns it on', () => {
     const real = loadConfig({ ...BRAND, RPC_1: 'https://a.example, https://b.example' });
     expect(settingsOf(real, devnetSettings).isEnabled).toBe(false);
     expect(settingsOf(real, catalogSettings).rpcUrls).toEqual({ 1: ['https://a.example', 'https://b.example'] });
@@ -121,7 +121,7 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', OPERATOR_TOKEN: ' ', EXECUTOR_KEY: '' })).toMatchObject({ port: 5000, operators: [] });
   });
 
-  test('the bounds of gas are wide on the devnet alone, whoever runs it', () => {
+  test('the gas bounds are wide on the devnet alone', () => {
     const brand = { SERVICE_BRAND: 'Mine' };
     for (const env of [{}, { DEVNET: '0', RPC_31337: 'http://localhost:8545' }])
       expect(settingsOf(loadConfig(env), gasSettings).minValueFactor).toBe('0.1');
@@ -282,7 +282,7 @@ describe('the list of settings', () => {
   });
 });
 
-test('every text that a setting holds secret is told to the log, whichever module it is of', () => {
+test('every secret of a setting, of any module, is registered with the log', () => {
   const env = {
     ...BRAND,
     EXECUTOR_KEY: OWN_KEY,

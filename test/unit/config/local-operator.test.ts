@@ -23,7 +23,7 @@ test('a token is made once in the data folder, for its owner only; another conte
   }
 });
 
-test('a data folder that cannot be written is said in one line, and OPERATOR_TOKEN needs none', () => {
+test('a data folder that cannot be written is reported in one line, and OPERATOR_TOKEN needs none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'coxswain-'));
   try {
     // A file at the folder's path: nobody, not even root, can write files below it.

@@ -22,7 +22,7 @@ function createLimit(options: Partial<RouteLimitsDeps> = {}) {
 
 const REFUSED = ['rate-limited', 429, 60_000];
 
-test('a client over its limit is told to wait until the window ends', async () => {
+test('a client over its limit gets the time until the window ends', async () => {
   const { ask } = createLimit();
   expect([await ask(), await ask()]).toEqual(['ok', REFUSED]);
 });

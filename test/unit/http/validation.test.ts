@@ -34,7 +34,7 @@ test('missing members are reported in plain words, one problem for each path', (
 });
 
 test.each(['1', '0x1', 'eip155:1', 0, -1, 1.5, 1e300, null, { chainId: 1 }])(
-  'a chain id that is %p is told what the right one is',
+  'a chain id that is %p gets an error with the right form',
   (chainId) => {
     const [problem, ...more] = found(v.object({ chainId: chainIdMember }), { body: { chainId } });
     expect(problem).toMatchObject({ path: 'body.chainId', message: 'Expected a chain id: a whole number above 0, such as 137.' });

@@ -73,7 +73,7 @@ describe('rows', () => {
       ).isOther,
     ).toBe(false);
   });
-  test('never go back to an older revision than the feed told', () => {
+  test('never go back to a revision older than the feed’s', () => {
     const told = applyEvents(shown, [committed('trade/1', 7)]);
     const { rows } = mergeRows(told, [head('trade/1', 5), head('trade/2'), head('trade/3')]);
     expect(rows[0]?.head.revision).toBe(7);

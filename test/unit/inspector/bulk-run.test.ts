@@ -47,7 +47,7 @@ test('a bulk act that broke off says so', () => {
   });
 });
 
-test('a filter is told in words', () => {
+test('a filter is described in words', () => {
   expect(filterWords({ type: 'trade', health: 'quarantined', overdue: '1', wallet: '' })).toBe(
     'actors of type trade, that are quarantined, that are overdue',
   );

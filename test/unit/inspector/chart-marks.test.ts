@@ -66,7 +66,7 @@ describe('which parts of a chart are highlighted', () => {
   });
 });
 
-describe('what a chart says', () => {
+describe('the texts of a chart', () => {
   test('folds many transitions between two states into one label that names them all when it is unfolded', () => {
     const edge = position.edges.find(({ id }) => id === 'active>success');
     if (edge === undefined) throw new Error('no edge');

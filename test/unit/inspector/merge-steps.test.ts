@@ -23,7 +23,7 @@ describe('the steps of an actor', () => {
     expect(mergeSteps(Array.from({ length: 100 }, (_, index) => step(index, 'x')))).toHaveLength(16);
   });
 
-  test('of the feed are the commits of this actor alone', () => {
+  test('from the feed are only the commits of this actor', () => {
     const about = { node: 'n', seq: 1, atMs: 7, indexKeys: null };
     const events: FeedEvent[] = [
       {

@@ -259,7 +259,7 @@ const guarded: AutopilotPolicy = {
   protections: { maxLosses: { count: 1, windowSeconds: 3600, pauseSeconds: 600 }, stopCooldownSeconds: 300 },
 };
 
-test('a wallet is told once that a protection stops buys, in the step that stops them, and once that it has ended by itself', () => {
+test('a wallet is notified once that a protection stops buys, in the step that stops them, and once when it ends on its own', () => {
   const told: { kind: string; reason: string; data: Record<string, string> }[][] = [];
   let [snapshot] = initialTransition(autopilotAgentMachine, input(guarded));
   const send = (event: AutopilotAgentEvent) => {

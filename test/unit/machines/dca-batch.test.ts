@@ -76,7 +76,7 @@ describe('the DCA batch machine', () => {
   });
 });
 
-describe('what a batch does', () => {
+describe('the behaviour of a batch', () => {
   test('gathers, seals once, and submits what was sealed and nothing that came later', () => {
     const { effects, context } = run([add(1), add(2), seal(1), add(3)]);
     expect(effects.map(({ type }) => type)).toEqual(['seal', 'submitBatch']);

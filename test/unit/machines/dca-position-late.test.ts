@@ -76,7 +76,7 @@ test('an order that was late and ran is no longer late, however the position lea
   expect(run([{ type: 'ORDER_SETTLED', at: T0 + 3 * MINUTE, ...settled }], late).skip).toBeNull();
 });
 
-test('an order that is due while its position cannot be read says so, and goes on with the next reading', () => {
+test('an order that is due while its position cannot be read says so, and continues with the next reading', () => {
   const known = run([linked, tick(T0, undefined, { nextOrderTimeSec: T0 / 1000 + 60 })]);
   expect(run([unread(T0 + MINUTE)], known.snapshot).skip?.kind).toBe('not-due');
   const late = run([unread(T0 + 3 * MINUTE, STILL)], known.snapshot);

@@ -273,7 +273,7 @@ describe('the DCA position machine', () => {
   });
 });
 
-describe('what a position does', () => {
+describe('the behaviour of a position', () => {
   test('plans the due order with the vault’s data, and passes it to the batch under one key', () => {
     const { effects, context } = run([linked, tick({ processed: 1, nextOrderAmount: '34' }), planned]);
     expect(effects.map(({ type }) => type)).toEqual(['planOrder', 'joinBatch']);

@@ -66,7 +66,7 @@ describe('turns at a sender', () => {
     expect(sent.indexOf('victim')).toBeLessThanOrEqual(2);
   });
 
-  test('an exit goes before the buys of a whole swarm of wallets, whoever was served last', () => {
+  test('an exit goes before the buys of many wallets, whichever wallet was served last', () => {
     const swarm = Array.from({ length: 45 }, (_, i) => ask(`buy ${i}`, `0xwallet${i}`));
     const { snapshot } = started([ask('earlier buy', '0xvictim'), ...swarm, ask('stop loss', '0xvictim', true)]);
     expect(sentOf(snapshot).slice(0, 2)).toEqual(['earlier buy', 'stop loss']);

@@ -54,7 +54,7 @@ test('an endpoint that shows the nonce as used but no receipt is not believed wh
   expect(seen).toMatchObject({ receipt: { hash: HASH, final: true }, nonceTaken: 'no' });
 });
 
-test('nor is one that is behind the nonce', async () => {
+test('an endpoint that is behind the nonce is not believed either', async () => {
   expect(await look(chainOf(behind, well))).toMatchObject({ receipt: { hash: HASH }, minedNonce: 8 });
 });
 

@@ -190,7 +190,7 @@ test('the trade machine takes every transition, and unexpected events are harmle
   expect(report.problems).toEqual([]);
 });
 
-describe('when a trade is looked at', () => {
+describe('when a trade is checked', () => {
   test('never without a hash, unless its aggregator can be asked without one', () => {
     expect(run([]).looks).toEqual([]);
     const order = { ...input, terms: { ...input.terms, reference: { orderId: '1' } } };

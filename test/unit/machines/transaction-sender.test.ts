@@ -264,7 +264,7 @@ describe('the transaction sender', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'broadcast', params: { raw: 'raw of 0x1' } });
   });
 
-  test('a receipt of a transaction that is none of its versions settles nothing', () => {
+  test('a receipt of another transaction than its versions settles nothing', () => {
     expect(run([...toConfirming, observed(receipt('0xother'))]).snapshot.value).toBe('confirming');
   });
 

@@ -39,7 +39,7 @@ describe('walking a machine', () => {
     expect(report.problems).toEqual(['no sample of the event STOP', 'path "goes" ended in "moving", not in "still"']);
   });
 
-  test('begins where it is told', () => {
+  test('begins in the given state', () => {
     const from = { value: 'still', context: { goes: 1 } } as const;
     expect(walkMachine(machine, { ...walk, paths: [{ name: 'tired', from, events: [go], ends: 'asleep' }] }).problems).toEqual([]);
   });

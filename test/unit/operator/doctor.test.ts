@@ -71,7 +71,7 @@ test('without a store the examinations of records are left out', async () => {
   expect(found.map(({ check }) => check)).toEqual(['settings', 'store', 'node']);
 });
 
-test('an examination that fails is a finding, and the others go on; foreign messages are not shown', async () => {
+test('an examination that fails is a finding, and the others continue; foreign messages are not shown', async () => {
   const found = await findings([
     { name: 'foreign', examinations: [{ of: 'node', examine: () => Promise.reject(new Error('https://host/secret-key')) }] },
     {

@@ -62,7 +62,7 @@ test('the number of tiny pieces in a round grows, so that waiting work is soon d
   expect(rounds).toBeLessThan(20);
 });
 
-test('nothing waits, and no round is asked for, while there is little to do', async () => {
+test('nothing waits, and no round is requested, while there is little work', async () => {
   const { share, done, come, round, rounds } = createLoop();
   for (let at = 0; at < 10; at += 1) {
     void come('a', `${at}`, 1);

@@ -22,7 +22,7 @@ describe('reading minutes off the clock', () => {
     expect(read(START + 26 * 60 * MINUTE)).toMatchObject({ missed: 26 * 60 - 1, wentBackMs: 0 });
   });
 
-  test('goes on at once after the clock went back', () => {
+  test('continues at once after the clock went back', () => {
     const read = createMinuteReader(MINUTE);
     read(START);
     expect(read(START - 60 * MINUTE)).toMatchObject({ minute: 28_000_000 - 60, missed: 0, wentBackMs: 60 * MINUTE });
@@ -97,7 +97,7 @@ describe('the minute schedule', () => {
     expect(minutes).toEqual([0, 1]);
   });
 
-  test('reports what a tick throws, and goes on', async () => {
+  test('reports errors of a tick, and continues', async () => {
     let count = 0;
     const { schedule, errors, fireAt } = createDriven(async () => {
       count++;

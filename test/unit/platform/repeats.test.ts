@@ -69,7 +69,7 @@ test('keys do not hold each other back, and a clock that was set back keeps no l
   expect(lines.length).toBe(3);
 });
 
-test('of more different lines than it remembers the oldest are forgotten, and written again', () => {
+test('when there are too many different lines the oldest are forgotten, and logged again', () => {
   const { lines, repeats } = open();
   for (let key = 0; key <= 1_000; key += 1) repeats.warn(String(key), 'It fails');
   expect(lines.length).toBe(1_001);

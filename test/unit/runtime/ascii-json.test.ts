@@ -27,6 +27,6 @@ test('single characters on both sides of ASCII', () => {
   expect(asciiJson('\ud83d\ude00')).toBe('"\\ud83d\\ude00"');
 });
 
-test('what has no form in JSON is refused', () => {
+test('values that JSON cannot express are refused', () => {
   expect(() => asciiJson(undefined)).toThrow(TypeError);
 });

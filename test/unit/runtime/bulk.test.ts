@@ -56,7 +56,7 @@ test('a dry run counts and shows what would be done, and does nothing', async ()
   expect((await orders.record('o3')).health.state).toBe('ok');
 });
 
-test('each act has what it leaves alone, dry or not', async () => {
+test('each action skips actors that it does not concern, also in a dry run', async () => {
   const orders = createOrderSystem({
     facts: async () => new Map([['price/1', '5']]),
     pay: () => Promise.reject(new RetryableError({ code: 'away', message: 'away', retryAfterMs: 86_400_000 })),
@@ -94,7 +94,7 @@ test('puts actors back to before a time, and leaves those that have not changed 
   expect(await orders.record('o2')).toMatchObject({ revision: 1 });
 });
 
-test('it ends although actors are made all the while', async () => {
+test('it ends although actors are created all the time', async () => {
   const orders = createOrderSystem();
   await create(orders, 250);
   let made = 0;
@@ -110,7 +110,7 @@ test('it ends although actors are made all the while', async () => {
   expect(end).toMatchObject({ seen: 250, done: 250, hasMore: false });
 });
 
-test('failures are told one by one up to a bound, and counted beyond', async () => {
+test('failures are listed one by one up to a bound, and counted beyond it', async () => {
   const orders = createOrderSystem();
   await create(orders, 150);
   const { end, failures } = await run(orders, { act: { kind: 'send', event: { type: 'EXPLODE' } }, filter: { type: 'order' } });
@@ -119,7 +119,7 @@ test('failures are told one by one up to a bound, and counted beyond', async () 
   expect(failures[0]).toMatchObject({ code: 'step-failed', message: expect.stringContaining('boom') });
 });
 
-test('a limit bounds what is looked at, and says that there is more', async () => {
+test('a limit bounds the examined actors, and the result says that there are more', async () => {
   const orders = createOrderSystem();
   await create(orders, 30);
   const act = { kind: 'send', event: { type: 'ADD', by: 1 } } as const;
@@ -127,7 +127,7 @@ test('a limit bounds what is looked at, and says that there is more', async () =
   expect((await run(orders, { act, filter: { type: 'order' }, limit: 30 })).end).toMatchObject({ seen: 30, hasMore: false });
 });
 
-test('it begins nothing more once its client has left, and ends what it has begun', async () => {
+test('it starts nothing more once its client has disconnected, and finishes what it has started', async () => {
   const orders = createOrderSystem();
   await create(orders, 500);
   const leaving = new AbortController();
@@ -150,7 +150,7 @@ test('it begins nothing more once its client has left, and ends what it has begu
   expect(await counted()).toBe(total);
 });
 
-test('what no actor of the filter could take is refused before the first', async () => {
+test('an event that no actor of the filter accepts is refused before the first', async () => {
   const orders = createOrderSystem();
   await create(orders, 1);
   const send = (event: { type: string }) => ({ kind: 'send', event }) as const;
@@ -160,7 +160,7 @@ test('what no actor of the filter could take is refused before the first', async
   expect(await failureOf(run(orders, { act: { kind: 'tick' }, filter: { type: 'ghost' } }))).toMatchObject({ code: 'unknown-actor-type' });
 });
 
-test('a node that takes no more work stops, and says so', async () => {
+test('on a node that accepts no more work the run stops, and says so', async () => {
   const orders = createOrderSystem();
   await create(orders, 100);
   orders.test.system().refuse();
@@ -169,7 +169,7 @@ test('a node that takes no more work stops, and says so', async () => {
   expect(end.seen).toBeLessThan(40);
 });
 
-test('walks a prefix by ids, a bounded look at a time, and leaves out what is made meanwhile', async () => {
+test('goes through a prefix by ids, in bounded pages, and leaves out actors created meanwhile', async () => {
   const orders = createOrderSystem();
   await create(orders, 3);
   const later = await orders.record('o1');

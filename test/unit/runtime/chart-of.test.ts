@@ -85,7 +85,7 @@ describe('the chart of a machine', () => {
     ]);
   });
 
-  test('what happens by itself, joined guards, several targets, re-entering, and the end of a state within', () => {
+  test('eventless transitions, combined guards, several targets, re-entry, and final child states', () => {
     expect(stateAt('outer.first').on).toEqual([
       transition({ event: '', targets: ['outer.last'], guard: 'and(isOpen, not(isLate))' }),
       transition({ event: 'NEXT', targets: ['outer.last'] }),

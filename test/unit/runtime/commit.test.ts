@@ -20,7 +20,7 @@ test('a step that lost to another node is taken again on the newer state', async
   expect(system.events.filter(({ kind }) => kind === 'conflict')).toHaveLength(2);
 });
 
-test('a caller that loses again and again is told to come back, and nothing is half done', async () => {
+test('a caller that loses again and again is told to retry, and nothing is half done', async () => {
   const { order, context, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   system.faults(({ note }) => (note.event.type === 'ADD' ? { kind: 'conflict' } : null));
@@ -74,7 +74,7 @@ test('a commit that failed before it was written is done again', async () => {
   expect((await context()).count).toBe(1);
 });
 
-test('while the store takes nothing, callers are told that it is the store', async () => {
+test('while the store accepts nothing, the callers’ error names the store', async () => {
   const { order, context, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   system.faults(() => ({ kind: 'fail', point: 'before' }));
@@ -84,7 +84,7 @@ test('while the store takes nothing, callers are told that it is the store', asy
   expect(await order().ask({ type: 'ADD', by: 1 })).toMatchObject({ changed: true });
 });
 
-test('when the store goes away after a commit was sent, the caller is told that the outcome is unknown, and may repeat it', async () => {
+test('when the store goes away after a commit was sent, the caller’s error says that the outcome is unknown, and a repeat is safe', async () => {
   const { order, context, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   const { load } = system.store;
@@ -122,7 +122,7 @@ test('a step that throws leaves the actor as it was and says so', async () => {
   expect(payments).toEqual([]);
 });
 
-test('what a step asked for before it threw is not done by the next one', async () => {
+test('effects that a step requested before it threw are not run by the next step', async () => {
   const { order, payments, record, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   expect(await failureOf(order().ask({ type: 'PAY_AND_EXPLODE' }))).toMatchObject({ code: 'step-failed' });
@@ -148,7 +148,7 @@ test('history has every revision with its event, cause and record', async () => 
   expect(entries.at(-1)).toMatchObject({ revision: 1, from: null, event: { type: 'runtime.created' } });
 });
 
-test('a store that is known to refuse is not read for what it did not try', async () => {
+test('when the store is known to refuse, it is not searched for commits that it never tried', async () => {
   const { order, context, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   const { commit, load } = system.store;

@@ -53,7 +53,7 @@ function createBench(maxBatch: number) {
   };
 }
 
-test('commits that come in one turn after the other share a write', () => {
+test('commits of consecutive turns of the event loop share a write', () => {
   const { ask, turn, writes } = createBench(1_000);
   for (let i = 0; i < 3; i += 1) {
     ask(3);
@@ -81,7 +81,7 @@ test('a full batch does not wait', () => {
   expect(writes.map(({ size }) => size)).toEqual([4, 4]);
 });
 
-test('what comes while writes are in flight is written when one of them has ended', async () => {
+test('commits that arrive while writes are running are written when one of these has ended', async () => {
   const { ask, turn, writes, committer } = createBench(8);
   ask(8);
   turn();

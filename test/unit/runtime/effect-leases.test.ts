@@ -136,7 +136,7 @@ test('two nodes that find the same abandoned effect run it once', async () => {
   expect((await dead.context()).receipts).toHaveLength(1);
 });
 
-test('an effect that an older program asked for and this one does not know is shown to an operator', async () => {
+test('an effect of an older program that this one does not know is shown to an operator', async () => {
   const { order, record, test: system } = createOrderSystem({ pay: never });
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY', amount: '7' });

@@ -22,7 +22,7 @@ test('a listener that throws is dropped and reported, and neither actors nor oth
   expect(seen).toHaveLength(5);
 });
 
-test('a commit is shown with what led to it and what it asked for', async () => {
+test('a commit is published with its event and its effects', async () => {
   const { order, test: system } = createOrderSystem();
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'NEXT' }, { cause: { kind: 'http', by: 'request-9' } });

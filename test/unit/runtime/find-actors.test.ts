@@ -59,7 +59,7 @@ test('a search finds by the beginning of an id, of a key in any type, and of a w
   expect(await finder.count({ search: 'nobody' })).toEqual({ count: 0, isMore: false });
 });
 
-test('what a search has is counted by ids alone, an actor that is meant in several ways once, up to a bound', async () => {
+test('results of a search are counted by id only, each actor once, up to a bound', async () => {
   const many = Array.from({ length: 520 }, (_, n) => owned(`trade/t${String(n).padStart(3, '0')}`, n % 2 === 0 ? 'trader' : null));
   const { store } = await open([...many, owned('dca-position/trade-1', 'trade-wallet')]);
   let read = 0;
@@ -125,7 +125,7 @@ test('a search with a prefix or overdue, and cursors of nothing, are refused', a
   expect(await codeOf({ sort: 'updated', cursor: 'x' })).toBe('invalid-cursor');
 });
 
-test('few actors come by their last change, page by page; more than can be sorted come by creation, and the answer says so', async () => {
+test('few actors can be sorted by their last change; too many are sorted by creation, and the reply says so', async () => {
   const some = Array.from({ length: 7 }, (_, n) => firstRecord(`trade/${n}`, { createdAtMs: n, updatedAtMs: 1_000 + ((n * 5) % 7) }));
   const { store, all } = await open(some);
   const byChange = some.toSorted((a, b) => b.updatedAtMs - a.updatedAtMs).map(({ id }) => id);
@@ -149,7 +149,7 @@ test('few actors come by their last change, page by page; more than can be sorte
   expect((await finder.find({ sort: 'updated', order: 'newest', limit: 5 })).sort).toBe('created');
 });
 
-test('what wakes next comes first, and what is overdue comes by its wake time whatever is asked', async () => {
+test('actors can be sorted by wake time, and overdue actors always are', async () => {
   const wakes = [5, null, 3, 9].map((wakeAtMs, n) =>
     firstRecord(`trade/${n}`, { wakeAtMs, outbox: wakeAtMs === null ? [] : [outboxEntry()] }),
   );

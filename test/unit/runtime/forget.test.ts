@@ -50,7 +50,7 @@ test('only actors in states that the definition lets go, and that nobody needs, 
   expect((await of('3').ask({ type: 'ADD' })).view()).toBe(1);
 });
 
-test('what moves on while it is asked about stays', async () => {
+test('an actor that changes during the check is not forgotten', async () => {
   const system = createTestSystem({ actors });
   const one = system.system().of(note, '1');
   await one.create({});
@@ -62,7 +62,7 @@ test('what moves on while it is asked about stays', async () => {
   expect((await one.read())?.view).toBe(1);
 });
 
-test('a node that still has a forgotten actor in memory finds out, and says that there is none', async () => {
+test('a node that still has a forgotten actor in memory notices, and reports that it does not exist', async () => {
   const here = createTestSystem({ actors, seed: 1 });
   const there = createTestSystem({ actors, seed: 2, store: here.store });
   await there.system().of(note, '1').create({});

@@ -53,7 +53,7 @@ test('an event that the actor does not expect is no sign of health', async () =>
   expect(await record()).toEqual(before);
 });
 
-test('a quarantined actor refuses asks and ticks until an operator releases it; then it goes on', async () => {
+test('a quarantined actor refuses asks and ticks until an operator releases it; then it continues', async () => {
   const {
     order,
     record,
@@ -79,7 +79,7 @@ test('a quarantined actor refuses asks and ticks until an operator releases it; 
   expect(history.find(({ event }) => event.type === 'runtime.released')).toMatchObject({ cause: { kind: 'operator', by: 'alice' } });
 });
 
-test('a store that is away is nobody’s bad step', async () => {
+test('an unavailable store does not count as a failed step', async () => {
   const { record, order, test: system } = await failingOrder();
   await order().ask({ type: 'FAIL_TICKS', failing: false });
   system.faults(({ note }) => (note.cause.kind === 'tick' ? { kind: 'fail', point: 'before' } : null));

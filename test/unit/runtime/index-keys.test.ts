@@ -40,7 +40,7 @@ test('two types may share a key, when both mean the same by it', () => {
   ).toThrow('"b" declares the index key "chainId" with another kind');
 });
 
-test('a change of any key is in the delta, and one that a version before named keys wrote is read', () => {
+test('a change of any key is in the delta, and deltas from before keys had names are read', () => {
   const before = firstRecord('thing/1', { keys: { status: 'open', owner: 'ann' } });
   const after = nextRecord(before, { keys: { status: 'open', owner: 'ann', pool: 'p' } });
   expect(applyDelta(before, encodeDelta(before, after, noteOf(after))).keys).toEqual({ status: 'open', owner: 'ann', pool: 'p' });
@@ -58,7 +58,7 @@ test('keys that no definition could have made are no keys of a record', () => {
   expect(changedKeys({ status: 'a', x: null, y: 1 }, { status: 'b', y: 2, z: null })).toEqual(['y']);
 });
 
-test('the operator is told which keys there are', () => {
+test('the operator API lists the existing keys', () => {
   const { operator } = createOrderSystem().test.system();
   expect(operator.keys.map(({ name, kind }) => [name, kind])).toEqual([
     ['wallet', 'text'],

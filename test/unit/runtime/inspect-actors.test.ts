@@ -61,7 +61,7 @@ function fly(source?: InspectionSource<Snapshot, Seen>) {
   return { system: system(), missing, inspect: (id: string) => inspect.inspect(id, gather), inHand: inspect.inHand };
 }
 
-test('what a definition says is handed on with what its source has read, and with facts', async () => {
+test('a definition’s inspection is returned with the data of its source and with facts', async () => {
   const { system, inspect, missing, inHand } = fly(async ({ context }, { id, gather }) => ({
     weather: await gather('The weather', 'no weather', async () => `${id} in the sun at ${context.height}`),
   }));
@@ -77,7 +77,7 @@ test('what a definition says is handed on with what its source has read, and wit
   expect(missing).toEqual([]);
 });
 
-test('without a source the record alone is told of; a source that throws leaves a sentence', async () => {
+test('without a source only the record is inspected; a source that throws gives a sentence', async () => {
   const alone = fly();
   await alone.system.of(kite, 'a').create({ height: 3 });
   expect((await alone.inspect('kite/a'))?.outline.related?.[0]?.relation).toBe('a at 3: nobody looked');

@@ -135,7 +135,7 @@ for (const [what, program, code] of [
   });
 }
 
-test('an actor that a newer program wrote is left to that: refused for now, told once, nothing written', async () => {
+test('an actor of a newer program is left to it: refused for now, logged once, not written', async () => {
   const store = await storedByVersion1();
   const newer = counterProgram(3, { store });
   await newer.counter().ask({ type: 'ADD' });
@@ -152,7 +152,7 @@ test('an actor that a newer program wrote is left to that: refused for now, told
   expect(await newer.counter().ask({ type: 'ADD' })).toMatchObject({ changed: true });
 });
 
-test('an actor whose present snapshot cannot be read is restored to one that can, and goes on', async () => {
+test('an actor whose present snapshot cannot be read is restored to a readable one, and continues', async () => {
   const store = await storedByVersion1();
   const [found = null] = await store.load(['counter/c1']);
   if (found === null) throw new Error('no counter');

@@ -9,7 +9,7 @@ function twoNodes(options: Parameters<typeof createOrderSystem>[0] = {}) {
   return { a, b };
 }
 
-test('what one node committed is seen by an ask on the other, though its copy is stale', async () => {
+test('an ask sees what another node committed, though the local copy is stale', async () => {
   const { a, b } = twoNodes();
   await a.order().create({ owner: '0xa' });
   await b.order().ask({ type: 'ADD', by: 1 });

@@ -14,7 +14,7 @@ async function exported(count = 1): Promise<ActorRecord> {
   return structuredClone(await elsewhere.record());
 }
 
-test('an actor that is not there is created as a restored one, and goes on', async () => {
+test('a missing actor is created like a restored one, and continues', async () => {
   const { test: system, record, order } = createOrderSystem({ ...reconcile, safety: 'reconcile' });
   const { operator } = system.system();
   const sample = await exported();
@@ -34,7 +34,7 @@ test('an actor that is not there is created as a restored one, and goes on', asy
   expect(await order().ask({ type: 'NEXT' })).toMatchObject({ accepted: true, revision: sample.revision + 2 });
 });
 
-test('what the exported actor may have done is looked up, and not done again', async () => {
+test('effects that the exported actor may have run are looked up, and not run again', async () => {
   const happened = async (_: unknown, { key }: { key: string }) => ({
     happened: true as const,
     event: { type: 'PAID' as const, receipt: key },
@@ -62,7 +62,7 @@ test('an export of an earlier version, with other words for a lease, is imported
   ]);
 });
 
-test('a repeat changes nothing, also after the actor has gone on', async () => {
+test('a repeated import changes nothing, also after the actor has moved on', async () => {
   const { test: system, record, order } = createOrderSystem({ safety: 'reconcile' });
   const { operator } = system.system();
   const sample = await exported();
@@ -99,7 +99,7 @@ test('an actor that exists is left as it is, or replaced on demand as by a resto
   expect(await context()).toMatchObject({ owner: '0xa', count: 5 });
 });
 
-test('one that is not to be restored can be brought into an empty store, and not over another', async () => {
+test('an actor that refuses restores can be imported into an empty store, but cannot replace another', async () => {
   const { test: system } = createOrderSystem({ restore: 'refuse', safety: 'reconcile' });
   const { operator } = system.system();
   const sample = await exported();
@@ -110,7 +110,7 @@ test('one that is not to be restored can be brought into an empty store, and not
   ]);
 });
 
-test('a quarantined one stays so', async () => {
+test('a quarantined actor stays quarantined', async () => {
   const { test: system, record } = createOrderSystem({ safety: 'reconcile' });
   const lastError = { code: 'broken', message: 'it broke', atMs: 5 };
   const health = { state: 'quarantined' as const, failures: 3, sinceMs: 5, untilMs: null, lastError };
@@ -118,7 +118,7 @@ test('a quarantined one stays so', async () => {
   expect(await record()).toMatchObject({ health, wakeAtMs: null });
 });
 
-test('bad records are refused one by one, with the reason, and the others are taken', async () => {
+test('invalid records are refused one by one, with the reason, and the others are imported', async () => {
   const { test: system } = createOrderSystem({ safety: 'reconcile' });
   const sample = await exported();
   const named = (key: string, change: object) => ({ ...sample, id: `order/${key}`, ...change });

@@ -17,7 +17,7 @@ function createShop(options: Parameters<typeof createOrderSystem>[0] = {}) {
   return { state, ...createOrderSystem({ safety: 'reconcile', pay, ...options }) };
 }
 
-test('an effect that waits for its next attempt is made at once when an operator says so', async () => {
+test('an effect that waits for its next attempt runs at once when an operator retries it', async () => {
   const { test: system, order, record, context, payments, state } = createShop();
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY_TWICE' });
@@ -38,7 +38,7 @@ test('an effect that waits for its next attempt is made at once when an operator
   });
 });
 
-test('without a key all that wait are made, also after a crash between the retry and its attempt', async () => {
+test('without a key all waiting effects run, also after a crash between the retry and its attempt', async () => {
   const { test: system, order, record, context, state } = createShop();
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'PAY_TWICE' });
@@ -52,7 +52,7 @@ test('without a key all that wait are made, also after a crash between the retry
   expect((await record()).outbox).toEqual([]);
 });
 
-test('what may have happened is looked up, never run blindly', async () => {
+test('an effect that may have happened is looked up before it may run again', async () => {
   const {
     test: system,
     order,

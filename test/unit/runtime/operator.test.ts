@@ -16,7 +16,7 @@ test('an operator ticks one actor now, due or not, with facts of its own', async
   });
 });
 
-test('a tick that finds nothing to do says so', async () => {
+test('a manual tick that finds nothing to do says so', async () => {
   const { test: system, order } = createOrderSystem({ facts: async () => new Map() });
   await order().create({ owner: '0xa' });
   expect(await system.system().operator.tick('order/o1', 'alice')).toMatchObject({ changed: false, record: { revision: 1 } });
@@ -24,7 +24,7 @@ test('a tick that finds nothing to do says so', async () => {
   expect(await system.system().operator.tick('order/o1', 'alice')).toMatchObject({ changed: false, accepted: false });
 });
 
-test('a tick that cannot be taken says why', async () => {
+test('a manual tick that is refused says why', async () => {
   const away = createOrderSystem({ facts: () => Promise.reject(new Error('the chain is away')) });
   await away.order().create({ owner: '0xa' });
   const { operator } = away.test.system();
@@ -59,7 +59,7 @@ test('a quarantined actor takes no tick', async () => {
   expect(await failureOf(system.system().operator.tick('order/o1', 'alice'))).toMatchObject({ code: 'actor-quarantined' });
 });
 
-test('a restore of an actor that has moved on since it was looked at changes nothing', async () => {
+test('a restore of an actor that has changed since it was shown changes nothing', async () => {
   const { test: system, order, context } = createOrderSystem();
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'ADD', by: 1 });
@@ -86,7 +86,7 @@ test('the revision that counts is the stored one, not that of a stale copy', asy
   expect((await a.order().ask({ type: 'ADD', by: 1 })).snapshot.context.count).toBe(2);
 });
 
-test('overdue is what should have been served: not what is due at every tick, but what waits in its outbox', async () => {
+test('actors that are due at every tick are overdue only with a late effect in their outbox', async () => {
   const never = () => new Promise<never>(() => undefined);
   const { test: system, order } = createOrderSystem({ pay: never, deadlineMs: 30_000 });
   await order('always').create({ owner: '0xa' });

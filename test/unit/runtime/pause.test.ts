@@ -25,7 +25,7 @@ test('a paused type gets no ticks, and what it missed is one tick after its resu
   expect((await context()).prices).toEqual(['5']);
 });
 
-test('what comes from outside is applied and recorded meanwhile, and what it asks for is made at the resume, each once', async () => {
+test('events from outside are applied and recorded during a pause, and their effects run once after the resume', async () => {
   const { test: system, order, context, record, payments, pause, resume } = createPausable();
   await order().create({ owner: '0xa' });
   pause();
@@ -79,7 +79,7 @@ test('a crash during a pause loses nothing, and the process after it keeps the p
   expect({ payments: payments.length, prices: (await context()).prices }).toEqual({ payments: 1, prices: ['5'] });
 });
 
-test('what a process held when it died in a pause is looked up only after the resume', async () => {
+test('effects of a process that died during a pause are looked up only after the resume', async () => {
   const {
     test: system,
     order,
@@ -104,7 +104,7 @@ test('what a process held when it died in a pause is looked up only after the re
   expect({ payments: payments.length, lookups: lookups.length }).toEqual({ payments: 1, lookups: 1 });
 });
 
-test('what another node left ready in a pause is found at the resume, though ticks went past it', async () => {
+test('effects that another node left ready during a pause are found at the resume, though ticks passed them', async () => {
   const store = createMemoryActorStore();
   const acting = createOrderSystem({ system: { store, seed: 2, maxEffects: 0 } });
   const { test: system, payments, pause, resume } = createPausable({ system: { store } });
@@ -117,7 +117,7 @@ test('what another node left ready in a pause is found at the resume, though tic
   expect(payments.length).toBe(1);
 });
 
-test('more than there is room for is begun after a resume as room comes', async () => {
+test('after a resume effects beyond the capacity start as capacity becomes free', async () => {
   const store = createMemoryActorStore();
   const acting = createOrderSystem({ system: { store, seed: 2, maxEffects: 0 } });
   const { test: system, payments, pause, resume } = createPausable({ system: { store, maxEffects: 2 } });
@@ -147,7 +147,7 @@ test('a type that is paused while its facts are fetched takes no step any more',
   expect((await context()).prices).toEqual([]);
 });
 
-test('triggers do not fire for a paused type, and its topics are not asked for', async () => {
+test('triggers do not fire for a paused type, and its topics are not read', async () => {
   let isPaused = true;
   const { test: system, watcher, fired, set, asked } = createWatcherSystem({ system: { isPaused: () => isPaused } });
   await watcher().create({ triggers: [atLeast('price/a', 10)] });
@@ -159,7 +159,7 @@ test('triggers do not fire for a paused type, and its topics are not asked for',
   expect((await fired()).length).toBe(1);
 });
 
-test('other types go on, and what is paused is not overdue', async () => {
+test('other types continue, and paused actors are not overdue', async () => {
   const { test: system, order, pause } = createPausable();
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'WANT_TICK', dueAtMs: system.time.clock.now() + 1 });
@@ -181,7 +181,7 @@ test('other types go on, and what is paused is not overdue', async () => {
   expect(await orders.test.tick()).toMatchObject({ due: 1, committed: 1 });
 });
 
-test('a node that refuses new work begins no effects, takes no asks and no acts, and answers reads', async () => {
+test('a node that refuses new work starts no effects, accepts no asks or actions, and answers reads', async () => {
   const { test: system, order, context, payments } = createOrderSystem();
   await order().create({ owner: '0xa' });
   system.system().refuse();
@@ -196,7 +196,7 @@ test('a node that refuses new work begins no effects, takes no asks and no acts,
   expect(await system.system().drain(1_000)).toEqual({ abortedEffects: 0 });
 });
 
-test('what runs when a node refuses new work is finished, and what that leads to waits for another node', async () => {
+test('effects that run when a node refuses new work are finished, and their follow-up effects wait for another node', async () => {
   const paid = Promise.withResolvers<{ type: 'PAID'; receipt: string }>();
   const { test: system, order, context, record } = createOrderSystem({ pay: () => paid.promise });
   await order().create({ owner: '0xa' });

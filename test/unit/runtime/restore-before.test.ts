@@ -48,7 +48,7 @@ test('the revision of a time is found in few reads, however long the history', a
   expect(reads).toBeLessThanOrEqual(11);
 });
 
-test('what history does not reach, and what has not changed since, is refused with a reason', async () => {
+test('a time before the kept history, or without later changes, is refused with a reason', async () => {
   const { test: system, startMs, record } = await createCounter(4);
   const { operator } = system.system();
   const before = await record();

@@ -40,7 +40,7 @@ test('effects that were settled are not run again, and new ones have keys that w
   expect(payments.map(({ key }) => key)).toEqual(['order/o1/2/0', 'order/o1/5/0@1']);
 });
 
-test('what may have reached the outside stays to be looked up; what only the undone future asked for and never ran is dropped', async () => {
+test('effects that may have run stay and are looked up; effects of undone revisions that never ran are dropped', async () => {
   const {
     order,
     record,
@@ -86,7 +86,7 @@ test('a restore heals a quarantined actor', async () => {
   expect((await context()).prices).toEqual(['5']);
 });
 
-test('what cannot be restored is refused: by definition, an unknown revision, an unknown actor', async () => {
+test('an impossible restore is refused: by the definition, for an unknown revision, for an unknown actor', async () => {
   const { order, test: system } = createOrderSystem({ restore: 'refuse' });
   await order().create({ owner: '0xa' });
   const { operator } = system.system();

@@ -21,7 +21,7 @@ function gatedSource() {
   return { asked, fetch, answer, fail };
 }
 
-test('groups of one minute ask once for a key, also while it is on its way', async () => {
+test('groups of one minute request a key once, also while the request is running', async () => {
   const { asked, fetch, answer } = gatedSource();
   const facts = createSharedFacts({ tickEveryMs: MINUTE });
   const one = facts.of(0, lower).get('order', ['a', 'b'], fetch);
@@ -46,7 +46,7 @@ test('groups of one minute ask once for a key, also while it is on its way', asy
   expect(await facts.of(0, { shards: [0, 10] }).get('order', ['a', 'b', 'c'], fetch)).toMatchObject({ fetched: 0 });
 });
 
-test('a key that the source has no answer for is not asked for again', async () => {
+test('a key without an answer of the source is not requested again', async () => {
   let asked = 0;
   const facts = createSharedFacts({ tickEveryMs: MINUTE });
   const nothing = async () => {
@@ -85,7 +85,7 @@ test('a tick of all shards keeps nothing', async () => {
   expect(asked.length).toBe(2);
 });
 
-test('what one group failed to fetch another asks for itself, and keeps', async () => {
+test('facts that one group failed to fetch are fetched by another group, and kept', async () => {
   const { asked, fetch, answer, fail } = gatedSource();
   const facts = createSharedFacts({ tickEveryMs: MINUTE });
   const one = facts.of(0, lower).get('order', ['a', 'bad'], fetch);

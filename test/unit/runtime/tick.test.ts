@@ -36,7 +36,7 @@ test('an actor is ticked at the first whole minute at or after its due time, and
   expect((await context('never')).prices).toEqual([]);
 });
 
-test('the look between ticks does not tick', async () => {
+test('the check between ticks does not tick actors', async () => {
   const { order, context, test: system } = createOrderSystem({ facts: async () => new Map([['price/1', '5']]) });
   await order().create({ owner: '0xa' });
   await order().ask({ type: 'WANT_TICK', dueAtMs: system.time.clock.now() + 1 });
@@ -89,7 +89,7 @@ test('a tick goes through more actors than fit in memory, and facts are still fe
   for (const key of keys) expect((await context(key)).prices).toEqual(['5']);
 });
 
-test('when facts fail nobody steps on half a picture, no actor is blamed, and the next tick goes on', async () => {
+test('when facts fail no actor is stepped with incomplete facts or counted as failed, and the next tick continues', async () => {
   let fails = true;
   const {
     record,

@@ -46,7 +46,7 @@ describe('the transaction sender on a real chain', () => {
     expect(await f.nonce()).toBe(firstNonce);
   });
 
-  test('a call that reverts on chain is told as reverted, with the reason', async () => {
+  test('a call that reverts on chain is reported as reverted, with the reason', async () => {
     await using f = await createSenderFixture();
     const { dcaVault } = f.devnet.deployment.contracts;
     await f.automine(false);

@@ -41,7 +41,7 @@ describe('whenever its orders run, a position', () => {
     { spacing: 'a second', frequency: 12, interval: 13 },
   ];
   for (const [seed, { spacing: name, ...schedule }] of someOf([...schedules.entries()], 4)) {
-    test(`of orders ${name} apart has never more of them than slots, and its times are those that the program reckons`, async () => {
+    test(`with orders ${name} apart never has more orders than slots, at the times that the program computes`, async () => {
       const random = seededRandom(seed + 1);
       const { frequency, interval: intervalSec } = schedule;
       const spacing = Math.floor(intervalSec / frequency);

@@ -18,7 +18,7 @@ afterEach(() => dca[Symbol.asyncDispose]());
 const record = async () => (await dca.recordsOf(alice.address))[0];
 const fillsOf = (wallet: Address) => dca.fills.listOf({ wallet, limit: 200 });
 
-describe('what the chain says', () => {
+describe('events on the chain', () => {
   test('a position without a record gets one, and is executed', async () => {
     const positionId = await dca.open(schedule);
     await dca.tick();

@@ -82,7 +82,7 @@ describe('POST /defi/create-position', () => {
     expect(JSON.stringify(known.errors)).not.toContain('body.toToken');
   });
 
-  test('garbage is a clear 4xx', async () => {
+  test('garbage gives a clear 4xx', async () => {
     const bodies: unknown[] = [
       ...['-1', '1e3', '', 'NaN', '0', 0, -5, 1e21, '9'.repeat(200), null, {}, []].map((amount) => ({ amount })),
       ...[0, -1, 1.5, '3', null, 2 ** 33, 1e300].map((frequency) => ({ frequency })),

@@ -122,7 +122,7 @@ describe('smart-contract accounts', () => {
     expect(await f.post('/save-sca', { ...body, label: 'changed' })).toMatchObject({ status: 401 });
   });
 
-  test('garbage is a clear 4xx', async () => {
+  test('garbage gives a clear 4xx', async () => {
     for (const more of [{ chainId: '1' }, { chainId: -1 }, { scaAddress: 'x' }, { ownerAddress: null }, { factory: 'y' }, { salt: 5 }])
       expect(await f.post('/save-sca', { ...sca(), ...more })).toMatchObject({ status: 400 });
     for (const path of ['/get-sca/x', `/get-sca/${bob.address}?chainId=x`]) expect(await f.get(path)).toMatchObject({ status: 400 });
@@ -143,7 +143,7 @@ describe('POST /defi/wit', () => {
     expect(await f.get(`/wit/${id}`)).toMatchObject({ status: 200, data: said.data });
   });
 
-  test('garbage is a clear 4xx, and nonsense is unknown', async () => {
+  test('garbage gives a clear 4xx, and a meaningless sentence the intent unknown', async () => {
     for (const body of [{}, { message: '' }, { message: '  ' }, { message: 5 }, { message: 'x'.repeat(501) }, []])
       expect(await f.post('/wit', body)).toMatchObject({ status: 400 });
     expect(await f.post('/wit', { message: '🦄 \u0000 ?' })).toMatchObject({

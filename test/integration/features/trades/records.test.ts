@@ -195,7 +195,7 @@ describe('lists', () => {
     expect(await f.get(`/transaction/${walletAddress}/${body.txHash}`)).toMatchObject({ status: 404 });
   });
 
-  test('garbage is a clear 4xx', async () => {
+  test('garbage gives a clear 4xx', async () => {
     for (const path of [
       ...['/transaction/x', '/transaction/hash', '/txn/0x1', '/tx/wallet/me', '/tx/zzz', '/txHash/0x12', '/transaction/update'],
       ...['limit=0', 'limit=201', 'limit=x', 'cursor=', 'cursor=garbage', 'status=won'].map(
@@ -208,7 +208,7 @@ describe('lists', () => {
   });
 });
 
-describe('what clients say of a status', () => {
+describe('statuses that clients send', () => {
   test('PATCH /defi/transaction/update and POST /defi/bridge/qube never set one: they start a check of the trade', async () => {
     const body = f.body();
     await f.post('/transaction', body);

@@ -170,7 +170,7 @@ describe('a swap', () => {
     expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { status: 'pending', reason: 'not-arrived', isTxHashConfirmed: true } });
   });
 
-  test('of another token than the one that arrived has not arrived', async () => {
+  test('whose record names another token than the received one has not arrived', async () => {
     const id = await record({ toToken: f.token('WBTC') });
     await bring(id, (await swap()).transactionHash);
     await f.pass(10_000);

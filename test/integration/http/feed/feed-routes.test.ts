@@ -41,7 +41,7 @@ test('an operator sees events from now on, with their node and number', async ()
   expect(client.events.map(({ event }) => event)).toEqual(['feed-position', 'committed']);
 });
 
-test('each filter chooses, and all must match', async () => {
+test('each filter works, and all must match', async () => {
   await using server = startFeed();
   const wallet = '0x00000000000000000000000000000000000000ab';
   const published: SeenEvent[] = [

@@ -81,7 +81,7 @@ test('a receiver gets the existing actors with their machines, and then each ste
   ]);
 });
 
-test('an actor that comes later is told of first, and the result of an effect comes from its own actor', async () => {
+test('a new actor is announced before its steps, and the result of an effect comes from its own actor', async () => {
   await using node = await startNode();
   using receiver = attach(`${node.socketUrl}?type=order`, ALICE);
   await receiver.saw('those that there are', ({ sessionId }) => sessionId === 'order/o2');
@@ -128,7 +128,7 @@ test('after a gap in the feed, the actors come again as they are then', async ()
   ]);
 });
 
-test('each filter chooses, and a wrong one is said', async () => {
+test('each filter works, and a wrong one is reported', async () => {
   await using node = await startNode();
   using receiver = attach(`${node.socketUrl}?id=order/o2`, ALICE);
   await receiver.saw('its actor', ({ sessionId }) => sessionId === 'order/o2');
@@ -154,7 +154,7 @@ test('without a handshake the same comes as server-sent events', async () => {
   expect(v.parse(statelyEvent, JSON.parse(data))).toMatchObject({ type: '@xstate.actor', sessionId: 'order/o1' });
 });
 
-test('it takes an operator of the node, and no page of another origin', async () => {
+test('it requires an operator of the node, and refuses pages of other origins', async () => {
   await using node = await startNode();
   using stranger = attach(node.socketUrl);
   await stranger.closed;

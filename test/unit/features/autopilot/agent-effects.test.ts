@@ -97,7 +97,7 @@ test('a change by the owner during planning cancels the trade, and is no failure
   expect(asked).toEqual(Array.from({ length: 5 }, () => '0x09'));
 });
 
-test('the sender that has a trade is told, also when another key executes by now', async () => {
+test('the sender that has a trade gets its events, also when another key is the executor now', async () => {
   const told: string[] = [];
   const actors: Pick<ActorClient, 'send'> = {
     send: async (id, event) => {

@@ -78,7 +78,7 @@ test('the error text of a node is logged, and not sent to clients', async () => 
   expect(fixture.warned).toEqual([{ message: 'Reading the balances of a chain failed', fields: { chainId: 137, error } }]);
 });
 
-test('a fault of ours is thrown, not shown as a chain that failed', async () => {
+test('an internal error is thrown, not shown as a failed chain', async () => {
   polygon.gate = Promise.reject(new TypeError('a fault'));
   await expect(balances.of(WALLET)).rejects.toThrow('a fault');
 });

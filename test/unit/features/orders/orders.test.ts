@@ -55,7 +55,7 @@ test('a page of large orders is short, and the pages miss and repeat nothing', a
   expect(seen).toEqual(names.toReversed());
 });
 
-test('of a wallet with hundreds of large orders no more is read for a page than it shows', async () => {
+test('a page of a wallet with hundreds of large orders reads only the orders that it shows', async () => {
   const { orders, records, pass } = open();
   for (let i = 0; i < 60; i += 1) {
     pass(1);

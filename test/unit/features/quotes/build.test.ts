@@ -26,7 +26,7 @@ async function openOne(options: { quote?: Partial<ProviderQuote>; later?: bigint
 }
 
 describe('building a quote', () => {
-  test('gives the transaction, the spender, and what the relayer is to be told', async () => {
+  test('returns the transaction, the spender, and the data for the relayer', async () => {
     const { asked, build, bench } = await openOne();
     const built = await build();
     expect(built).toMatchObject({ tx: { to: ROUTER, data: '0x12345678', value: '0' }, spender: ROUTER, aggregator: 'one' });

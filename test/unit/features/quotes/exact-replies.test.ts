@@ -68,7 +68,7 @@ test('a proxy passes numbers on as they were written, both ways', async () => {
   expect(new URL(sent[1]?.url ?? '').search).toBe('?amount=1461446703485210103287273052203988822378723970341&x=1.10');
 });
 
-test('what JavaScript writes the same way is a plain number, and infinity is not hidden', () => {
+test('numbers that JavaScript writes in the same way become plain numbers, and infinity is not hidden', () => {
   expect(parseExactJson('[1,0.5,-3]')).toEqual([1, 0.5, -3]);
   expect(parseExactJson('1e400')).toBe(Number.POSITIVE_INFINITY);
   const kept = parseExactJson('{"a":1.0,"b":{"rawJSON":"9"}}');

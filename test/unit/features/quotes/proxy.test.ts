@@ -86,7 +86,7 @@ test('a provider without its key is off', async () => {
   expect(await proxy.forward(callOf('/lifi/quote'), {}, never)).toEqual({ said: 'yes' });
 });
 
-test('a provider that fails is a 502 of ours, without its words', async () => {
+test('a failed provider gives a 502, without its text', async () => {
   const { proxy } = openProxy(keyed, () => new Response('<html>secret</html>', { status: 500 }));
   await expect(proxy.forward(callOf('/lifi/quote'), {}, never)).rejects.toMatchObject({ code: 'provider-unavailable', status: 502 });
 });
@@ -124,7 +124,7 @@ test('a 429 is passed on with the time to wait, also while the provider is left 
   expect(asked).toHaveLength(1);
 });
 
-test('Relay is asked for a deposit address, and for what arrived at one, by what it offers today', async () => {
+test('deposit addresses and their deposits are read through Relay’s present API', async () => {
   const { asked, proxy } = openProxy();
   const api = createApi({ resources: [createProxyRoutes({ proxy })], log: silentLog });
   const body = JSON.stringify({ user: '0x1', useDepositAddress: false });

@@ -110,7 +110,7 @@ describe('the quote stream', () => {
     expect(await asked({ anonymousMode: true, exclude: ['changenow'] })).toEqual(['changenow']);
   });
 
-  test('one that is implemented but not registered is never asked', async () => {
+  test('a provider that is implemented but not registered is never used', async () => {
     const bench = await openQuoteBench({ providers: [stubProvider('old', { quote: async () => quoteOf(HALF_ETH), isRegistered: false })] });
     expect((await bench.all()).end).toEqual({ kind: 'end', count: 0, providers: [] });
   });
@@ -171,7 +171,7 @@ describe('the quote stream', () => {
   });
 });
 
-describe('what cannot be quoted', () => {
+describe('requests that cannot be quoted', () => {
   const refused: [string, Partial<typeof swap>, string, number][] = [
     ['an unknown chain', { fromChainId: 999_999, toChainId: 999_999 }, 'chain-not-found', 404],
     ['an unknown destination chain', { toChainId: 999_999, type: 'bridge' }, 'chain-not-found', 404],

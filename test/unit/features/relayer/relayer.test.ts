@@ -162,7 +162,7 @@ describe('the transaction of a quote', () => {
     expect([String(args?.[0]).toLowerCase(), args?.[1]]).toEqual([at(1), 1_000n]);
   });
 
-  test('is refused for one that the wallet sends by itself', async () => {
+  test('is refused for a transaction that the wallet sends directly', async () => {
     const { relayer } = await setUp({ build: { relayed: null, approvals: [] } });
     expect(await codeOf(relayer.transactionOf('id', {}, signal))).toBe('422 not-relayed');
   });

@@ -155,7 +155,7 @@ describe('a swap', () => {
     expect(await look(order, { says }, null)).toMatchObject({ status: 'pending', reason: 'provider-says' });
   });
 
-  test('on a chain without an endpoint is asked for by the reference of its own order first', async () => {
+  test('on a chain without an endpoint is looked up by its own order reference first', async () => {
     const order = { ...bridge, reference: { orderId: '1' } };
     const refunded = await look(order, { chains: [], says: said({ status: 'failed', substatus: 'REFUNDED' }) });
     expect(refunded).toMatchObject({ status: 'failed', reason: 'provider-failed', asked: [{ txHash: null }] });
@@ -181,7 +181,7 @@ describe('a swap', () => {
     expect(found).toMatchObject({ substatus: 'x'.repeat(200), destinationHash: null });
   });
 
-  test('cannot be told while the chain cannot be read: that is no failure', async () => {
+  test('is unknown while the chain cannot be read, which is no failure', async () => {
     const receipts = { [SOURCE]: new RetryableError({ code: 'rpc-timeout', message: 'slow' }) };
     expect(await look(swap, { receipts })).toMatchObject({ status: 'pending', reason: 'rpc-timeout' });
     expect(look(swap, { receipts: { [SOURCE]: new TypeError('a bug') } })).rejects.toThrow('a bug');

@@ -67,7 +67,7 @@ test('new blocks with old times are reported, and a block of an endpoint that is
   expect(await turns.at(T0 + 6 * MINUTE, blockOf(100, T0))).toBe('standing-still');
 });
 
-test('a chain that went back and goes on from there does not stand still', async () => {
+test('a chain that went back and advances again does not count as stopped', async () => {
   const { at } = watched();
   await at(T0, blockOf(100, T0));
   await at(T0 + MINUTE, blockOf(120, T0 + MINUTE));

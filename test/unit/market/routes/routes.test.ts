@@ -141,14 +141,14 @@ describe('the best route', () => {
   });
 });
 
-describe('a quote is held against the average of all pools of the pair', () => {
+describe('a quote is compared with the mean price of all pools of the pair', () => {
   test('a pool that was moved by 5 % against the buyer is refused as manipulated', async () => {
     // A tick is a basis point: token B is now 5 % dearer than on average.
     const { planner } = plannerOver([fakePool(A, B, 500, { tick: -500, mean: long(0) })]);
     expect(await planner.plan(request)).toMatchObject({ ok: false, reason: 'price-manipulated' });
   });
 
-  test('also when it is the second of two hops, seen from either side', async () => {
+  test('a moved pool is also refused as the second of two hops, in both directions', async () => {
     for (const [tokenIn, tokenOut, tick] of [
       [A, B, 500],
       [B, A, -500],

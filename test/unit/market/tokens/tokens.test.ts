@@ -120,7 +120,7 @@ describe('the token list', () => {
     expect(Object.keys(JSON.parse(String(body))[0])).not.toContain('added');
   });
 
-  test('is serialised once in 300 s, whoever asks and how many at a time', async () => {
+  test('is serialised once in 300 s, for any number of requests', async () => {
     await networks.seed();
     await tokens.addMissing([token('a', 1)]);
     const first = await Promise.all([list.get(137), list.get(137), list.get(137)]);
@@ -143,7 +143,7 @@ describe('the token list', () => {
     expect(JSON.parse(String((await list.get(137)).body))).toHaveLength(2);
   });
 
-  test('of an unknown chain, or of one that is not shown, is not found', async () => {
+  test('of an unknown or hidden chain is not found', async () => {
     await networks.seed();
     for (const chainId of [4242, 1101]) {
       expect(list.get(chainId)).rejects.toMatchObject({ code: 'chain-not-found', message: 'Chain not found', status: 404 });

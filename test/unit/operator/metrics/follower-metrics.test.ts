@@ -70,7 +70,7 @@ test('while the head is unknown the age does not change', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('a follower that has never read anything has a position as well, and there is none of a chain without its contract', async () => {
+test('a follower that has never read anything has a position too, and a chain without its contract has none', async () => {
   const records = createMemoryRecordStore({ clock: { now: () => 0 } });
   const dca = createVaultProgress({
     records,

@@ -31,7 +31,7 @@ test('a pause takes effect at once on its node, and on others at their next read
   expect(a.list()).toEqual([]);
 });
 
-test('who paused and resumed, when and why stays in the record of acts', async () => {
+test('who paused and resumed, when and why, is kept in the record of actions', async () => {
   const { pauses, acts } = createNode(newStore());
   await pauses.pause('order', 'one', 'alice');
   time.jump(10);
@@ -64,7 +64,7 @@ test('an impossible pause or resume is refused with the current state', async ()
   expect(await a.pause('order', 'x', 'alice')).toEqual(first);
 });
 
-test('of two operators who resume at once one does, and a pause that follows is not ended by the other', async () => {
+test('of two simultaneous resumes one succeeds, and a later pause is not ended by the other', async () => {
   const records = newStore();
   const [a, b] = [createNode(records).pauses, createNode(records).pauses];
   await a.pause('order', 'x', 'alice');

@@ -52,7 +52,7 @@ function open(...urls: string[]) {
 
 const nonceOf = ({ chain }: ReturnType<typeof open>) => chain.getNonce(SOMEONE, 'latest');
 
-test('one that serves another chain, from the start or after a restart, is not asked until it serves the right one', async () => {
+test('an endpoint of another chain, from the start or after a restart, is not used until it serves the right one', async () => {
   using first = endpoint({ chainId: 11, nonce: 1 });
   using second = endpoint({ nonce: 2 });
   const opened = open(first.url, second.url);

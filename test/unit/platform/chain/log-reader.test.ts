@@ -61,7 +61,7 @@ test.each(WORDS.flatMap(([words, refusal]) => [1, 5, 10, 500, 1_000].map((most) 
   },
 );
 
-test('an endpoint that takes more again is asked for more again', async () => {
+test('an endpoint that accepts larger ranges again gets larger ranges again', async () => {
   const { reads, state } = endpoint(100, WORDS[0]?.[1] ?? (() => new Error('no words')));
   const { reader } = await readAll(reads, 500);
   state.most = 2_000;
@@ -69,7 +69,7 @@ test('an endpoint that takes more again is asked for more again', async () => {
   expect(state.asked.at(-1)).toBeGreaterThanOrEqual(1_000);
 });
 
-test('an endpoint that is gone is not taken for one that takes less', async () => {
+test('an unavailable endpoint is not mistaken for one that accepts only smaller ranges', async () => {
   const { reads, state } = endpoint(2_000, () => new RetryableError({ code: 'rpc-unavailable', message: 'It is gone.' }));
   const reader = createLogReader(address);
   state.isUp = false;
@@ -80,7 +80,7 @@ test('an endpoint that is gone is not taken for one that takes less', async () =
   expect(state.asked).toEqual([2_000, 2_000]);
 });
 
-test('one that refuses single blocks leaves it to the next endpoint', async () => {
+test('when an endpoint refuses even single blocks, the next endpoint is used', async () => {
   const { reads } = endpoint(0, () => new TerminalError({ code: 'rpc-refused', message: 'This method is not for you.' }));
   await expect(readAll(reads, 10)).rejects.toMatchObject({ code: 'rpc-unavailable', kind: 'retryable' });
 });

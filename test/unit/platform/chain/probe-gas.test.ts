@@ -54,7 +54,7 @@ test('probes of orders and trades have a bound of gas, whatever the node allows'
   expect(asked.map(({ gas }) => gas)).toEqual([PROBE_GAS, PROBE_GAS]);
 });
 
-test('what a sender signs is estimated within twice the gas that was asked for', async () => {
+test('a signed call is estimated within twice the requested gas', async () => {
   const { asked, chain } = chainThatNeeds(150_000n);
   const signers: Pick<Signers, 'of'> = { of: () => ({}) as never };
   const call = { to: address, data: '0x', value: '0' };

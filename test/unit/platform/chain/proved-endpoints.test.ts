@@ -78,7 +78,7 @@ test('an endpoint that now serves another chain at the same address is not belie
   await expect(nonce()).rejects.toMatchObject({ code: 'rpc-other-chain' });
 });
 
-test('one that restarted while nobody asked it is not believed either, nor are its refusals', async () => {
+test('an endpoint that restarted unnoticed as another chain is not believed either, nor are its refusals', async () => {
   using node = endpoint({ nonce: 1 });
   const { chain, nonce, time } = open(node.url);
   expect(await nonce()).toBe(1);

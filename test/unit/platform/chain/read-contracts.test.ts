@@ -72,7 +72,7 @@ test('when the node answers nothing else either, all calls fail', async () => {
   await expect(read(many)).rejects.toThrow('did not answer in time');
 });
 
-test('each call of a stranger has its share of gas, and one whose share another one burned is asked by itself', async () => {
+test('each call to a stranger’s contract has its share of gas, and a call whose share another burned is made alone', async () => {
   const asked: ChainCall[] = [];
   const read = createContractReader({
     abi: [],
@@ -89,7 +89,7 @@ test('each call of a stranger has its share of gas, and one whose share another 
   expect(asked).toMatchObject([{ gas: 64n * 300_000n + 1_000_000n }, { to: address(5), gas: 300_000n }]);
 });
 
-test('one that fails in the words of a contract between is asked by itself too, where strangers are asked through it', async () => {
+test('a call that fails with the error of an intermediate contract is made alone too', async () => {
   const said = { success: false, returnData: '0x08c379a0' as Hex };
   const starved = [5, 6].map(address);
   const readWith = (isThrough: boolean) =>

@@ -6,8 +6,8 @@ import { revertReason } from '../../../../src/platform/chain/revert-reason.ts';
 const someone = '0x00000000000000000000000000000000000000AA';
 const standard = parseAbi(['error Error(string message)', 'error Panic(uint256 code)', 'error Elsewhere(uint256 a)']);
 
-describe('what a contract gave as reason', () => {
-  test('is the name and the arguments of an error of ours', () => {
+describe('the reason of a revert', () => {
+  test('is the name and the arguments of an error in our ABIs', () => {
     const data = encodeErrorResult({ abi: dcaVaultAbi, errorName: 'RouterNotAllowed', args: [someone, someone] });
     expect(revertReason(data, dcaVaultAbi)).toEqual({ reason: 'RouterNotAllowed', args: [someone, someone] });
   });

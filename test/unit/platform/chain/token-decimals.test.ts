@@ -53,7 +53,7 @@ describe('the decimals of a token with any code', () => {
     for (const failure of [reverts, noNode()]) expect(await chainThat(() => Promise.reject(failure)).ask()).toBeNull();
   });
 
-  test('a node that answers nothing is told from a contract that fails', async () => {
+  test('a node that answers nothing is distinguished from a contract that fails', async () => {
     const chain = chainThat(
       () => Promise.reject(noNode()),
       () => Promise.reject(noNode()),

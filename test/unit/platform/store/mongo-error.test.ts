@@ -51,7 +51,7 @@ test('missing rights are recognised and can be fixed, and errors that will happe
   }
 });
 
-test('an error of ours stays as it is', () => {
+test('an error of the service stays unchanged', () => {
   const ours = new RetryableError({ code: 'x', message: 'y' });
   expect(errorFromMongo(ours, host)).toBe(ours);
 });

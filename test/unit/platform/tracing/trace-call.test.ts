@@ -33,7 +33,7 @@ const within = (isSampled: boolean, work: () => void) =>
     work,
   );
 
-test('a call of a node and a quote are told under what makes them, with how long they took and what went wrong', () => {
+test('spans of RPC calls and quotes are below their causes, with duration and error', () => {
   const { spans, rpc, provider } = createTraced();
   within(true, () => {
     rpc({ chainId: 1, method: 'eth_call', outcome: 'refused', ms: 20 });

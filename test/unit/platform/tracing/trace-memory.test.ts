@@ -70,7 +70,7 @@ test('after an unreadable step a new trace starts, and later steps are searched'
   expect(found.traceId).toBe(TRACE);
 });
 
-test('effects whose end is never told do not fill the tracer', async () => {
+test('effects without a reported end do not fill the tracer’s memory', async () => {
   const tracer = createTracer({
     sink: { tell: () => {} },
     sampling: { isParentBased: false, ratio: 0 },

@@ -67,7 +67,7 @@ function pathTo(spans: readonly SpanRecord[], name: string): readonly string[] {
   return path;
 }
 
-test('a request, the step that it asked for, its effect and the result are one tree under the client’s span', async () => {
+test('a request, its step, its effect and the result are one tree under the client’s span', async () => {
   const { order, request, spans, scopes } = createTraced();
   await request(CLIENT, async () => {
     await order().create({ owner: '0xa' });
@@ -79,7 +79,7 @@ test('a request, the step that it asked for, its effect and the result are one t
   expect(scopes[0]?.fields).toMatchObject({ actorId: 'order/o1', effectKey: 'order/o1/2/0', traceId: TRACE });
 });
 
-test('an actor that asks another goes on in the same trace', async () => {
+test('an actor that asks another continues the same trace', async () => {
   const { order, orders, request, spans } = createTraced({
     pay: async (actors) => void (await actors.of(orders_(), 'o2').ask({ type: 'ADD', by: 1 })),
   });
@@ -96,7 +96,7 @@ test('an actor that asks another goes on in the same trace', async () => {
   });
 });
 
-test('after a crash what had begun goes on in its trace, found through the causes in history', async () => {
+test('after a crash started work continues in its trace, which is found through the causes in history', async () => {
   const {
     order,
     test: system,

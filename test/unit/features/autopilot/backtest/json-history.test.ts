@@ -52,7 +52,7 @@ describe('rows of prices', () => {
     ]);
   });
 
-  test('times may be numbers, and are said to be what they were read as', async () => {
+  test('times may be numbers, and the reply says how they were read', async () => {
     const history = await readJson([1706702400000, 1706702460000].map((time) => ({ time, prices: { [USDC]: 1 } })));
     expect(history).toMatchObject({ tokens: [USDC], readAs: 'JSON; unix milliseconds' });
     expect(await firstWords(readJson({ prices: [] }))).toContain('Expected an array');

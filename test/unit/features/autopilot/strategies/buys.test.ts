@@ -160,7 +160,7 @@ describe('reasons that block a buy', () => {
   });
 });
 
-describe('before any strategy is looked at', () => {
+describe('before any strategy is evaluated', () => {
   test('the chain has to be readable, and read after the last fill', () => {
     const desk = openDesk([dca]);
     const unread = evaluateStrategies(desk.state.engineState, { ...desk.facts(), agent: null }, START_MS);
