@@ -1,23 +1,27 @@
-// Owns one key's nonce on one chain: signs transactions, stores them, sends them, watches them, and reports outcomes to requesters.
-// One request is in flight at a time. The others wait in the queue and take turns by owner (`turns.ts`).
+// Owns one key's nonces on one chain: signs transactions, stores them, sends them, watches them, and reports outcomes to requesters.
+// One request at a time is prepared, signed and sent. Then it is in flight with a nonce of its own (`flights`), and the next one may
+// follow, up to `maxInFlight` that wait for a block. The others wait in the queue and take turns by owner (`turns.ts`).
 //
-//   idle --(queue)--> preparing --PREPARED--> signing --SIGNED (stored)--> broadcasting --ANSWERED--> confirming
-//    ^  \                |                       |                           ^   ^  |                  |  |  ^
-//    |   \            NOT_SENT,              SIGN_FAILED,                    |   |  +--underpriced-+   |  |  |
-//    |    \           WITHDRAW               WITHDRAW                        |   |                 |   |  +--+ wait: look again
-//    |     \             |                       |                           |   |                 v   |
-//    +<-----\------------+-----------------------+                           |   +--SIGNED-- replacing <-- stuck: higher fee, same nonce
-//    |       \                                                               |   +--SIGNED-- cancelling <- past the deadline: 0 to itself
-//    |        +--(a settled one, its receipt gone)--> confirming        |   +--SIGNED-- filling <---- a reorg removed earlier nonces
-//    |                                                                       +------ the node no longer has it: sent again unchanged
-//    +<--- the nonce's receipt is final, whichever version's: mined, reverted, expired
-//          nonce used elsewhere, and proven that no version of ours is mined: confirming --> preparing
+//   idle <--> confirming --(queue)--> preparing --PREPARED--> signing --SIGNED (stored)--> broadcasting
+//                 ^                       |                      |                              |
+//                 +---- NOT_SENT, POSTPONED, WITHDRAW, SIGN_FAILED                              |
+//                 +--------------------------------- ANSWERED, BROADCAST_FAILED ----------------+
+//                 |
+//                 +--> replacing --SIGNED--> broadcasting     stuck, or underpriced: higher fee, same nonce
+//                 +--> cancelling --SIGNED--> broadcasting    past the deadline: 0 to itself at the same nonce
+//                 +--> filling --SIGNED--> broadcasting       the chain misses a nonce before ours, and no bytes of it are left
+//                 +--> broadcasting                           the node no longer has it: sent again unchanged
+//
+// Beside all of that, one check of the chain at a time runs for everything in flight (OBSERVED in any state). It settles the requests with
+// a final receipt, whichever version's: mined, reverted, expired. It puts a request back into the queue when its nonce is used elsewhere
+// and no version of it can be mined. And it lists the tasks that `confirming` does one after another, before the next request.
 //
 // The reply to the requester is a separate effect, so a slow requester does not delay the next request. An outcome is stored, and sent
 // again, until it is acknowledged. After that only the request key is kept, until a repeated request can do no harm.
 
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import {
+  flightOf,
   forgottenOf,
   isFull,
   isOpen,
@@ -26,10 +30,10 @@ import {
   type SendRequest,
   settledOf,
   startContext,
+  type Task,
   type TransactionSenderContext,
   type TransactionSenderInput,
 } from './transaction-sender/context.ts';
-import { type Decision, decide, watchOf } from './transaction-sender/decide.ts';
 import type { AwaitReceiptParams, BroadcastParams, PrepareParams, ReplyParams, SignParams } from './transaction-sender/effect-params.ts';
 import {
   awaitReceiptParams,
@@ -42,17 +46,28 @@ import {
 } from './transaction-sender/effect-params.ts';
 import type { TransactionSenderEvent } from './transaction-sender/events.ts';
 import {
-  keepSigned,
-  noteProblem,
+  isFinal,
+  isSoon,
+  mustLook,
+  nextTask,
+  noteLookFailed,
   noteSeen,
+  obstacleOf,
+  settleNext,
+  startLook,
+} from './transaction-sender/flights.ts';
+import {
+  dropPlan,
+  isPlanWanted,
+  keepSigned,
   noteSent,
+  noteUnsigned,
   planCall,
   planFiller,
   planRebroadcast,
   planResend,
   planVersion,
-  settleByReceipt,
-  startOver,
+  takeTask,
 } from './transaction-sender/send-versions.ts';
 import {
   displace,
@@ -60,6 +75,7 @@ import {
   enqueue,
   forget,
   overdueReply,
+  postpone,
   postponeReminder,
   refuseKey,
   reopen,
@@ -71,6 +87,7 @@ import { displacedBy } from './transaction-sender/turns.ts';
 type Args = { readonly context: TransactionSenderContext; readonly event: TransactionSenderEvent };
 
 const isThisRound = ({ context, event }: Args) => 'round' in event && event.round === context.round;
+const isThisLook = ({ context, event }: Args) => context.isLooking && 'round' in event && event.round === context.lookRound;
 const requestOf = ({ requestKey, replyTo, call, deadlineSec, turnOf, isExit }: SendRequest): SendRequest => ({
   ...{ requestKey, replyTo, call, deadlineSec },
   ...(turnOf === undefined ? {} : { turnOf }),
@@ -78,10 +95,11 @@ const requestOf = ({ requestKey, replyTo, call, deadlineSec, turnOf, isExit }: S
 });
 const keyOf = (event: TransactionSenderEvent) => ('requestKey' in event ? event.requestKey : '');
 const mustRaise = ({ context, event }: Args, kind: 'call' | 'cancellation', most: number) => {
-  const versions = context.current?.versions ?? [];
+  const versions = flightOf(context, context.focus)?.versions ?? [];
   const isOurs = event.type === 'ANSWERED' && event.round === context.round && context.resending === null;
   return isOurs && event.answer === 'underpriced' && versions.at(-1)?.kind === kind && versions.length < most;
 };
+const feesIn = ({ context, event }: Args) => (event.type === 'ANSWERED' ? event.fees : null) ?? context.facts?.fees ?? null;
 
 export const transactionSenderMachine = setup({
   types: {
@@ -118,16 +136,19 @@ export const transactionSenderMachine = setup({
       if (event.type === 'NOT_SENT') return endUnsent(context, event.outcome, event.reason, event.at);
       return event.type === 'SIGN_FAILED' ? endUnsent(context, 'refused', event.reason, event.at) : {};
     }),
+    postpone: assign(({ context, event }) => (event.type === 'POSTPONED' ? postpone(context, event.reason) : {})),
     planCall: assign(({ context, event }) =>
-      event.type === 'PREPARED' ? planCall(context, { nonce: event.nonce, gas: event.gas, fees: event.fees }) : {},
+      event.type === 'PREPARED'
+        ? planCall(context, { nonce: event.nonce, gas: event.gas, fees: event.fees, maxInFlight: event.maxInFlight })
+        : {},
     ),
-    planReplacement: assign(({ context, event }) => planVersion(context, 'call', feesIn(event), null)),
-    planCancellation: assign(({ context, event }) =>
-      planVersion(context, 'cancellation', feesIn(event), event.type === 'OBSERVED' ? event.seen.cancelGas : null),
-    ),
-    planFiller: assign(({ context, event }) => (event.type === 'OBSERVED' ? planFiller(context, event.seen) : {})),
+    takeTask: assign(({ context }) => takeTask(context)),
+    planReplacement: assign((args) => planVersion(args.context, 'call', feesIn(args))),
+    planCancellation: assign((args) => planVersion(args.context, 'cancellation', feesIn(args))),
+    planFiller: assign(({ context }) => planFiller(context)),
     planRebroadcast: assign(({ context }) => planRebroadcast(context)),
-    planResend: assign(({ context, event }) => (event.type === 'OBSERVED' ? planResend(context, event.seen, event.at) : {})),
+    planResend: assign(({ context, event }) => planResend(context, event.at)),
+    dropPlan: assign(({ context }) => dropPlan(context)),
     keepSigned: assign(({ context, event }) =>
       event.type === 'SIGNED' ? keepSigned(context, { raw: event.raw, hash: event.hash }, event.at) : {},
     ),
@@ -135,16 +156,17 @@ export const transactionSenderMachine = setup({
       if (event.type === 'ANSWERED' || event.type === 'BROADCAST_FAILED') return noteSent(context, event.reason, event.at);
       return {};
     }),
-    noteSeen: assign(({ context, event }) => (event.type === 'OBSERVED' ? noteSeen(context, event.seen) : {})),
-    noteProblem: assign(({ context, event }) => ('reason' in event && event.reason !== null ? noteProblem(context, event.reason) : {})),
-    startOver: assign(({ context }) => startOver(context)),
-    settleByReceipt: assign(({ context, event }) => (event.type === 'OBSERVED' ? settleByReceipt(context, event.seen, event.at) : {})),
+    noteUnsigned: assign(({ context, event }) => (event.type === 'SIGN_FAILED' ? noteUnsigned(context, event.reason) : {})),
+    startLook: assign(({ context }) => startLook(context)),
+    noteSeen: assign(({ context, event }) => (event.type === 'OBSERVED' ? noteSeen(context, event.seen, event.at) : {})),
+    noteLookFailed: assign(({ event }) => (event.type === 'OBSERVE_FAILED' ? noteLookFailed(event.reason) : {})),
+    settleNext: assign(({ context, event }) => settleNext(context, event.at)),
   },
   guards: {
     isThisRound,
+    isThisLook,
     isCurrent: ({ context, event }) => keyOf(event) === context.current?.request.requestKey,
-    isQueuedUnsigned: ({ context, event }) =>
-      context.queue.some(({ request, versions }) => request.requestKey === keyOf(event) && versions.length === 0),
+    isQueuedUnsigned: ({ context, event }) => context.queue.some(({ request }) => request.requestKey === keyOf(event)),
     isSettled: ({ context, event }) => settledOf(context, keyOf(event)) !== undefined,
     isSettledByReceipt: ({ context, event }) => (settledOf(context, keyOf(event))?.versions.length ?? 0) > 0,
     isWithdrawn: ({ context, event }) => forgottenOf(context, keyOf(event))?.withdrawn === true,
@@ -152,25 +174,34 @@ export const transactionSenderMachine = setup({
       isOpen(context, keyOf(event)) || settledOf(context, keyOf(event)) !== undefined || forgottenOf(context, keyOf(event)) !== undefined,
     isFull: ({ context }) => isFull(context),
     displaces: ({ context, event }) => event.type === 'REQUEST' && isFull(context) && displacedBy(context, requestOf(event)) !== undefined,
-    nextIsSigned: ({ context }) => (context.queue[0]?.versions.length ?? 0) > 0,
-    hasNext: ({ context }) => context.queue.length > 0,
+    isBusy: ({ context }) => context.queue.length > 0 || context.flights.length > 0,
+    isIdle: ({ context }) => context.queue.length === 0 && context.flights.length === 0,
+    mayTakeNext: ({ context }) => context.queue.length > 0 && obstacleOf(context) === null,
+    nextTaskIs: ({ context }, params: { readonly what: Task['what'] }) => nextTask(context)?.what === params.what,
+    hasFinal: ({ context }) => context.flights.some(isFinal),
+    mustLookSoon: ({ context }) => mustLook(context) && isSoon(context),
+    mustLook: ({ context }) => mustLook(context),
+    isDropped: (args) => isThisRound(args) && !isPlanWanted(args.context),
     hasOverdueReply: ({ context, event }) => overdueReply(context, event.at) !== undefined,
     isNobodyThere: ({ event }) => event.type === 'REPLY_FAILED' && event.gone,
     mustRaiseCall: (args) => mustRaise(args, 'call', MAX_CALL_VERSIONS),
     mustRaiseCancellation: (args) => mustRaise(args, 'cancellation', MAX_VERSIONS),
-    isFirstAnswer: (args) =>
-      isThisRound(args) && args.context.resending === null && args.context.current?.versions.at(-1)?.sentAtMs === null,
-    decides: ({ context, event }, params: { readonly what: Decision }) =>
-      event.type === 'OBSERVED' &&
-      event.round === context.round &&
-      context.current !== null &&
-      decide(watchOf(context, context.current), event.seen, event.at) === params.what,
   },
 }).createMachine({
   id: 'transaction-sender',
   context: ({ input }) => startContext(input),
   initial: 'idle',
+  always: [
+    {
+      guard: 'hasFinal',
+      actions: ['settleNext', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
+    },
+    { guard: 'mustLookSoon', actions: ['startLook', { type: 'awaitReceipt', params: ({ context }) => awaitReceiptParams(context) }] },
+    { guard: 'mustLook', actions: ['startLook', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }] },
+  ],
   on: {
+    OBSERVED: { guard: 'isThisLook', actions: 'noteSeen' },
+    OBSERVE_FAILED: { guard: 'isThisLook', actions: 'noteLookFailed' },
     REQUEST: [
       { guard: 'isSettled', actions: { type: 'reply', params: ({ context, event }) => replyParams(settledOf(context, event.requestKey)) } },
       {
@@ -209,28 +240,35 @@ export const transactionSenderMachine = setup({
     },
   },
   states: {
-    idle: {
+    idle: { always: { guard: 'isBusy', target: 'confirming' } },
+    confirming: {
       always: [
+        { guard: { type: 'nextTaskIs', params: { what: 'fill-gap' } }, target: 'filling', actions: ['takeTask', 'planFiller'] },
+        { guard: { type: 'nextTaskIs', params: { what: 'resend-gap' } }, target: 'broadcasting', actions: ['takeTask', 'planResend'] },
+        { guard: { type: 'nextTaskIs', params: { what: 'cancel' } }, target: 'cancelling', actions: ['takeTask', 'planCancellation'] },
+        { guard: { type: 'nextTaskIs', params: { what: 'replace' } }, target: 'replacing', actions: ['takeTask', 'planReplacement'] },
         {
-          guard: 'nextIsSigned',
-          target: 'confirming',
-          actions: ['takeNext', { type: 'awaitReceipt', params: ({ context }) => awaitReceiptParams(context) }],
+          guard: { type: 'nextTaskIs', params: { what: 'rebroadcast' } },
+          target: 'broadcasting',
+          actions: ['takeTask', 'planRebroadcast'],
         },
-        { guard: 'hasNext', target: 'preparing', actions: 'takeNext' },
+        { guard: 'mayTakeNext', target: 'preparing', actions: 'takeNext' },
+        { guard: 'isIdle', target: 'idle' },
       ],
     },
     preparing: {
       entry: { type: 'prepare', params: ({ context }) => prepareParams(context) },
       on: {
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
+        POSTPONED: { guard: 'isThisRound', target: 'confirming', actions: 'postpone' },
         NOT_SENT: {
           guard: 'isThisRound',
-          target: 'idle',
+          target: 'confirming',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
         WITHDRAW: {
           guard: 'isCurrent',
-          target: 'idle',
+          target: 'confirming',
           actions: ['withdrawCurrent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
       },
@@ -241,13 +279,13 @@ export const transactionSenderMachine = setup({
         SIGNED: { guard: 'isThisRound', target: 'broadcasting', actions: 'keepSigned' },
         SIGN_FAILED: {
           guard: 'isThisRound',
-          target: 'idle',
+          target: 'confirming',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
         // A signature that is in progress is dropped when it arrives: only stored bytes are ever sent.
         WITHDRAW: {
           guard: 'isCurrent',
-          target: 'idle',
+          target: 'confirming',
           actions: ['withdrawCurrent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
       },
@@ -255,34 +293,28 @@ export const transactionSenderMachine = setup({
     replacing: {
       entry: { type: 'sign', params: ({ context }) => signParams(context) },
       on: {
-        SIGNED: { guard: 'isThisRound', target: 'broadcasting', actions: 'keepSigned' },
-        SIGN_FAILED: {
-          guard: 'isThisRound',
-          target: 'confirming',
-          actions: ['noteProblem', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-        },
+        SIGNED: [
+          { guard: 'isDropped', target: 'confirming', actions: 'dropPlan' },
+          { guard: 'isThisRound', target: 'broadcasting', actions: 'keepSigned' },
+        ],
+        SIGN_FAILED: { guard: 'isThisRound', target: 'confirming', actions: 'noteUnsigned' },
       },
     },
     cancelling: {
       entry: { type: 'sign', params: ({ context }) => signParams(context) },
       on: {
-        SIGNED: { guard: 'isThisRound', target: 'broadcasting', actions: 'keepSigned' },
-        SIGN_FAILED: {
-          guard: 'isThisRound',
-          target: 'confirming',
-          actions: ['noteProblem', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-        },
+        SIGNED: [
+          { guard: 'isDropped', target: 'confirming', actions: 'dropPlan' },
+          { guard: 'isThisRound', target: 'broadcasting', actions: 'keepSigned' },
+        ],
+        SIGN_FAILED: { guard: 'isThisRound', target: 'confirming', actions: 'noteUnsigned' },
       },
     },
     filling: {
       entry: { type: 'sign', params: ({ context }) => signParams(context) },
       on: {
         SIGNED: { guard: 'isThisRound', target: 'broadcasting', actions: 'keepSigned' },
-        SIGN_FAILED: {
-          guard: 'isThisRound',
-          target: 'confirming',
-          actions: ['noteProblem', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-        },
+        SIGN_FAILED: { guard: 'isThisRound', target: 'confirming', actions: 'noteUnsigned' },
       },
     },
     broadcasting: {
@@ -291,55 +323,12 @@ export const transactionSenderMachine = setup({
         ANSWERED: [
           { guard: 'mustRaiseCall', target: 'replacing', actions: 'planReplacement' },
           { guard: 'mustRaiseCancellation', target: 'cancelling', actions: 'planCancellation' },
-          {
-            guard: 'isFirstAnswer',
-            target: 'confirming',
-            actions: ['noteSent', { type: 'awaitReceipt', params: ({ context }) => awaitReceiptParams(context) }],
-          },
-          {
-            guard: 'isThisRound',
-            target: 'confirming',
-            actions: ['noteSent', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-          },
+          { guard: 'isThisRound', target: 'confirming', actions: 'noteSent' },
         ],
-        BROADCAST_FAILED: {
-          guard: 'isThisRound',
-          target: 'confirming',
-          actions: ['noteSent', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-        },
-      },
-    },
-    confirming: {
-      on: {
-        OBSERVED: [
-          {
-            guard: { type: 'decides', params: { what: 'settle' } },
-            target: 'idle',
-            actions: ['settleByReceipt', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
-          },
-          { guard: { type: 'decides', params: { what: 'start-over' } }, target: 'preparing', actions: 'startOver' },
-          { guard: { type: 'decides', params: { what: 'fill-gap' } }, target: 'filling', actions: 'planFiller' },
-          { guard: { type: 'decides', params: { what: 'resend-gap' } }, target: 'broadcasting', actions: 'planResend' },
-          { guard: { type: 'decides', params: { what: 'cancel' } }, target: 'cancelling', actions: 'planCancellation' },
-          { guard: { type: 'decides', params: { what: 'replace' } }, target: 'replacing', actions: 'planReplacement' },
-          { guard: { type: 'decides', params: { what: 'rebroadcast' } }, target: 'broadcasting', actions: 'planRebroadcast' },
-          {
-            guard: { type: 'decides', params: { what: 'wait' } },
-            actions: ['noteSeen', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-          },
-        ],
-        OBSERVE_FAILED: {
-          guard: 'isThisRound',
-          actions: ['noteProblem', { type: 'awaitReceiptLater', params: ({ context }) => awaitReceiptParams(context) }],
-        },
+        BROADCAST_FAILED: { guard: 'isThisRound', target: 'confirming', actions: 'noteSent' },
       },
     },
   },
 });
 
 export type TransactionSenderSnapshot = SnapshotFrom<typeof transactionSenderMachine>;
-
-function feesIn(event: TransactionSenderEvent) {
-  if (event.type === 'OBSERVED') return event.seen.fees;
-  return event.type === 'ANSWERED' ? event.fees : null;
-}

@@ -1,4 +1,5 @@
-import type { TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
+import type { InFlight } from '../../machines/transaction-sender/context.ts';
+import { obstacleOf } from '../../machines/transaction-sender/flights.ts';
 import { type TransactionSenderSnapshot, transactionSenderMachine } from '../../machines/transaction-sender.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { EffectFailure, RetryPolicy } from '../../src/runtime/define/definition.ts';
@@ -9,6 +10,7 @@ import { parseWholeNumber } from '../../src/values/whole-number.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { transactionSenderEvents } from './events.ts';
 import { senderInspection } from './inspection.ts';
+import { listFlights } from './migrations.ts';
 
 /** Retries for about a minute. Then the machine decides what an unreachable endpoint means; the actor never stops because of it. */
 const RPC_RETRY: RetryPolicy = { maxAttempts: 6, firstDelayMs: 1_000, maxDelayMs: 15_000 };
@@ -30,7 +32,7 @@ const awaitReceipt = {
  */
 export const transactionSender = defineActor({
   type: 'transaction-sender',
-  version: 1,
+  version: 2,
   machine: transactionSenderMachine,
   events: transactionSenderEvents,
   effects: {
@@ -68,6 +70,7 @@ export const transactionSender = defineActor({
   view: (snapshot, { id }) => ({ id, ...viewOf(snapshot) }),
   due: ({ context }) => (context.settled.length === 0 ? null : Math.min(...context.settled.map(({ remindAtMs }) => remindAtMs))),
   tick: { event: () => ({ type: 'TICK' as const }) },
+  migrations: { 2: listFlights },
   createOnDemand: inputOf,
   inspection: senderInspection,
   // An older state lacks transactions that were signed and sent since, so it cannot be restored.
@@ -92,22 +95,25 @@ function inputOf(key: string): { chainId: number; signer: string } {
   return { chainId, signer };
 }
 
-/** The public view for the inspector and operators: queued, in-flight and unacknowledged requests. Without signed bytes. */
+/** The public view for the inspector and operators: requests in flight, queued and unacknowledged. Without signed bytes. */
 function viewOf({ value, context }: TransactionSenderSnapshot) {
-  const { chainId, signer, queue, settled } = context;
+  const { chainId, signer, current, flights, queue, settled, problem } = context;
   return {
     chainId,
     signer,
     state: value,
-    inFlight: inFlightOf(context),
+    /** Signed, by nonce. */
+    inFlight: flights.map(inFlightOf),
+    preparing: current?.request.requestKey ?? null,
+    /** Why the next request waits although it is its turn; null: it does not. */
+    obstacle: obstacleOf(context),
+    problem,
     queued: queue.map(({ request }) => request.requestKey),
     unacknowledged: settled.map(({ request, outcome, txHash, reason }) => ({ requestKey: request.requestKey, outcome, txHash, reason })),
   };
 }
 
-function inFlightOf({ current }: TransactionSenderContext) {
-  if (current === null) return null;
-  const { request, nonce, versions, problem, minedIn } = current;
+function inFlightOf({ request, nonce, versions, problem, minedIn }: InFlight) {
   return {
     requestKey: request.requestKey,
     deadlineSec: request.deadlineSec,

@@ -19,7 +19,13 @@ export function senderIdOf(chainId: number, signer: string): string {
 
 const openRequest = v.object({ request: v.object({ requestKey: v.string() }) });
 const senderSnapshot = v.object({
-  context: v.object({ current: v.nullable(openRequest), queue: v.array(openRequest), settled: v.array(openRequest) }),
+  context: v.object({
+    current: v.nullable(openRequest),
+    // Missing in a reply of an earlier version.
+    flights: v.optional(v.array(openRequest), []),
+    queue: v.array(openRequest),
+    settled: v.array(openRequest),
+  }),
 });
 
 /**
@@ -27,6 +33,8 @@ const senderSnapshot = v.object({
  * reply.
  */
 export function isOpenAt(snapshot: unknown, requestKey: string): boolean {
-  const { current, queue, settled } = v.parse(senderSnapshot, snapshot).context;
-  return [...(current === null ? [] : [current]), ...queue, ...settled].some(({ request }) => request.requestKey === requestKey);
+  const { current, flights, queue, settled } = v.parse(senderSnapshot, snapshot).context;
+  return [...(current === null ? [] : [current]), ...flights, ...queue, ...settled].some(
+    ({ request }) => request.requestKey === requestKey,
+  );
 }

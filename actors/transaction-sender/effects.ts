@@ -24,6 +24,8 @@ export type TransactionSenderDeps = {
   readonly looks?: number;
   /** Pause between two of these checks, ms. Default 1,000. */
   readonly lookEveryMs?: number;
+  /** Most transactions that wait for a block at once. Default 16. */
+  readonly maxInFlight?: number;
   readonly watch?: TransactionWatch;
 };
 
@@ -43,27 +45,41 @@ export type TransactionWatch = {
 };
 
 const FIRST_PAUSE_MS = 25;
+export const DEFAULT_MAX_IN_FLIGHT = 16;
 
 /** Creates the effects of a transaction sender; the machine interprets their results. */
 export function createTransactionSenderEffects(
   deps: TransactionSenderDeps,
 ): EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects> {
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
+  const { maxInFlight = DEFAULT_MAX_IN_FLIGHT } = deps;
+  /** How many transactions this process has sent, by signer. Only shortens checks: nothing depends on it. */
+  const sentCounts = new Map<string, number>();
+  const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
+      // An entry of an earlier version: the machine asks again, for everything in flight.
+      if (!('flights' in params.watch))
+        return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was of an earlier version' };
       const chain = chains.of(params.chainId);
-      const seen = await observe({ chain, params, looks, nowMs, pause: (looked) => pause(pauseMs(looked), signal) });
-      if (seen.receipt) {
-        await faultPoint('receipt:after');
-        const { hash: txHash, status } = seen.receipt;
-        watch?.seen({ chainId: params.chainId, txHash, status, effectKey });
-      }
+      const sentBefore = sentBy(params);
+      const seen = await observe({
+        ...{ chain, params, maxInFlight, looks, nowMs },
+        async pause(looked) {
+          const ms = pauseMs(looked);
+          await pause(ms, signal);
+          return ms >= lookEveryMs && sentBy(params) !== sentBefore;
+        },
+      });
+      const receipts = seen.flights.flatMap(({ receipt }) => receipt ?? []);
+      if (receipts.length > 0) await faultPoint('receipt:after');
+      for (const { hash: txHash, status } of receipts) watch?.seen({ chainId: params.chainId, txHash, status, effectKey });
       return { type: 'OBSERVED', round: params.round, seen };
     },
   });
   return {
-    prepare: { run: (params) => prepare(params, { chain: chains.of(params.chainId), signers }) },
+    prepare: { run: (params) => prepare(params, { chain: chains.of(params.chainId), signers, maxInFlight }) },
     sign: {
       run: async ({ chainId, signer, round, nonce, to, data, value, gas, fees }) => {
         await faultPoint('sign:before');
@@ -80,11 +96,12 @@ export function createTransactionSenderEffects(
       },
     },
     broadcast: {
-      run: async ({ chainId, round, raw, hash: txHash }, { key: effectKey }) => {
+      run: async ({ chainId, signer, round, raw, hash: txHash }, { key: effectKey }) => {
         const chain = chains.of(chainId);
         await faultPoint('broadcast:before');
         const answer = await chain.sendRawTransaction(parseBytes(raw));
         await faultPoint('broadcast:after');
+        sentCounts.set(`${chainId}/${signer}`, sentBy({ chainId, signer }) + 1);
         watch?.sent({ chainId, txHash, answer: answer.kind, effectKey });
         const fees = answer.kind === 'underpriced' ? toStoredFees(await chain.estimateFees()) : null;
         const reason = 'reason' in answer ? answer.reason : null;
@@ -110,4 +127,5 @@ function chainOf(actorId: string): number {
   return Number(actorId.split('/')[1]);
 }
 
+type Sender = { readonly chainId: number; readonly signer: string };
 type Handlers = EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects>;

@@ -1,4 +1,10 @@
-import type { InFlight, Settled, SignedVersion, TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
+import {
+  type InFlight,
+  openRequests,
+  type Settled,
+  type SignedVersion,
+  type TransactionSenderContext,
+} from '../../machines/transaction-sender/context.ts';
 import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
 import type { TransactionOutline } from '../../src/values/inspection/outline.ts';
 import { toned } from '../tone-of-code.ts';
@@ -13,15 +19,14 @@ export const senderInspection: InspectionSpec<Snapshot> = {
     chain: 'chainId',
     amounts: [
       { path: 'current.request.call.value', token: 'native' },
+      { path: 'flights.*.request.call.value', token: 'native' },
       { path: 'queue.*.request.call.value', token: 'native' },
       { path: 'settled.*.request.call.value', token: 'native' },
     ],
   },
   why: toned(whyTransactionSender),
   outline({ context }) {
-    const { current, queue, settled } = context;
-    const requests = [...(current === null ? [] : [current]), ...queue, ...settled].map(({ request }) => request);
-    const requesters = new Set(requests.map(({ replyTo }) => replyTo));
+    const requesters = new Set([...openRequests(context), ...context.settled].map(({ request }) => request.replyTo));
     return { related: [...requesters].map((id) => ({ id, relation: 'requested a transaction' })), transactions: signedOf(context) };
   },
   inHand: ({ context }, asked) => signedOf(context, asked),
@@ -32,10 +37,13 @@ export const senderInspection: InspectionSpec<Snapshot> = {
  * Returns the transactions that the sender still knows, newest first. With `asked` (labels by request key), only those of these requests.
  */
 function signedOf(context: TransactionSenderContext, asked?: ReadonlyMap<string, string>): readonly TransactionOutline[] {
-  const { chainId, current, queue, settled, recent } = context;
+  const { chainId, flights, settled, recent } = context;
   const isAsked = ({ request }: InFlight | Settled) => asked === undefined || asked.has(request.requestKey);
   const known = [
-    ...[...(current === null ? [] : [current]), ...queue].filter(isAsked).flatMap((flight) => ofFlight(chainId, flight, asked)),
+    ...flights
+      .toReversed()
+      .filter(isAsked)
+      .flatMap((flight) => ofFlight(chainId, flight, asked)),
     ...[...settled]
       .reverse()
       .filter(isAsked)

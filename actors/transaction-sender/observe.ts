@@ -1,62 +1,119 @@
-import type { RequestedCall } from '../../machines/transaction-sender/context.ts';
-import { decide, type Seen } from '../../machines/transaction-sender/decide.ts';
+import { decideAll, type FlightWatch, type Seen, type SeenFlight } from '../../machines/transaction-sender/decide.ts';
 import type { AwaitReceiptParams } from '../../machines/transaction-sender/effect-params.ts';
-import type { Chain, ChainReads, ChainReceipt } from '../../src/platform/chain/chain.ts';
+import type { Chain, ChainBlock, ChainReads, ChainReceipt } from '../../src/platform/chain/chain.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../src/values/hash.ts';
-import { parseBytes } from './parse-bytes.ts';
 import { toStoredFees } from './stored-fees.ts';
 
 export type ObserveDeps = {
   readonly chain: Chain;
   readonly params: AwaitReceiptParams;
+  readonly maxInFlight: number;
   readonly looks: number;
   readonly nowMs: () => number;
-  /** Waits before the next check; `looked` counts from 1. */
-  readonly pause: (looked: number) => Promise<void>;
+  /** Waits before the next check; `looked` counts from 1. True: the next check is the last one, because more was sent meanwhile. */
+  readonly pause: (looked: number) => Promise<boolean>;
 };
 
-/** Checks a sent request until there is something to do, at most `looks` times. This needs fewer commits than one report for each check. */
-export async function observe({ chain, params, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
-  for (let looked = 1; ; looked += 1) {
-    const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params), { isDoubtful: (one) => isStrange(one, params) });
-    const isNews = seen.nonceTaken === 'proven' || decide(params.watch, seen, nowMs()) !== 'wait';
-    if (isNews || looked >= looks) return seen;
-    await pause(looked);
+/** Checks all sent requests until there is something to do, at most `looks` times. This needs fewer commits than one report for each check. */
+export async function observe({ chain, params, maxInFlight, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
+  for (let looked = 1, isLast = false; ; looked += 1) {
+    const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params, maxInFlight), {
+      isDoubtful: (one) => isStrange(one, params, nowMs()),
+    });
+    if (isLast || looked >= looks || isNews(seen, params, nowMs())) return seen;
+    isLast = await pause(looked);
   }
 }
 
-/**
- * Whether the answer is doubtful: the nonce is used, but none of our versions has a receipt; or the endpoint's mined nonce is below ours.
- * An endpoint that hides receipts or lags answers like this, and believing it would send the call again.
- */
-function isStrange({ receipt, nonceTaken, minedNonce }: Seen, { watch }: AwaitReceiptParams): boolean {
-  return receipt === null && (nonceTaken !== 'no' || minedNonce < watch.nonce);
+/** Whether there is something to do, or the next request may follow, for which a mined transaction makes way. */
+function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
+  const { byKey, tasks } = decideAll(watch, seen, nowMs);
+  if (tasks.length > 0 || seen.flights.some((own) => own.nonceTaken === 'proven' || byKey.get(own.requestKey) !== 'wait')) return true;
+  const waiting = watch.flights.filter(({ minedIn }) => minedIn === null);
+  const isMined = ({ requestKey }: FlightWatch) => seen.flights.some((own) => own.requestKey === requestKey && own.receipt !== null);
+  return waiting.length >= seen.maxInFlight && waiting.some(isMined);
 }
 
-/** Makes one check. The nonce is read before the receipts, so that a version mined between the two reads is always found. */
-async function look(reads: ChainReads, chain: Chain, { signer: signerText, call, watch }: AwaitReceiptParams): Promise<Seen> {
+/**
+ * Whether the answer is doubtful: a nonce is used, but none of our versions has a receipt; a nonce before one of ours is missing; or what was
+ * mined before is not any more. An endpoint that hides receipts or lags answers like this, and believing it would send a call again.
+ */
+function isStrange(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
+  if (decideAll(watch, seen, nowMs).gapNonce !== null) return true;
+  return watch.flights.some((flight) => {
+    const own = seen.flights.find(({ requestKey }) => requestKey === flight.requestKey);
+    if (own === undefined || own.isUnchanged || own.receipt !== null) return false;
+    return own.nonceTaken !== 'no' || flight.minedIn !== null;
+  });
+}
+
+/** Makes one check. The nonces are read before the receipts, so that a version mined between the two reads is always found. */
+async function look(
+  reads: ChainReads,
+  chain: Chain,
+  { signer: signerText, watch }: AwaitReceiptParams,
+  maxInFlight: number,
+): Promise<Seen> {
   const signer = parseAddress(signerText);
   const head = await reads.getBlock('latest');
   const minedNonce = await reads.getNonce(signer, 'latest');
-  const receipt = await findReceipt(reads, watch.versions);
-  const isPastDeadline = head.timestampSec > watch.deadlineSec;
-  const last = watch.versions.at(-1);
+  const isWaiting = watch.flights.some(({ nonce }) => nonce >= minedNonce);
+  const pendingNonce = isWaiting ? await reads.getNonce(signer, 'pending') : minedNonce;
+  const at: LookAt = { reads, depth: chain.confirmations, signer, head, minedNonce, pendingNonce, deepNonce: null };
+  const flights: SeenFlight[] = [];
+  for (const flight of watch.flights) flights.push(await lookAtFlight(at, flight, flights));
+  const isPastDeadline = watch.flights.some(({ deadlineSec }) => head.timestampSec > deadlineSec);
   return {
     chainTimeSec: head.timestampSec,
-    receipt: receipt && (await judge(reads, receipt, { depth: chain.confirmations, signer, call })),
     minedNonce,
-    nonceTaken: receipt || minedNonce <= watch.nonce ? 'no' : await provenAtDepth(reads, chain, signer, head.number, watch.nonce),
-    known: receipt !== null || (last !== undefined && (await reads.getTransaction(parseHash(last.hash))) !== null),
+    pendingNonce,
     // Held against what other endpoints say: a tip is paid in full.
     fees: toStoredFees(await chain.estimateFees()),
+    baseFee: head.baseFeePerGas?.toString() ?? null,
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,
     stuckAfterMs: chain.stuckAfterMs,
+    maxInFlight,
+    flights,
   };
 }
 
-async function findReceipt(reads: ChainReads, versions: AwaitReceiptParams['watch']['versions']): Promise<ChainReceipt | null> {
+type LookAt = {
+  readonly reads: ChainReads;
+  readonly depth: number;
+  readonly signer: Address;
+  readonly head: ChainBlock;
+  readonly minedNonce: number;
+  readonly pendingNonce: number;
+  /** The number of mined transactions at the confirmation depth; null until it is read. */
+  deepNonce: number | null;
+};
+
+/** Looks at one request. @param before the results of those with lower nonces */
+async function lookAtFlight(at: LookAt, flight: FlightWatch, before: readonly SeenFlight[]): Promise<SeenFlight> {
+  const { requestKey, nonce, versions, minedIn } = flight;
+  const seen = { requestKey, versions: versions.length, receipt: null, isUnchanged: false, nonceTaken: 'no', known: true } as const;
+  const isUsed = at.minedNonce > nonce;
+  if (isUsed && minedIn !== null && at.head.number - minedIn < at.depth) return { ...seen, isUnchanged: true };
+  // A nonce that is not used has a receipt only when the node is mining it or shows an old nonce: then the one before has a receipt, too.
+  const mayBeMined = isUsed || before.every((other) => other.receipt !== null || other.isUnchanged);
+  const receipt = mayBeMined ? await findReceipt(at.reads, versions) : null;
+  if (receipt !== null) return { ...seen, receipt: await judgeReceipt(at, receipt) };
+  return { ...seen, nonceTaken: isUsed ? await provenAtDepth(at, nonce) : 'no', known: await isKnown(at, flight, mayBeMined) };
+}
+
+/**
+ * Whether the node has the latest version. Only the one that must be mined next is looked up when the node's pool has transactions at all
+ * nonces up to this one.
+ */
+async function isKnown({ reads, pendingNonce }: LookAt, { nonce, versions }: FlightWatch, isNext: boolean): Promise<boolean> {
+  const last = versions.at(-1);
+  if (last === undefined) return false;
+  return (!isNext && pendingNonce > nonce) || (await reads.getTransaction(parseHash(last.hash))) !== null;
+}
+
+async function findReceipt(reads: ChainReads, versions: FlightWatch['versions']): Promise<ChainReceipt | null> {
   for (const { hash } of [...versions].reverse()) {
     const receipt = await reads.getReceipt(parseHash(hash));
     if (receipt) return receipt;
@@ -64,14 +121,10 @@ async function findReceipt(reads: ChainReads, versions: AwaitReceiptParams['watc
   return null;
 }
 
-async function judge(
-  reads: ChainReads,
-  receipt: ChainReceipt,
-  of: { readonly depth: number; readonly signer: Address; readonly call: RequestedCall },
-): Promise<Seen['receipt']> {
+async function judgeReceipt(at: LookAt, receipt: ChainReceipt): Promise<SeenFlight['receipt']> {
   const { txHash: hash, status, blockNumber, blockHash } = receipt;
-  const final = await reads.isFinal(receipt, of.depth);
-  const reason = final && status === 'reverted' ? await whyReverted(reads, receipt, of) : null;
+  const final = await at.reads.isFinal(receipt, at.depth);
+  const reason = final && status === 'reverted' ? await whyReverted(at, receipt) : null;
   return { hash, status, blockNumber, blockHash, final, reason };
 }
 
@@ -79,15 +132,12 @@ async function judge(
  * Finds the revert reason by running the call on the block before, or, if it succeeds there, after its own block: nearly always the
  * original reason.
  */
-async function whyReverted(
-  reads: ChainReads,
-  receipt: ChainReceipt,
-  { signer, call }: { readonly signer: Address; readonly call: RequestedCall },
-): Promise<string> {
-  const fields = { from: signer, to: parseAddress(call.to), data: parseBytes(call.data), value: BigInt(call.value) };
-  for (const at of [receipt.blockNumber - 1, receipt.blockNumber]) {
+async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Promise<string> {
+  const call = await reads.getTransaction(receipt.txHash);
+  const { to = null, data = '0x', value = 0n } = call ?? {};
+  for (const at of to === null ? [] : [receipt.blockNumber - 1, receipt.blockNumber]) {
     try {
-      await reads.call({ ...fields, at });
+      await reads.call({ from: signer, ...(to === null ? {} : { to }), data, value, at });
     } catch (error) {
       // A node without that block's state cannot return the reason; the outcome is known all the same.
       if (!(error instanceof TerminalError)) throw error;
@@ -98,8 +148,8 @@ async function whyReverted(
   return 'it failed on chain';
 }
 
-async function provenAtDepth(reads: ChainReads, chain: Chain, signer: Address, head: number, nonce: number): Promise<'maybe' | 'proven'> {
-  if (chain.confirmations === 0) return 'proven';
-  const deep = await reads.getNonce(signer, Math.max(0, head - chain.confirmations));
-  return deep > nonce ? 'proven' : 'maybe';
+async function provenAtDepth(at: LookAt, nonce: number): Promise<'maybe' | 'proven'> {
+  if (at.depth === 0) return 'proven';
+  at.deepNonce ??= await at.reads.getNonce(at.signer, Math.max(0, at.head.number - at.depth));
+  return at.deepNonce > nonce ? 'proven' : 'maybe';
 }

@@ -20,10 +20,14 @@ type Prepared = EventInput<typeof transactionSenderMachine>;
 
 /**
  * Reads everything that signing needs, or returns why nothing is signed: the call reverts, the signer has no key or not enough balance for
- * gas, or the deadline has passed by the chain's clock.
+ * gas, or the deadline has passed by the chain's clock. When the balance is enough only without what the transactions in flight may cost, the
+ * request is postponed.
  */
-export async function prepare(params: PrepareParams, deps: { readonly chain: Chain; readonly signers: Signers }): Promise<Prepared> {
-  const { round, deadlineSec, chainId } = params;
+export async function prepare(
+  params: PrepareParams,
+  deps: { readonly chain: Chain; readonly signers: Signers; readonly maxInFlight: number },
+): Promise<Prepared> {
+  const { round, deadlineSec, chainId, lastNonce = null, reservedWei = '0' } = params;
   const signer = parseAddress(params.signer);
   deps.signers.of(chainId, signer);
   return deps.chain.onOneEndpoint(async (reads): Promise<Prepared> => {
@@ -47,8 +51,12 @@ export async function prepare(params: PrepareParams, deps: { readonly chain: Cha
     if (balance < cost) {
       return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and the transaction may cost ${cost} wei`);
     }
-    const nonce = await nextNonce(reads, signer, params.recent);
-    return { type: 'PREPARED', round, nonce, gas: gas.toString(), fees: toStoredFees(fees) };
+    if (balance < cost + BigInt(reservedWei)) {
+      const reason = `the balance of ${balance} wei must first pay for the transactions in flight, which may cost ${reservedWei} wei`;
+      return { type: 'POSTPONED', round, reason };
+    }
+    const nonce = Math.max((lastNonce ?? -1) + 1, await nextNonce(reads, signer, params.recent));
+    return { type: 'PREPARED', round, nonce, gas: gas.toString(), fees: toStoredFees(fees), maxInFlight: deps.maxInFlight };
   });
 }
 

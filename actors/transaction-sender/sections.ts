@@ -1,4 +1,5 @@
 import type { InFlight, Settled, TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
+import { obstacleOf } from '../../machines/transaction-sender/flights.ts';
 import { actor, address, badge, cell, count, text, time, transaction } from '../../src/values/inspection/section-values.ts';
 import type { Cell, Section, Value } from '../../src/values/inspection/sections.ts';
 
@@ -7,7 +8,9 @@ const MOST = 200;
 
 /** Builds the inspector's sections of a transaction sender: requests in the order of sending, and unacknowledged outcomes. */
 export function senderSections(context: TransactionSenderContext): readonly Section[] {
-  const { chainId, signer, current, queue, settled } = context;
+  const { chainId, signer, current, flights, queue, settled, maxInFlight } = context;
+  const unmined = flights.filter(({ minedIn }) => minedIn === null).length;
+  const obstacles = obstaclesOf(context);
   const waiting = queue.slice(0, MOST);
   const ended = settled.slice(-MOST).reverse();
   return [
@@ -16,9 +19,11 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
       facts: [
         { name: 'Key', value: cell(address(signer)) },
         { name: 'Chain', value: cell(text(String(chainId))) },
+        { name: 'Waiting for a block', value: cell(text(`${unmined} of at most ${maxInFlight}`)) },
+        { name: 'Mined, not final', value: cell(count(flights.length - unmined, 'transaction')) },
         { name: 'Waiting', value: cell(count(queue.length, 'request')) },
         { name: 'Not acknowledged', value: cell(count(settled.length, 'outcome')) },
-        ...(current?.problem == null ? [] : [{ name: 'In the way', value: cell(badge('problem', 'warn'), text(current.problem)) }]),
+        ...obstacles.map((obstacle) => ({ name: 'In the way', value: cell(badge('problem', 'warn'), text(obstacle)) })),
       ],
     },
     {
@@ -28,12 +33,23 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
         ...[{ title: 'Deadline' }, { title: 'Transaction' }],
       ],
       rows: [
-        ...(current === null ? [] : [flightRow(current, chainId, badge(current.minedIn === null ? 'in flight' : 'mined', 'accent'))]),
+        ...flights.map((flight) => flightRow(flight, chainId, badge(flight.minedIn === null ? 'in flight' : 'mined', 'accent'))),
+        ...(current === null ? [] : [flightRow(current, chainId, badge('prepared'))]),
         ...waiting.map((flight) => flightRow(flight, chainId, badge('waits'))),
         ...ended.map((one) => settledRow(one, chainId)),
       ],
     },
   ];
+}
+
+/** The problems of all requests, each once, and why the next request waits. */
+function obstaclesOf(context: TransactionSenderContext): readonly string[] {
+  const { flights, current, queue, problem } = context;
+  const problems = [...flights, ...(current === null ? [] : [current])].flatMap((flight) =>
+    flight.problem === null ? [] : [flight.nonce === null ? flight.problem : `nonce ${flight.nonce}: ${flight.problem}`],
+  );
+  const obstacle = queue.length === 0 ? null : obstacleOf(context);
+  return [...(problem === null ? [] : [problem]), ...problems, ...(obstacle === null ? [] : [obstacle])];
 }
 
 function flightRow({ request, nonce, versions }: InFlight, chainId: number, state: Value): readonly Cell[] {

@@ -1,82 +1,101 @@
-import type { InFlight, TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
+import { flightOf, type InFlight, type TransactionSenderContext } from '../../machines/transaction-sender/context.ts';
+import { obstacleOf } from '../../machines/transaction-sender/flights.ts';
 import { clause, countText, shortHash } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: TransactionSenderContext };
 
-/** Explains what a transaction sender waits for (a nonce, a signature, a node's answer, a receipt), and the last problem. */
+/** Explains what a transaction sender waits for (a nonce, a signature, a node's answer, receipts), and the last problems. */
 export function whyTransactionSender({ value, context }: Snapshot, nowMs: number): OwnWhy {
-  const { current, chainId } = context;
+  const { current, flights, focus, chainId } = context;
   const details = detailsOf(context, nowMs);
   const say = (code: string, sentence: string): OwnWhy => ({ code, sentence, details });
-  if (current === null) {
+  const [first] = flights;
+  const worked = current ?? flightOf(context, focus) ?? first;
+  if (worked === undefined) {
     const told =
       context.settled.length === 0 ? '' : ` ${countText(context.settled.length, 'outcome')} wait for acknowledgement by their requesters.`;
     return say('idle', `It has nothing to send on chain ${chainId}.${told}`);
   }
-  const asked = `request ${current.request.requestKey}`;
+  const asked = `request ${worked.request.requestKey}`;
   switch (value) {
     case 'preparing':
       return say('preparing', `It prepares ${asked}: nonce, gas and fees are asked from chain ${chainId}.`);
     case 'signing':
-      return say('signing', `It signs ${asked}${nonceText(current)}.`);
+      return say('signing', `It signs ${asked}${nonceText(worked)}.`);
     case 'replacing':
       return say(
         'replacing',
-        `It signs ${asked} again at a higher fee${nonceText(current)}, because the last version is stuck or paid too little.`,
+        `It signs ${asked} again at a higher fee${nonceText(worked)}, because the last version is stuck or paid too little.`,
       );
     case 'cancelling':
       return say(
         'cancelling',
-        `It cancels ${asked}${nonceText(current)}: its deadline on chain has passed, so it uses up the nonce by a transfer of 0 to its own address.`,
+        `It cancels ${asked}${nonceText(worked)}: its deadline on chain has passed, so it uses up the nonce by a transfer of 0 to its own address.`,
       );
     case 'filling':
       return say('filling', `It fills a nonce that is missing on chain ${chainId} after a reorg, before ${asked} can be mined.`);
     case 'broadcasting':
-      return say('broadcasting', `It hands ${transactionText(current)} to the nodes of chain ${chainId}.`);
+      return say('broadcasting', `It hands ${transactionText(worked)} to the nodes of chain ${chainId}.`);
     default:
-      return say('waiting-for-receipt', receiptSentence(current, nowMs));
+      return say('waiting-for-receipt', receiptSentence(context, worked, nowMs));
   }
 }
 
-function receiptSentence(current: InFlight, nowMs: number): string {
-  const { minedIn, problem } = current;
-  const sentAtMs = current.versions.find((version) => version.sentAtMs !== null)?.sentAtMs ?? null;
-  if (minedIn !== null)
-    return `${capital(transactionText(current))} is mined in block ${minedIn}: it waits until the block is deep enough to be final.`;
+function receiptSentence({ flights, problem: common }: TransactionSenderContext, first: InFlight, nowMs: number): string {
+  const waiting = flights.find(({ minedIn }) => minedIn === null);
+  if (waiting === undefined) {
+    const text = capital(transactionText(first));
+    return `${text} is mined in block ${first.minedIn}: it waits until the block is deep enough to be final.${othersText(flights, 'mined')}`;
+  }
+  const sentAtMs = waiting.versions.find((version) => version.sentAtMs !== null)?.sentAtMs ?? null;
   const since = sentAtMs === null ? '' : ` since ${whenText(sentAtMs, nowMs)}`;
+  const problem = waiting.problem ?? common;
   const obstacle = problem === null ? '' : ` Last problem: ${clause(problem)}.`;
-  return `It waits for the receipt of ${transactionText(current)}${since}.${obstacle}`;
+  return `It waits for the receipt of ${transactionText(waiting)}${since}.${othersText(flights, 'in flight')}${obstacle}`;
 }
 
-function transactionText(current: InFlight): string {
-  const last = current.versions.at(-1);
-  if (last === undefined) return `request ${current.request.requestKey}`;
-  return `${last.kind === 'cancellation' ? 'cancellation' : 'transaction'} ${shortHash(last.hash)}${nonceText(current)}`;
+function othersText(flights: readonly InFlight[], what: string): string {
+  return flights.length < 2 ? '' : ` ${countText(flights.length - 1, 'other transaction')} ${flights.length === 2 ? 'is' : 'are'} ${what}.`;
+}
+
+function transactionText(flight: InFlight): string {
+  const last = flight.versions.at(-1);
+  if (last === undefined) return `request ${flight.request.requestKey}`;
+  return `${last.kind === 'cancellation' ? 'cancellation' : 'transaction'} ${shortHash(last.hash)}${nonceText(flight)}`;
 }
 
 function nonceText({ nonce }: InFlight): string {
   return nonce === null ? '' : ` (nonce ${nonce})`;
 }
 
-function detailsOf({ current, queue, settled }: TransactionSenderContext, nowMs: number): readonly string[] {
-  const lines: string[] = [];
-  if (current !== null) {
-    const { request, versions, problem, takenLooks } = current;
-    if (versions.length > 1)
-      lines.push(`It was replaced ${versions.length - 1 === 1 ? 'once' : `${versions.length - 1} times`} at the same nonce.`);
-    if (problem !== null) lines.push(problemText(problem));
-    if (takenLooks > 0) lines.push('Its nonce is used by a transaction that it did not sign: somebody else may have this key.');
-    lines.push(`Requested by ${request.replyTo}; valid on chain until ${whenText(request.deadlineSec * 1_000, nowMs)}.`);
+function detailsOf(context: TransactionSenderContext, nowMs: number): readonly string[] {
+  const { current, flights, queue, settled } = context;
+  const lines = [...flights, ...(current === null ? [] : [current])].flatMap((flight) =>
+    flightLines(flight, flights.length > 1 ? `Nonce ${flight.nonce}: ` : '', nowMs),
+  );
+  if (queue.length > 0) {
+    const obstacle = obstacleOf(context);
+    lines.push(`${countText(queue.length, 'more request')} waiting in the queue${obstacle === null ? '' : `: ${clause(obstacle)}`}.`);
   }
-  if (queue.length > 0) lines.push(`${countText(queue.length, 'more request')} waiting in the queue.`);
   const [oldest] = settled;
   if (oldest !== undefined) {
     lines.push(
       `${oldest.request.replyTo} has not acknowledged ${oldest.request.requestKey} (${oldest.outcome}); the outcome is sent again at ${whenText(oldest.remindAtMs, nowMs)}.`,
     );
   }
+  return lines;
+}
+
+/** @param label names the transaction where there are several */
+function flightLines({ request, versions, problem, isTaken }: InFlight, label: string, nowMs: number): readonly string[] {
+  const lines: string[] = [];
+  if (versions.length > 1)
+    lines.push(`${label}It was replaced ${versions.length - 1 === 1 ? 'once' : `${versions.length - 1} times`} at the same nonce.`);
+  if (problem !== null) lines.push(`${label}${problemText(problem)}`);
+  if (isTaken === true) lines.push(`${label}Its nonce is used by a transaction that it did not sign: somebody else may have this key.`);
+  lines.push(`${label}Requested by ${request.replyTo}; valid on chain until ${whenText(request.deadlineSec * 1_000, nowMs)}.`);
   return lines;
 }
 

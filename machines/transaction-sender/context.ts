@@ -38,16 +38,33 @@ export type SignedVersion = {
   readonly sentAtMs: number | null;
 };
 
+/** The receipt of a version that is mined. */
+export type SeenReceipt = {
+  readonly hash: string;
+  readonly status: 'success' | 'reverted';
+  readonly blockNumber: number;
+  readonly blockHash: string;
+  /** True when the block is deep enough for the network's confirmation depth. */
+  readonly final: boolean;
+  readonly reason: string | null;
+};
+
 export type InFlight = {
   readonly request: SendRequest;
-  /** Null until the request is prepared. */
+  /** Null until a version is signed. */
   readonly nonce: number | null;
   /** Oldest first. Kept until the receipt of the nonce is final, whichever version it belongs to. */
   readonly versions: readonly SignedVersion[];
-  /** How many checks in a row found the nonce used by a transaction that is none of the versions. */
+  /** How many checks in a row found the nonce used by a transaction that is none of the versions, proven at the confirmation depth. */
   readonly takenLooks: number;
+  /** True while the nonce seems to be used by another transaction. */
+  readonly isTaken?: boolean | undefined;
+  /** Whether a node had the latest version at the last check; false again when it is sent. */
+  readonly isKnown?: boolean | undefined;
   /** Block of a mined transaction that is not final yet; null: not mined. */
   readonly minedIn: number | null;
+  /** Set within a step only, from the check that found the receipt until the request is settled by it. */
+  readonly finalReceipt?: SeenReceipt | undefined;
   /** The last problem, shown to operators and used as the reason of an expiry. */
   readonly problem: string | null;
 };
@@ -89,6 +106,12 @@ export type SentTransaction = {
   readonly resentAtMs: number | null;
 };
 
+/** Something to do for the signer's nonces, decided by a check of the chain; the tasks of one check are done one after another. */
+export type Task =
+  /** `versions`: how many versions there were at the check. With more of them by now, the task is dropped. */
+  | { readonly what: 'cancel' | 'replace' | 'rebroadcast'; readonly requestKey: string; readonly versions: number }
+  | { readonly what: 'fill-gap' | 'resend-gap' };
+
 /** The transaction to sign next. */
 export type SigningPlan = {
   readonly kind: 'call' | 'cancellation' | 'filler';
@@ -100,17 +123,38 @@ export type SigningPlan = {
 export type TransactionSenderContext = {
   readonly chainId: number;
   readonly signer: string;
+  /** The request that is being prepared, or signed for the first time. It has no version yet. */
   readonly current: InFlight | null;
-  /** Oldest first. An entry with versions is a settled request that is checked again. */
+  /** All signed requests without a final receipt, by nonce, lowest first. */
+  readonly flights: readonly InFlight[];
+  /** Oldest first. Nothing is signed for these. */
   readonly queue: readonly InFlight[];
+  /** Key of the request in `flights` that is being signed again or sent; null: none. */
+  readonly focus: string | null;
   readonly plan: SigningPlan | null;
-  /** Nonce of the `recent` transaction that is being sent again; null: the current request's latest version is being sent. */
+  /** Nonce of the `recent` transaction that is being sent again; null: the latest version of `focus` is being sent. */
   readonly resending: number | null;
+  readonly tasks: readonly Task[];
+  /** Facts of the last check that the tasks need; null before the first check. */
+  readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
+  /** The nonce that the chain misses below one of ours, and since when; null: none at the last check. */
+  readonly gap: { readonly nonce: number; readonly sinceMs: number } | null;
+  /** The highest number of the signer's mined transactions that was seen, and since when. */
+  readonly frontier: { readonly nonce: number; readonly sinceMs: number } | null;
+  /** Why the next request waits for an earlier transaction to be mined although fewer than `maxInFlight` are in flight; null: it does not. */
+  readonly postponed: string | null;
+  /** The last problem that concerns no single request; null after the next check that succeeds. */
+  readonly problem: string | null;
   readonly settled: readonly Settled[];
   readonly forgotten: readonly ForgottenKey[];
   readonly recent: readonly SentTransaction[];
-  /** Increased with every effect of the current request, so that the late result of an earlier effect is ignored. */
+  /** Increased with every step of preparing, signing and sending, so that the late result of an earlier effect is ignored. */
   readonly round: number;
+  /** The same for checks of the chain, of which one at a time runs beside the other effects. */
+  readonly lookRound: number;
+  readonly isLooking: boolean;
+  /** Most transactions that wait for a block at once. From this node's settings, by the last effect that reported it. */
+  readonly maxInFlight: number;
   /** Owners of the last requests, newest last. Missing until a request names an owner. */
   readonly served?: readonly string[];
 };
@@ -136,19 +180,39 @@ export function startContext(input: TransactionSenderInput): TransactionSenderCo
   return {
     ...input,
     current: null,
+    flights: [],
     queue: [],
+    focus: null,
     plan: null,
     resending: null,
+    tasks: [],
+    facts: null,
+    gap: null,
+    frontier: null,
+    postponed: null,
+    problem: null,
     settled: [],
     forgotten: [],
     recent: [],
     round: 0,
+    lookRound: 0,
+    isLooking: false,
+    maxInFlight: 1,
   };
 }
 
-/** Whether the request is in flight or queued. */
+/** All requests without an outcome, in the order in which they are sent. */
+export function openRequests({ flights, current, queue }: TransactionSenderContext): readonly InFlight[] {
+  return [...flights, ...(current === null ? [] : [current]), ...queue];
+}
+
+/** Whether the request is in flight, being prepared, or queued. */
 export function isOpen(context: TransactionSenderContext, requestKey: string): boolean {
-  return context.current?.request.requestKey === requestKey || context.queue.some(({ request }) => request.requestKey === requestKey);
+  return openRequests(context).some(({ request }) => request.requestKey === requestKey);
+}
+
+export function flightOf({ flights }: TransactionSenderContext, requestKey: string | null): InFlight | undefined {
+  return requestKey === null ? undefined : flights.find(({ request }) => request.requestKey === requestKey);
 }
 
 export function settledOf(context: TransactionSenderContext, requestKey: string): Settled | undefined {
@@ -160,5 +224,6 @@ export function forgottenOf(context: TransactionSenderContext, requestKey: strin
 }
 
 export function isFull(context: TransactionSenderContext): boolean {
-  return context.queue.length + context.settled.length + (context.current === null ? 0 : 1) >= MAX_OPEN_REQUESTS;
+  const { queue, settled, flights, current } = context;
+  return queue.length + settled.length + flights.length + (current === null ? 0 : 1) >= MAX_OPEN_REQUESTS;
 }

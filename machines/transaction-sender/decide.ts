@@ -3,88 +3,203 @@ import {
   MAX_CALL_VERSIONS,
   MAX_VERSIONS,
   RESEND_AFTER_MS,
+  type SeenReceipt,
   type SentTransaction,
   type SignedVersion,
   type StoredFees,
+  type Task,
   type TransactionSenderContext,
 } from './context.ts';
+
+/** The result of one check for one signed request. */
+export type SeenFlight = {
+  readonly requestKey: string;
+  /** How many versions were looked up. Versions that were signed later may be mined all the same. */
+  readonly versions: number;
+  /** Receipt of the version that is mined; null when none is. */
+  readonly receipt: SeenReceipt | null;
+  /** True when it was mined before, its nonce still is, and its block cannot be final yet. Then the receipt was not read again. */
+  readonly isUnchanged: boolean;
+  /** Whether the nonce is used although no version has a receipt. `proven`: this is also true at the confirmation depth. */
+  readonly nonceTaken: 'no' | 'maybe' | 'proven';
+  /** Whether the node knows the latest version, mined or in its pool. */
+  readonly known: boolean;
+};
 
 /** The result of one check of the chain, all read from one endpoint. */
 export type Seen = {
   /** Time of the latest block, unix seconds. */
   readonly chainTimeSec: number;
-  /** Receipt of the version that is mined; null when none is. */
-  readonly receipt: {
-    readonly hash: string;
-    readonly status: 'success' | 'reverted';
-    readonly blockNumber: number;
-    readonly blockHash: string;
-    /** True when the block is deep enough for the network's confirmation depth. */
-    readonly final: boolean;
-    readonly reason: string | null;
-  } | null;
   /** Number of the signer's mined transactions. */
   readonly minedNonce: number;
-  /** Whether the nonce is used although no version has a receipt. `proven`: this is also true at the confirmation depth. */
-  readonly nonceTaken: 'no' | 'maybe' | 'proven';
-  /** Whether the node knows the latest version, mined or in its pool. */
-  readonly known: boolean;
+  /** The same with those in the node's pool. Not all nodes show their pool. */
+  readonly pendingNonce: number;
   readonly fees: StoredFees;
-  /** Gas of a cancellation (a transfer of 0 to the signer itself); null before the deadline. */
+  /** Least fee of the next block in wei per gas; null when it is unknown. */
+  readonly baseFee: string | null;
+  /** Gas of a cancellation (a transfer of 0 to the signer itself); null before all deadlines. */
   readonly cancelGas: string | null;
   readonly stuckAfterMs: number;
+  readonly maxInFlight: number;
+  readonly flights: readonly SeenFlight[];
 };
 
-export type Decision = 'settle' | 'wait' | 'start-over' | 'fill-gap' | 'resend-gap' | 'cancel' | 'replace' | 'rebroadcast';
+export type Decision = 'settle' | 'wait' | 'start-over' | 'cancel' | 'replace' | 'rebroadcast';
 
-/** The facts about a sent request that `decide` needs. Plain data, so that it can be an effect's parameter. */
-export type Watch = {
+/** The facts about one signed request that `decide` needs. */
+export type FlightWatch = {
+  readonly requestKey: string;
   readonly nonce: number;
   readonly deadlineSec: number;
   readonly takenLooks: number;
+  readonly minedIn: number | null;
   /** Whether the nodes accepted the latest version when it was last sent. Not all nodes show their pool. */
   readonly isAccepted: boolean;
+  /** Whether a transaction of another request was signed later at the same nonce, as a reorg made the nonce free again. */
+  readonly isSuperseded: boolean;
+  readonly fees: StoredFees;
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
+};
+
+/** The facts about all sent requests that a check needs. Plain data, so that it can be an effect's parameter. */
+export type Watch = {
+  /** By nonce, lowest first. */
+  readonly flights: readonly FlightWatch[];
+  readonly frontier: TransactionSenderContext['frontier'];
+  readonly gap: TransactionSenderContext['gap'];
   readonly recent: readonly Pick<SentTransaction, 'nonce' | 'resentAtMs'>[];
 };
 
-export function watchOf(context: TransactionSenderContext, current: InFlight): Watch {
+export function watchOf(context: TransactionSenderContext): Watch {
   return {
-    nonce: current.nonce ?? 0,
-    deadlineSec: current.request.deadlineSec,
-    takenLooks: current.takenLooks,
-    isAccepted: current.problem === null && typeof current.versions.at(-1)?.sentAtMs === 'number',
-    versions: current.versions.map(({ kind, hash, signedAtMs, sentAtMs }) => ({ kind, hash, signedAtMs, sentAtMs })),
+    flights: context.flights.filter(isSent).map((flight) => flightWatch(context, flight)),
+    frontier: context.frontier,
+    gap: context.gap,
     recent: context.recent.map(({ nonce, resentAtMs }) => ({ nonce, resentAtMs })),
   };
 }
 
+/** Whether the request's transaction was sent once. Before that, there is nothing to look for. */
+export function isSent({ versions }: InFlight): boolean {
+  return versions.some(({ sentAtMs }) => sentAtMs !== null);
+}
+
+function flightWatch({ flights }: TransactionSenderContext, flight: InFlight): FlightWatch {
+  const { request, nonce, versions, problem, takenLooks, minedIn } = flight;
+  const last = versions.at(-1);
+  const signedAtMs = last?.signedAtMs ?? 0;
+  return {
+    requestKey: request.requestKey,
+    nonce: nonce ?? 0,
+    deadlineSec: request.deadlineSec,
+    takenLooks,
+    minedIn,
+    isAccepted: problem === null && typeof last?.sentAtMs === 'number',
+    isSuperseded: flights.some(
+      (other) => other !== flight && other.nonce === nonce && (other.versions.at(-1)?.signedAtMs ?? 0) > signedAtMs,
+    ),
+    fees: last?.fees ?? { kind: 'legacy', gasPrice: '0' },
+    versions: versions.map(({ kind, hash, signedAtMs: at, sentAtMs }) => ({ kind, hash, signedAtMs: at, sentAtMs })),
+  };
+}
+
+/** The decisions of one check. */
+export type Decisions = {
+  readonly byKey: ReadonlyMap<string, Decision>;
+  /** In the order in which they must be done. */
+  readonly tasks: readonly Task[];
+  readonly gapNonce: number | null;
+};
+
+/** Decides the next step for every sent request: first a nonce that the chain misses, then by nonce. */
+export function decideAll(watch: Watch, seen: Seen, atMs: number): Decisions {
+  const seenBy = new Map(seen.flights.map((one) => [one.requestKey, one]));
+  const waiting = watch.flights.filter((flight) => !flight.isSuperseded && isWaiting(seenBy.get(flight.requestKey)));
+  const gapNonce = gapOf(watch, seen, waiting);
+  const byKey = new Map<string, Decision>();
+  const tasks: Task[] = [];
+  if (gapNonce !== null) tasks.push(...gapTask(watch, seen, gapNonce, atMs));
+  for (const flight of watch.flights) {
+    const own = seenBy.get(flight.requestKey);
+    const position = { isFirst: flight === waiting[0], isAboveGap: gapNonce !== null && flight.nonce > gapNonce };
+    const decision = own === undefined ? 'wait' : decide({ watch, flight, own, seen, ...position }, atMs);
+    byKey.set(flight.requestKey, decision);
+    if (decision === 'cancel' || decision === 'replace' || decision === 'rebroadcast') {
+      tasks.push({ what: decision, requestKey: flight.requestKey, versions: flight.versions.length });
+    }
+  }
+  return { byKey, tasks, gapNonce };
+}
+
+type Case = {
+  readonly watch: Watch;
+  readonly flight: FlightWatch;
+  readonly own: SeenFlight;
+  readonly seen: Seen;
+  /** Whether it is the one that must be mined next. */
+  readonly isFirst: boolean;
+  readonly isAboveGap: boolean;
+};
+
 /** Decides the next step for a sent request. The order of the rules matters: facts from the chain come before our clock. */
-export function decide(watch: Watch, seen: Seen, atMs: number): Decision {
-  const { receipt } = seen;
-  if (receipt && watch.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
+function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: number): Decision {
+  const { receipt } = own;
+  if (receipt && flight.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
+  // Nothing else can be concluded when a version was signed since: it may be the one that is mined.
+  if (own.isUnchanged || own.versions < flight.versions.length) return 'wait';
   // Another transaction has used this nonce, though nobody else should have the key. Before the call is sent under a new nonce, it must be
   // certain that no version of it is mined: the nonce is used at the confirmation depth, two checks found none of our receipts, and the
   // node does not know our bytes. (A busy node updates nonces, transactions and receipts at different moments.)
-  if (seen.nonceTaken !== 'no') return seen.nonceTaken === 'proven' && watch.takenLooks > 0 && !seen.known ? 'start-over' : 'wait';
-  if (seen.minedNonce < watch.nonce) return decideGap(watch, seen, atMs);
+  if (own.nonceTaken !== 'no') return own.nonceTaken === 'proven' && flight.takenLooks > 0 && !own.known ? 'start-over' : 'wait';
+  if (isAboveGap || flight.isSuperseded) return 'wait';
 
-  const last = watch.versions.at(-1);
+  const last = flight.versions.at(-1);
   if (last === undefined) return 'wait';
-  if (seen.chainTimeSec > watch.deadlineSec && last.kind === 'call') return 'cancel';
-  const isStuck = atMs - last.signedAtMs > seen.stuckAfterMs;
+  if (seen.chainTimeSec > flight.deadlineSec && last.kind === 'call') return 'cancel';
   // A higher fee does not help when the nodes did not accept these bytes. Sending the same bytes again returns the node's reason.
-  if (isStuck && (seen.known || watch.isAccepted)) {
-    if (last.kind === 'call' && watch.versions.length < MAX_CALL_VERSIONS) return 'replace';
-    if (last.kind === 'cancellation' && watch.versions.length < MAX_VERSIONS) return 'cancel';
+  if (isStuck(watch, flight, seen, isFirst, atMs) && (own.known || flight.isAccepted)) {
+    if (last.kind === 'call' && flight.versions.length < MAX_CALL_VERSIONS) return 'replace';
+    if (last.kind === 'cancellation' && flight.versions.length < MAX_VERSIONS) return 'cancel';
   }
-  return !seen.known && atMs - (last.sentAtMs ?? 0) >= RESEND_AFTER_MS ? 'rebroadcast' : 'wait';
+  return !own.known && atMs - (last.sentAtMs ?? 0) >= RESEND_AFTER_MS ? 'rebroadcast' : 'wait';
 }
 
-/** Decides what to send when a reorg removed nonces before ours: the same bytes if we still have them, else a filler transaction. */
-function decideGap(watch: Watch, seen: Seen, atMs: number): Decision {
-  const bytes = watch.recent.find(({ nonce }) => nonce === seen.minedNonce);
-  if (bytes === undefined) return 'fill-gap';
-  if (bytes.resentAtMs === null) return 'resend-gap';
-  return atMs - bytes.resentAtMs > seen.stuckAfterMs ? 'fill-gap' : 'wait';
+/**
+ * Whether the latest version has waited too long at its fee. The next one to be mined: since it was signed, or since the one before it was
+ * mined. A later one waits for those before it whatever it pays, so it is stuck only when its fee is below what blocks take now.
+ */
+function isStuck({ frontier }: Watch, { nonce, versions, fees }: FlightWatch, seen: Seen, isFirst: boolean, atMs: number): boolean {
+  const signedAtMs = versions.at(-1)?.signedAtMs ?? 0;
+  if (atMs - signedAtMs <= seen.stuckAfterMs) return false;
+  if (!isFirst) return isBelowPrice(fees, seen);
+  if (frontier === null || nonce < frontier.nonce) return true;
+  return nonce === frontier.nonce && atMs - frontier.sinceMs > seen.stuckAfterMs;
+}
+
+function isBelowPrice(fees: StoredFees, { baseFee }: Seen): boolean {
+  return baseFee !== null && BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas) < BigInt(baseFee);
+}
+
+/** Whether the request's nonce is still to be mined, by us or anybody. */
+function isWaiting(own: SeenFlight | undefined): boolean {
+  return own !== undefined && own.receipt === null && !own.isUnchanged && own.nonceTaken === 'no';
+}
+
+/** Returns the nonce that the chain misses although a later one of ours waits: a reorg removed it, or another program's transaction was dropped. */
+function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly FlightWatch[]): number | null {
+  const isOurs = flights.some(({ nonce }) => nonce === minedNonce);
+  return !isOurs && waiting.some(({ nonce }) => nonce > minedNonce) ? minedNonce : null;
+}
+
+/** Decides what to send at a missing nonce: the same bytes if we still have them, else a filler transaction. */
+function gapTask({ recent, gap }: Watch, seen: Seen, gapNonce: number, atMs: number): readonly Task[] {
+  const bytes = recent.find(({ nonce }) => nonce === gapNonce);
+  if (bytes === undefined) {
+    // A transaction of another program may be waiting there. It is replaced only when it stays.
+    const isInPool = seen.pendingNonce > gapNonce;
+    const isNew = gap === null || gap.nonce !== gapNonce || atMs - gap.sinceMs <= seen.stuckAfterMs;
+    return isInPool && isNew ? [] : [{ what: 'fill-gap' }];
+  }
+  if (bytes.resentAtMs === null) return [{ what: 'resend-gap' }];
+  return atMs - bytes.resentAtMs > seen.stuckAfterMs ? [{ what: 'fill-gap' }] : [];
 }

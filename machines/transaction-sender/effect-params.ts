@@ -1,4 +1,12 @@
-import type { RequestedCall, SendRequest, Settled, StoredFees, TransactionSenderContext } from './context.ts';
+import {
+  flightOf,
+  type InFlight,
+  type RequestedCall,
+  type SendRequest,
+  type Settled,
+  type StoredFees,
+  type TransactionSenderContext,
+} from './context.ts';
 import { type Watch, watchOf } from './decide.ts';
 import { displacedBy } from './turns.ts';
 
@@ -9,6 +17,10 @@ export type PrepareParams = Key & {
   readonly deadlineSec: number;
   /** Recently mined transactions: a lagging node may still offer their nonces. */
   readonly recent: readonly { readonly nonce: number; readonly hash: string }[];
+  /** The highest nonce in flight; null: none. Missing in older entries. */
+  readonly lastNonce?: number | null;
+  /** The most that the transactions in flight may still cost, wei. Missing in older entries. */
+  readonly reservedWei?: string;
 };
 export type SignParams = Key & {
   readonly nonce: number;
@@ -19,7 +31,8 @@ export type SignParams = Key & {
   readonly fees: StoredFees;
 };
 export type BroadcastParams = Key & { readonly raw: string; readonly hash: string };
-export type AwaitReceiptParams = Key & { readonly call: RequestedCall; readonly watch: Watch };
+/** `round` counts checks here. */
+export type AwaitReceiptParams = Key & { readonly watch: Watch };
 /** Parameters of the reply `TX_SETTLED` to the requester. */
 export type ReplyParams = {
   readonly replyTo: string;
@@ -40,29 +53,29 @@ export function prepareParams(context: TransactionSenderContext): PrepareParams 
     call: request?.call ?? NO_CALL,
     deadlineSec: request?.deadlineSec ?? 0,
     recent: context.recent.map(({ nonce, hash }) => ({ nonce, hash })),
+    lastNonce: context.flights.at(-1)?.nonce ?? null,
+    reservedWei: reservedWei(context.flights).toString(),
   };
 }
 
 /** Parameters for signing the planned transaction. A cancellation and a filler are transfers of 0 to the signer itself. */
 export function signParams(context: TransactionSenderContext): SignParams {
-  const { plan, current, signer } = context;
+  const { plan, current, focus, signer } = context;
   if (plan === null) throw new Error('Cannot sign: no transaction is planned.');
-  const call = current?.request.call;
+  const call = (current ?? flightOf(context, focus))?.request.call;
   const { to, data, value } = plan.kind === 'call' && call ? call : { to: signer, data: '0x', value: '0' };
   return { ...keyOf(context), nonce: plan.nonce, to, data, value, gas: plan.gas, fees: plan.fees };
 }
 
 export function broadcastParams(context: TransactionSenderContext): BroadcastParams {
-  const { resending, recent, current } = context;
-  const bytes = resending === null ? current?.versions.at(-1) : recent.find(({ nonce }) => nonce === resending);
+  const { resending, recent, focus } = context;
+  const bytes = resending === null ? flightOf(context, focus)?.versions.at(-1) : recent.find(({ nonce }) => nonce === resending);
   if (bytes === undefined) throw new Error('Cannot broadcast: no signed transaction is stored.');
   return { ...keyOf(context), raw: bytes.raw, hash: bytes.hash };
 }
 
 export function awaitReceiptParams(context: TransactionSenderContext): AwaitReceiptParams {
-  const { current } = context;
-  if (current === null) throw new Error('Cannot wait for a receipt: no request is in flight.');
-  return { ...keyOf(context), call: current.request.call, watch: watchOf(context, current) };
+  return { ...keyOf(context), round: context.lookRound, watch: watchOf(context) };
 }
 
 export function replyParams(settled: Settled | undefined): ReplyParams {
@@ -86,6 +99,22 @@ export function displacedReply(context: TransactionSenderContext, request: SendR
   const found = displacedBy(context, request);
   if (found === undefined) throw new Error('Cannot drop a waiting request: none has lower priority than the new one.');
   return unsentReply(found.request, 'refused', 'overload');
+}
+
+/** The most that the transactions that are not mined may cost, wei. Of each, the dearest version counts. */
+function reservedWei(flights: readonly InFlight[]): bigint {
+  let reserved = 0n;
+  for (const { minedIn, request, versions } of flights) {
+    if (minedIn !== null) continue;
+    let dearest = 0n;
+    for (const { kind, gas, fees } of versions) {
+      const price = BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas);
+      const cost = BigInt(gas) * price + (kind === 'call' ? BigInt(request.call.value) : 0n);
+      if (cost > dearest) dearest = cost;
+    }
+    reserved += dearest;
+  }
+  return reserved;
 }
 
 function keyOf({ chainId, signer, round }: TransactionSenderContext): Key {

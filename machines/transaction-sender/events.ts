@@ -14,7 +14,16 @@ export type TransactionSenderEvent =
   // Sent by the minute tick.
   | Timed<{ readonly type: 'TICK' }>
   // Sent by this machine's effects.
-  | Timed<{ readonly type: 'PREPARED'; readonly round: number; readonly nonce: number; readonly gas: string; readonly fees: StoredFees }>
+  | Timed<{
+      readonly type: 'PREPARED';
+      readonly round: number;
+      readonly nonce: number;
+      readonly gas: string;
+      readonly fees: StoredFees;
+      readonly maxInFlight: number;
+    }>
+  /** The signer's balance is enough for the request only when earlier transactions cost less than they may. */
+  | Timed<{ readonly type: 'POSTPONED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'NOT_SENT'; readonly round: number; readonly outcome: 'refused' | 'expired'; readonly reason: string }>
   | Timed<{ readonly type: 'SIGNED'; readonly round: number; readonly raw: string; readonly hash: string }>
   | Timed<{ readonly type: 'SIGN_FAILED'; readonly round: number; readonly reason: string }>

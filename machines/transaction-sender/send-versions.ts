@@ -1,49 +1,63 @@
 import {
+  flightOf,
   type InFlight,
-  type Outcome,
-  RECENT_KEPT,
-  REMIND_AFTER_MS,
-  type SentTransaction,
-  type Settled,
   type SignedVersion,
   type SigningPlan,
   type StoredFees,
+  type Task,
   type TransactionSenderContext,
 } from './context.ts';
-import type { Seen } from './decide.ts';
+import { changeFlight, nextTask, tasksAfter, withFlight } from './flights.ts';
 import { raiseFees } from './raise-fees.ts';
+import { withRecent } from './recent.ts';
 
 type Change = Partial<TransactionSenderContext>;
 
-export function planCall(context: TransactionSenderContext, plan: Omit<SigningPlan, 'kind'>): Change {
-  const { current } = context;
-  if (current === null) return {};
-  return { current: { ...current, nonce: plan.nonce }, plan: { kind: 'call', ...plan }, round: context.round + 1 };
+/** Plans the first version of the current request. Its nonce is above all that are in flight, whatever the node offers. */
+export function planCall(context: TransactionSenderContext, plan: Omit<SigningPlan, 'kind'> & { readonly maxInFlight: number }): Change {
+  const { gas, fees, maxInFlight } = plan;
+  const nonce = Math.max(plan.nonce, (context.flights.at(-1)?.nonce ?? -1) + 1);
+  return { plan: { kind: 'call', nonce, gas, fees }, round: context.round + 1, maxInFlight };
 }
 
-/** Plans another version at the same nonce with higher fees: of the same kind as the last one, or a cancellation. */
-export function planVersion(
-  context: TransactionSenderContext,
-  kind: SignedVersion['kind'],
-  fees: StoredFees | null,
-  cancelGas: string | null,
-): Change {
-  const last = context.current?.versions.at(-1);
-  const nonce = context.current?.nonce ?? null;
+/** Plans another version of the request in focus, with higher fees: of the same kind as the last one, or a cancellation. */
+export function planVersion(context: TransactionSenderContext, kind: SignedVersion['kind'], fees: StoredFees | null): Change {
+  const flight = flightOf(context, context.focus);
+  const last = flight?.versions.at(-1);
+  const nonce = flight?.nonce ?? null;
   if (last === undefined || nonce === null) return {};
-  const gas = kind === 'cancellation' && last.kind === 'call' ? (cancelGas ?? last.gas) : last.gas;
+  const gas = kind === 'cancellation' && last.kind === 'call' ? (context.facts?.cancelGas ?? last.gas) : last.gas;
   return { plan: { kind, nonce, gas, fees: raiseFees(last.fees, fees) }, round: context.round + 1 };
 }
 
+/** Takes the next task. Its request is signed again or sent next. */
+export function takeTask(context: TransactionSenderContext): Change {
+  return { tasks: tasksAfter(context), focus: keyOfTask(nextTask(context)), resending: null };
+}
+
 /** Plans a filler (a transfer of 0 to the signer itself) at the first nonce that the chain misses. */
-export function planFiller(context: TransactionSenderContext, seen: Seen): Change {
-  const older = context.recent.find(({ nonce }) => nonce === seen.minedNonce);
-  const fees = older ? raiseFees(older.fees, seen.fees) : seen.fees;
-  return { plan: { kind: 'filler', nonce: seen.minedNonce, gas: seen.cancelGas ?? FILLER_GAS, fees }, round: context.round + 1 };
+export function planFiller(context: TransactionSenderContext): Change {
+  const { facts, recent } = context;
+  if (facts === null) return {};
+  const older = recent.find(({ nonce }) => nonce === facts.minedNonce);
+  const fees = older ? raiseFees(older.fees, facts.fees) : facts.fees;
+  const plan: SigningPlan = { kind: 'filler', nonce: facts.minedNonce, gas: facts.cancelGas ?? FILLER_GAS, fees };
+  return { plan, round: context.round + 1 };
 }
 
 /** Gas limit of a filler. Enough even on rollups that charge for data in gas; unused gas is not paid. */
 const FILLER_GAS = '120000';
+
+/** Plans to send the recent transaction at the first nonce that the chain misses again. */
+export function planResend(context: TransactionSenderContext, atMs: number): Change {
+  const minedNonce = context.facts?.minedNonce ?? null;
+  const recent = context.recent.map((other) => (other.nonce === minedNonce ? { ...other, resentAtMs: atMs } : other));
+  return { resending: minedNonce, recent, round: context.round + 1 };
+}
+
+export function planRebroadcast(context: TransactionSenderContext): Change {
+  return { round: context.round + 1 };
+}
 
 /** Stores signed bytes. They are committed before anything is sent. */
 export function keepSigned(
@@ -52,99 +66,60 @@ export function keepSigned(
   atMs: number,
 ): Change {
   const { plan, current } = context;
-  if (plan === null || current === null) return {};
+  if (plan === null) return {};
   const { kind, gas, fees, nonce } = plan;
   const round = context.round + 1;
   if (kind === 'filler') {
     return { plan: null, round, resending: nonce, recent: withRecent(context, { nonce, ...signed, fees, resentAtMs: atMs }) };
   }
   const version: SignedVersion = { kind, ...signed, gas, fees, signedAtMs: atMs, sentAtMs: null };
+  if (current === null) {
+    const flights = changeFlight(context, context.focus, (flight) => ({ ...flight, versions: [...flight.versions, version] }));
+    return { plan: null, round, resending: null, flights };
+  }
+  const first: InFlight = { ...current, nonce, versions: [version], problem: null };
   return {
     plan: null,
     round,
     resending: null,
+    current: null,
+    focus: current.request.requestKey,
+    flights: withFlight(context.flights, first),
     // A reorg freed this nonce and it is used again: the old bytes must not be sent any more.
     recent: context.recent.filter((other) => other.nonce < nonce),
-    current: { ...current, versions: [...current.versions, version] },
   };
 }
 
-export function planRebroadcast(context: TransactionSenderContext): Change {
-  return { resending: null, round: context.round + 1 };
+/** Whether the planned signature still has a use: its request may have been settled while it was signed. */
+export function isPlanWanted(context: TransactionSenderContext): boolean {
+  return context.plan?.kind === 'filler' || context.current !== null || flightOf(context, context.focus) !== undefined;
 }
 
-export function planResend(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
-  const recent = context.recent.map((other) => (other.nonce === seen.minedNonce ? { ...other, resentAtMs: atMs } : other));
-  return { resending: seen.minedNonce, recent, round: context.round + 1 };
+export function dropPlan(context: TransactionSenderContext): Change {
+  return { plan: null, focus: null, round: context.round + 1 };
 }
 
 /** Records that a node answered to the sent bytes, or that none was reachable (then `problem` says so). */
 export function noteSent(context: TransactionSenderContext, problem: string | null, atMs: number): Change {
-  const { current } = context;
-  if (current === null) return {};
-  const last = current.versions.length - 1;
-  const versions =
-    context.resending === null
-      ? current.versions.map((version, i) => (i === last ? { ...version, sentAtMs: atMs } : version))
-      : current.versions;
-  return { current: { ...current, versions, problem }, resending: null, round: context.round + 1 };
+  const ended = { focus: null, resending: null, round: context.round + 1 };
+  if (context.resending !== null) return { ...ended, problem };
+  return { ...ended, flights: changeFlight(context, context.focus, (flight) => withAnswer(flight, problem, atMs)) };
 }
 
-export function noteSeen(context: TransactionSenderContext, seen: Seen): Change {
-  const { current } = context;
-  if (current === null) return {};
-  const takenLooks = seen.nonceTaken === 'proven' ? current.takenLooks + 1 : 0;
-  return { current: { ...current, takenLooks, minedIn: seen.receipt?.blockNumber ?? null }, round: context.round + 1 };
+function withAnswer(flight: InFlight, problem: string | null, atMs: number): InFlight {
+  const last = flight.versions.length - 1;
+  const versions = flight.versions.map((version, i) => (i === last ? { ...version, sentAtMs: atMs } : version));
+  return { ...flight, versions, problem, ...(flight.isKnown === undefined ? {} : { isKnown: false }) };
 }
 
-export function noteProblem(context: TransactionSenderContext, problem: string): Change {
-  const { current } = context;
-  return current === null ? {} : { current: { ...current, problem }, plan: null, round: context.round + 1 };
+/** Records why no signature was made. */
+export function noteUnsigned(context: TransactionSenderContext, problem: string): Change {
+  const { plan, focus } = context;
+  const ended = { plan: null, focus: null, round: context.round + 1 };
+  if (plan?.kind === 'filler') return { ...ended, problem };
+  return { ...ended, flights: changeFlight(context, focus, (flight) => ({ ...flight, problem })) };
 }
 
-/** Starts the request again with another nonce: the nonce is used by another transaction, and no version of ours can be mined any more. */
-export function startOver(context: TransactionSenderContext): Change {
-  const { current } = context;
-  if (current === null) return {};
-  const again: InFlight = { ...current, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: 'nonce used elsewhere' };
-  return { current: again, plan: null, round: context.round + 1 };
-}
-
-/** Settles the request by the final receipt of its nonce: the version that was mined decides the outcome. */
-export function settleByReceipt(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
-  const { current } = context;
-  const { receipt } = seen;
-  const version = current?.versions.find(({ hash }) => hash === receipt?.hash);
-  if (current === null || receipt === null || version === undefined) return {};
-  const settled: Settled = {
-    request: current.request,
-    outcome: outcomeOf(version, receipt.status),
-    txHash: receipt.hash,
-    blockNumber: receipt.blockNumber,
-    blockHash: receipt.blockHash,
-    reason: version.kind === 'cancellation' ? (current.problem ?? 'the deadline has passed') : receipt.reason,
-    nonce: current.nonce,
-    versions: current.versions,
-    remindAtMs: atMs + REMIND_AFTER_MS,
-  };
-  const { raw, hash, fees } = version;
-  const sent = { nonce: current.nonce ?? 0, raw, hash, fees, resentAtMs: null };
-  return {
-    current: null,
-    settled: [...context.settled, settled],
-    recent: withRecent(context, sent),
-    round: context.round + 1,
-  };
-}
-
-function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outcome {
-  if (version.kind === 'cancellation') return 'expired';
-  return status === 'success' ? 'mined' : 'reverted';
-}
-
-/** Adds a mined transaction to `recent`. A filler with the lowest nonce is kept too, because it is sent next. */
-function withRecent(context: TransactionSenderContext, sent: SentTransaction): readonly SentTransaction[] {
-  const others = context.recent.filter(({ nonce }) => nonce !== sent.nonce);
-  const kept = [...others, sent].sort((a, b) => a.nonce - b.nonce).slice(-RECENT_KEPT);
-  return kept.includes(sent) ? kept : [sent, ...kept];
+function keyOfTask(task: Task | undefined): string | null {
+  return task !== undefined && 'requestKey' in task ? task.requestKey : null;
 }

@@ -10,6 +10,7 @@ import {
   settledOf,
   type TransactionSenderContext,
 } from './context.ts';
+import { withFlight } from './flights.ts';
 import { displacedBy, nextInTurn, servedAfter } from './turns.ts';
 
 type Change = Partial<TransactionSenderContext>;
@@ -66,6 +67,17 @@ export function forget(context: TransactionSenderContext, requestKey: string, at
   return { settled: others, forgotten: remember(context, requestKey, false, settled.request.deadlineSec, atMs) };
 }
 
+/**
+ * Puts the current request back into the queue, as the first one, until an earlier transaction is mined: nothing was signed for it.
+ */
+export function postpone(context: TransactionSenderContext, reason: string): Change {
+  const { current, queue, served } = context;
+  const round = context.round + 1;
+  if (current === null) return { round };
+  const turn = served === undefined || current.request.turnOf === undefined ? {} : { served: served.slice(0, -1) };
+  return { current: null, queue: [{ ...current, problem: reason }, ...queue], postponed: reason, round, ...turn };
+}
+
 /** Remembers a key that must not be sent, although it was never requested, or not successfully. */
 export function refuseKey(
   context: TransactionSenderContext,
@@ -77,13 +89,13 @@ export function refuseKey(
 
 /**
  * Checks a settled request again after its requester did not find the reported receipt (a reorg). The same bytes are watched and, if
- * needed, sent again.
+ * needed, sent again. A check that is running does not cover it, so another one starts.
  */
 export function reopen(context: TransactionSenderContext, requestKey: string): Change {
   const found = settledOf(context, requestKey);
   if (!found) return {};
   const again: InFlight = { ...waiting(found.request), nonce: found.nonce, versions: found.versions };
-  return { settled: context.settled.filter((other) => other !== found), queue: [again, ...context.queue] };
+  return { settled: context.settled.filter((other) => other !== found), flights: withFlight(context.flights, again), isLooking: false };
 }
 
 export function overdueReply(context: TransactionSenderContext, atMs: number): Settled | undefined {

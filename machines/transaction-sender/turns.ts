@@ -9,12 +9,13 @@ const EXITS_AHEAD = 2;
 type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
 
 /**
- * Returns the next request. Already signed ones come first, then exits, then the owner served longest ago; among equals the oldest request.
+ * Returns the next request. One that had its turn and could not be sent comes first, then exits, then the owner served longest ago; among
+ * equals the oldest request.
  * So an owner with a hundred requests delays another owner by only one of them.
  */
 export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
   const [first] = queue;
-  if (first === undefined || first.versions.length > 0) return first;
+  if (first === undefined || first.problem !== null) return first;
   const ranked = queue.map((waiting, at) => ({ waiting, at, rank: rankOf(waiting.request, served) }));
   ranked.sort((a, b) => a.rank.group - b.rank.group || a.rank.servedAt - b.rank.servedAt || a.rank.kind - b.rank.kind || a.at - b.at);
   return ranked[0]?.waiting;
@@ -33,7 +34,7 @@ export function displacedBy({ queue }: Pick<Turns, 'queue'>, request: SendReques
   const counts = new Map<string, number>();
   for (const { request: other } of queue) counts.set(ownerOf(other), (counts.get(ownerOf(other)) ?? 0) + 1);
   const countOf = (one: SendRequest) => counts.get(ownerOf(one)) ?? 0;
-  const unsigned = queue.filter(({ versions, request: { turnOf } }) => versions.length === 0 && turnOf !== undefined);
+  const unsigned = queue.filter(({ request: { turnOf } }) => turnOf !== undefined);
   const ranked = unsigned.map((waiting, at) => ({ waiting, at, isExit: waiting.request.isExit === true, count: countOf(waiting.request) }));
   ranked.sort((a, b) => Number(a.isExit) - Number(b.isExit) || b.count - a.count || b.at - a.at);
   return ranked.find(({ isExit, count }) => {

@@ -1,7 +1,7 @@
 // bun test/history/record.ts STORE_URL
 // Writes the whole history of one actor of every type in a store to `recorded/<type>.v<version>.ndjson`: run once for each version of a
 // definition that is released, on a store that a crash campaign has left (`npm run test:crash -- --kills 2 --keep`). Recordings that are
-// there are never changed.
+// there are never changed. A long history may be cut after its first revisions before it is kept.
 import { existsSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openStoreAt } from '../../src/app/open-store.ts';

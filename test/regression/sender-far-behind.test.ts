@@ -15,11 +15,13 @@ const request = { requestKey: 'batch', replyTo: 'dca-batch/1', call, deadlineSec
 
 /** The sender watches nonce 9, keeps the bytes of 6 to 8, and an endpoint says that so many are mined. */
 function fillAt(minedNonce: number) {
-  const current = { request, nonce: 9, versions: [version], takenLooks: 0, minedIn: null, problem: null };
-  const context = { ...startContext({ chainId: 1, signer: '0x2' }), current, recent: [6, 7, 8].map(sent), round: 5 };
+  const flight = { request, nonce: 9, versions: [version], takenLooks: 0, minedIn: null, problem: null };
+  const looking = { flights: [flight], isLooking: true, lookRound: 5 };
+  const context = { ...startContext({ chainId: 1, signer: '0x2' }), ...looking, recent: [6, 7, 8].map(sent), round: 5 };
   const watching = transactionSenderMachine.resolveState({ value: 'confirming', context });
-  const unseen = { receipt: null, nonceTaken: 'no', known: false, cancelGas: null } as const;
-  const seen: Seen = { ...unseen, chainTimeSec: 2, minedNonce, fees, stuckAfterMs: 1_000 };
+  const unseen = { requestKey: 'batch', versions: 1, receipt: null, isUnchanged: false, nonceTaken: 'no', known: false } as const;
+  const head = { chainTimeSec: 2, minedNonce, pendingNonce: minedNonce, fees, baseFee: null, cancelGas: null };
+  const seen: Seen = { ...head, stuckAfterMs: 1_000, maxInFlight: 1, flights: [unseen] };
   const [filling] = transition(transactionSenderMachine, watching, { type: 'OBSERVED', round: 5, seen, at: 2_000 });
   expect(filling.value).toBe('filling');
   return transition(transactionSenderMachine, filling, { type: 'SIGNED', round: 6, raw: '0xf111', hash: '0xf', at: 3_000 });

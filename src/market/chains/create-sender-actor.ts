@@ -5,9 +5,16 @@ import { pause as pauseOfHost } from '../../platform/chain/pause.ts';
 import { type ImplementedActor, implementActor } from '../../runtime/define/implement-actor.ts';
 import type { OpenChains } from './open-chains.ts';
 
+export type SenderOptions = {
+  readonly harness: Harness;
+  readonly watch: TransactionWatch;
+  /** Most transactions that wait for a block at once. */
+  readonly maxInFlight: number;
+};
+
 /** Creates the transaction sender's actor, which sends what other actors request; see its machine. */
-export function createSenderActor({ chains, signers }: OpenChains, harness: Harness, watch: TransactionWatch): ImplementedActor {
+export function createSenderActor({ chains, signers }: OpenChains, { harness, watch, maxInFlight }: SenderOptions): ImplementedActor {
   const { faultPoint, senderEffects = createTransactionSenderEffects, pause = pauseOfHost } = harness;
-  const effects = senderEffects({ chains, signers, pause, watch, ...(faultPoint === undefined ? {} : { faultPoint }) });
+  const effects = senderEffects({ chains, signers, pause, watch, maxInFlight, ...(faultPoint === undefined ? {} : { faultPoint }) });
   return implementActor(transactionSender, { effects });
 }

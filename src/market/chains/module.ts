@@ -31,7 +31,11 @@ export const chains = defineModule({
   probes: Object.values(CHAIN_PROBES),
   settings: chainsSettings,
   examinations: [{ of: 'node', examine: examineChains }],
-  async start(platform, { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet }, { executorKeys }) {
+  async start(
+    platform,
+    { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet },
+    { executorKeys, maxInFlight },
+  ) {
     const { clock, log, metrics, tracer, harness } = platform;
     const open = await openChains(executorKeys, {
       ...{ networks, log, time: harness.endpoints },
@@ -48,7 +52,7 @@ export const chains = defineModule({
     });
     return {
       gives,
-      actors: [createSenderActor(gives, harness, watchTransactions(metrics, log, tracer))],
+      actors: [createSenderActor(gives, { harness, watch: watchTransactions(metrics, log, tracer), maxInFlight })],
       probes: [
         ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),

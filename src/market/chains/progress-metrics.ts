@@ -14,23 +14,29 @@ export const PROGRESS_METRICS = {
     "How long the executor's oldest transaction has waited for a final receipt; 0 without one.",
     ['chain_id'],
   ),
+  transactionsInFlight: gaugeOf('coxswain_transactions_in_flight', "The executor's signed transactions without a final receipt.", [
+    'chain_id',
+  ]),
 };
 
 export type ChainProgress = {
   readonly chainId: number;
   readonly troubles: readonly ChainTrouble[];
-  /** How long sent transactions have waited, ms; null when the node sends nothing on this chain. */
-  readonly waitedMs: number | null;
+  /** Signed transactions, and how long the oldest has waited, ms; null when the node sends nothing on this chain. */
+  readonly waiting: { readonly count: number; readonly longestMs: number } | null;
 };
 
 /** Exposes as metrics which chains make no progress, and how long sent transactions wait. */
 export function showProgress(metrics: Metrics, progress: () => readonly ChainProgress[]): void {
   const degraded = metrics.gauge(PROGRESS_METRICS.chainDegraded);
   const waited = metrics.gauge(PROGRESS_METRICS.transactionWaitingSeconds);
+  const inFlight = metrics.gauge(PROGRESS_METRICS.transactionsInFlight);
   metrics.beforeReading(() => {
-    for (const { chainId, troubles, waitedMs } of progress()) {
+    for (const { chainId, troubles, waiting } of progress()) {
       for (const state of CHAIN_TROUBLE_WORDS) degraded.of(String(chainId), state).set(troubles.some(({ word }) => word === state) ? 1 : 0);
-      if (waitedMs !== null) waited.of(String(chainId)).set(waitedMs / 1_000);
+      if (waiting === null) continue;
+      waited.of(String(chainId)).set(waiting.longestMs / 1_000);
+      inFlight.of(String(chainId)).set(waiting.count);
     }
   });
 }

@@ -1,20 +1,21 @@
 import { type ChainTrouble, momentText, TOLD_AFTER_MS } from './chain-trouble.ts';
 
-/** The in-flight request of a transaction sender; null: none. */
+/** A signed request of a transaction sender. */
 export type InFlightNow = {
   readonly requestKey: string;
   readonly nonce: number | null;
   readonly versions: readonly { readonly hash: string; readonly signedAtMs: number }[];
   readonly minedIn: number | null;
   readonly problem: string | null;
-} | null;
+};
 
 export type ReceiptWatch = {
-  /** Reads the in-flight request again. @throws what reading throws; the last state is kept then */
+  /** Reads the requests in flight again. @throws what reading throws; the last state is kept then */
   look(): Promise<void>;
+  /** The trouble of the lowest nonce that has one: those after it wait for it. */
   trouble(): ChainTrouble | null;
-  /** How long the in-flight transaction has waited, ms. */
-  waitedMs(): number;
+  /** How many transactions are in flight, and how long the oldest has waited, ms. */
+  waiting(): { readonly count: number; readonly longestMs: number };
 };
 
 /** A transaction signed longer ago than this when first seen was taken up again, for example after a reorg. */
@@ -24,31 +25,25 @@ const TIMES_THE_DEPTH = 2;
 
 /** Creates a watch that checks whether signed transactions get a receipt, and whether it becomes final. */
 export function createReceiptWatch(deps: {
-  readonly inFlight: () => Promise<InFlightNow>;
+  /** By nonce, lowest first. */
+  readonly inFlight: () => Promise<readonly InFlightNow[]>;
   /** Confirmation depth of the chain, in blocks. */
   readonly confirmations: number;
   readonly blockMs: () => number | null;
   readonly now: () => number;
 }): ReceiptWatch {
   const { inFlight, confirmations, blockMs, now } = deps;
-  let waiting: { readonly requestKey: string; readonly sinceMs: number } | null = null;
+  /** UTC ms, by request key. */
+  let sinceBy: ReadonlyMap<string, number> = new Map();
   let current: ChainTrouble | null = null;
 
-  function judge(flight: InFlightNow): ChainTrouble | null {
-    const [first] = flight?.versions ?? [];
-    const last = flight?.versions.at(-1);
-    if (flight === null || first === undefined || last === undefined) {
-      waiting = null;
-      return null;
-    }
-    const nowMs = now();
-    const { requestKey, minedIn, nonce, problem } = flight;
-    if (waiting?.requestKey !== requestKey)
-      waiting = { requestKey, sinceMs: nowMs - first.signedAtMs < JUST_SIGNED_MS ? first.signedAtMs : nowMs };
-    const { sinceMs } = waiting;
+  function judge({ versions, minedIn, nonce, problem }: InFlightNow, sinceMs: number): ChainTrouble | null {
+    const [first] = versions;
+    const last = versions.at(-1);
+    if (first === undefined || last === undefined) return null;
     const word = minedIn === null ? 'no-receipt' : 'not-final';
     const mayTakeMs = TOLD_AFTER_MS + (minedIn === null ? 0 : TIMES_THE_DEPTH * confirmations * (blockMs() ?? 0));
-    if (nowMs - sinceMs < mayTakeMs) return null;
+    if (now() - sinceMs < mayTakeMs) return null;
     if (current?.word === word && current.sinceMs === sinceMs) return current;
     const what = `The transaction with nonce ${nonce} (${last.hash}), signed at ${momentText(first.signedAtMs)},`;
     if (minedIn !== null) return { word, sinceMs, sentence: `${what} is mined in block ${minedIn}, which is not final yet.` };
@@ -56,11 +51,20 @@ export function createReceiptWatch(deps: {
     return { word, sinceMs, sentence: `${what} has no receipt.${obstacle}` };
   }
 
+  function sinceOf({ requestKey, versions }: InFlightNow): number {
+    const signedAtMs = versions[0]?.signedAtMs ?? now();
+    return sinceBy.get(requestKey) ?? (now() - signedAtMs < JUST_SIGNED_MS ? signedAtMs : now());
+  }
+
   return {
     async look() {
-      current = judge(await inFlight());
+      const flights = await inFlight();
+      const sinceNow = new Map(flights.map((flight) => [flight.requestKey, sinceOf(flight)]));
+      sinceBy = sinceNow;
+      const troubles = flights.map((flight) => judge(flight, sinceNow.get(flight.requestKey) ?? now()));
+      current = troubles.find((trouble) => trouble !== null) ?? null;
     },
     trouble: () => current,
-    waitedMs: () => (waiting === null ? 0 : Math.max(0, now() - waiting.sinceMs)),
+    waiting: () => ({ count: sinceBy.size, longestMs: Math.max(0, ...[...sinceBy.values()].map((sinceMs) => now() - sinceMs)) }),
   };
 }

@@ -1,4 +1,4 @@
-import { signingKeys } from '../../config/kinds.ts';
+import { integer, signingKeys } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 export const chainsSettings = defineSettings({
@@ -7,6 +7,12 @@ export const chainsSettings = defineSettings({
   settings: {
     executorKeys: signingKeys('EXECUTOR_KEY', {
       doc: "Pays for and sends the executor's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own.",
+    }),
+    maxInFlight: integer('MAX_IN_FLIGHT', {
+      default: 16,
+      min: 1,
+      max: 64,
+      doc: 'Most transactions of an executor that wait for a block at once. Nodes may drop more than 16 of one address.',
     }),
   },
 });

@@ -48,7 +48,7 @@ export async function watchChains(
   });
   showProgress(platform.metrics, () =>
     [...watched.values()].map((one) => ({
-      ...{ chainId: one.chainId, troubles: troublesOf(one), waitedMs: one.receipts?.waitedMs() ?? null },
+      ...{ chainId: one.chainId, troubles: troublesOf(one), waiting: one.receipts?.waiting() ?? null },
     })),
   );
   return {
@@ -69,7 +69,7 @@ export async function watchChains(
     const executor = executorOf(chainId);
     if (executor === null) return { chainId, head, receipts: null };
     // Resolved later, because the actor system starts after this module.
-    const inFlight = async () => (await actors.of(transactionSender, `${chainId}/${executor}`).read())?.view.inFlight ?? null;
+    const inFlight = async () => (await actors.of(transactionSender, `${chainId}/${executor}`).read())?.view.inFlight ?? [];
     return { chainId, head, receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }) };
   }
 
@@ -77,9 +77,9 @@ export async function watchChains(
     const { chainId, head, receipts } = one;
     try {
       await Promise.all([head.look(), receipts?.look()]);
-      repeats.over(`${chainId}/look`, "A sender's transaction in flight can be read again", { chainId });
+      repeats.over(`${chainId}/look`, "A sender's transactions in flight can be read again", { chainId });
     } catch (error) {
-      if (!looks.isStopped()) repeats.warn(`${chainId}/look`, "A sender's transaction in flight could not be read", { chainId, error });
+      if (!looks.isStopped()) repeats.warn(`${chainId}/look`, "A sender's transactions in flight could not be read", { chainId, error });
     }
     if (looks.isStopped()) return;
     const troubles = troublesOf(one);

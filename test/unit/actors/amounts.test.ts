@@ -47,7 +47,7 @@ function rareContexts(): readonly { readonly type: string; readonly context: obj
       },
     },
     { type: 'dca-position', context: { ...dca, autoClaimAskedAt: '8', autoClaimRefused: refused } },
-    { type: 'transaction-sender', context: { ...sender.snapshot.context, queue: [current], settled: [current] } },
+    { type: 'transaction-sender', context: { ...sender.snapshot.context, flights: [current], queue: [current], settled: [current] } },
     {
       type: 'trade',
       context: {

@@ -231,10 +231,11 @@ describe('an agent', () => {
 
 test('a sender shows its requests, described by their requesters', () => {
   const { snapshot } = sample('transaction-sender', ({ snapshot: { context } }) => {
-    const current = context.current as { readonly versions: readonly unknown[] } | null;
-    return current !== null && current.versions.length > 0;
+    const flights = context.flights as readonly unknown[];
+    return flights.length > 0;
   });
-  const { requestKey } = (snapshot.context.current as { readonly request: { readonly requestKey: string } }).request;
+  const [flight] = snapshot.context.flights as readonly { readonly request: { readonly requestKey: string } }[];
+  const requestKey = flight?.request.requestKey ?? '';
   const inHand = senderInspection.inHand?.(snapshot as never, new Map([[requestKey, 'Order 1']])) ?? [];
   expect(inHand.length).toBeGreaterThan(0);
   for (const { what } of inHand) expect(what).toBe('Order 1');

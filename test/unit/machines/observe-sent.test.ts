@@ -4,15 +4,28 @@ import type { Chain, ChainReads, OneEndpointOptions } from '../../../src/platfor
 
 const SIGNER = `0x${'1'.repeat(40)}`;
 const HASH = `0x${'2'.repeat(64)}`;
+const hashOf = (i: number) => (i === 0 ? HASH : `0x${i.toString(16).padStart(64, '0')}`);
 const MINED = { txHash: HASH, status: 'success', blockNumber: 5, blockHash: `0x${'3'.repeat(64)}` };
 
-/** @param nonce the number of the signer's mined transactions */
-function endpoint({ nonce, receipt }: { readonly nonce: number; readonly receipt: unknown }): ChainReads {
+type Endpoint = {
+  /** The number of the signer's mined transactions. */
+  readonly nonce: number;
+  readonly receipt: unknown;
+  /** How many of them are mined or in the pool. */
+  readonly pending?: number;
+  /** Gets the hash of each transaction that is looked up. */
+  readonly asked?: string[];
+};
+
+function endpoint({ nonce, receipt, pending = nonce, asked = [] }: Endpoint): ChainReads {
   const reads: Partial<Record<keyof ChainReads, (...args: never) => unknown>> = {
     getBlock: async () => ({ number: 20, hash: HASH, timestampSec: 1_000 }),
-    getNonce: async () => nonce,
+    getNonce: async (_address: string, at: unknown) => (at === 'pending' ? pending : nonce),
     getReceipt: async () => receipt,
-    getTransaction: async () => receipt,
+    getTransaction: async (hash: string) => {
+      asked.push(hash);
+      return receipt;
+    },
     isFinal: async () => true,
   };
   return reads as never;
@@ -37,12 +50,27 @@ function chainOf(...endpoints: readonly ChainReads[]): Chain {
   return chain as Chain;
 }
 
-async function look(chain: Chain) {
+async function look(chain: Chain, nonces: readonly number[] = [7]) {
   const version = { kind: 'call', hash: HASH, signedAtMs: 0, sentAtMs: 0 } as const;
-  const watch = { nonce: 7, deadlineSec: 2_000, takenLooks: 1, isAccepted: true, versions: [version], recent: [] };
-  const call = { to: SIGNER, data: '0x', value: '0', gas: null };
-  const params = { chainId: 1, signer: SIGNER, round: 1, call, watch };
-  return await observe({ chain, params, looks: 1, nowMs: () => 1_000, pause: async () => {} });
+  const facts = { deadlineSec: 2_000, takenLooks: 1, minedIn: null, isAccepted: true, isSuperseded: false } as const;
+  const fees = { kind: 'legacy', gasPrice: '1' } as const;
+  const flights = nonces.map((nonce, i) => ({
+    ...facts,
+    requestKey: `r${nonce}`,
+    nonce,
+    fees,
+    versions: [{ ...version, hash: hashOf(i) }],
+  }));
+  const params = { chainId: 1, signer: SIGNER, round: 1, watch: { flights, frontier: null, gap: null, recent: [] } };
+  const { flights: seen, ...common } = await observe({
+    chain,
+    params,
+    maxInFlight: 16,
+    looks: 1,
+    nowMs: () => 1_000,
+    pause: async () => false,
+  });
+  return { ...common, ...seen[0], seen };
 }
 
 const hides = endpoint({ nonce: 8, receipt: null });
@@ -61,4 +89,23 @@ test('an endpoint that is behind the nonce is not believed either', async () => 
 test('an answer of all endpoints is believed', async () => {
   expect(await look(chainOf(hides, hides))).toMatchObject({ receipt: null, nonceTaken: 'proven', known: false });
   expect(await look(chainOf(behind))).toMatchObject({ receipt: null, minedNonce: 6 });
+});
+
+test('of several that wait, only the next one is looked up by its hash when the pool has all of them', async () => {
+  const asked: string[] = [];
+  const { seen } = await look(chainOf(endpoint({ nonce: 7, receipt: null, pending: 10, asked })), [7, 8, 9]);
+  expect(asked).toEqual([hashOf(0)]);
+  expect(seen.map(({ known }) => known)).toEqual([false, true, true]);
+});
+
+test('a node that lost its pool is asked for each of them', async () => {
+  const asked: string[] = [];
+  const { seen } = await look(chainOf(endpoint({ nonce: 7, receipt: null, pending: 7, asked })), [7, 8, 9]);
+  expect(asked).toEqual([hashOf(0), hashOf(1), hashOf(2)]);
+  expect(seen.map(({ known }) => known)).toEqual([false, false, false]);
+});
+
+test('a nonce that seems to be missing before the first of ours is asked of other endpoints', async () => {
+  const lagging = endpoint({ nonce: 5, receipt: null, pending: 5 });
+  expect(await look(chainOf(lagging, endpoint({ nonce: 7, receipt: null, pending: 10 })), [7, 8, 9])).toMatchObject({ minedNonce: 7 });
 });

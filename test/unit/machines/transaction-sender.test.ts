@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { transition } from 'xstate';
 import {
   MAX_CALL_VERSIONS,
   MAX_OPEN_REQUESTS,
@@ -7,68 +7,37 @@ import {
   REMIND_AFTER_MS,
   RESEND_AFTER_MS,
 } from '../../../machines/transaction-sender/context.ts';
-import type { Seen } from '../../../machines/transaction-sender/decide.ts';
 import type { TransactionSenderEvent } from '../../../machines/transaction-sender/events.ts';
 import { transactionSenderMachine as machine } from '../../../machines/transaction-sender.ts';
-import { type WalkStep, walkMachine } from '../../support/walk-machine.ts';
-
-type Snapshot = SnapshotFrom<typeof machine>;
-type Step = WalkStep<typeof machine>;
-
-const input = { chainId: 31337, signer: '0x00000000000000000000000000000000000000aa' };
-const AT = 1_700_000_000_000;
-const DEADLINE = 1_700_000_600;
-const fees = { kind: 'eip1559', maxFeePerGas: '1000', maxPriorityFeePerGas: '100' } as const;
-const call = { to: '0x00000000000000000000000000000000000000bb', data: '0x01', value: '0', gas: null };
-const STUCK_AFTER = 60_000;
-
-const request = (requestKey = 'a', at = AT): TransactionSenderEvent => ({
-  type: 'REQUEST',
-  requestKey,
-  replyTo: 'asker/1',
+import {
+  AT,
+  acknowledge,
+  answered,
+  broadcastFailed,
   call,
-  deadlineSec: DEADLINE,
-  at,
-});
-const withdraw = (requestKey = 'a'): TransactionSenderEvent => ({ type: 'WITHDRAW', requestKey, at: AT });
-const acknowledge = (requestKey = 'a'): TransactionSenderEvent => ({ type: 'ACKNOWLEDGE', requestKey, at: AT });
-const recheck = (requestKey = 'a'): TransactionSenderEvent => ({ type: 'RECHECK', requestKey, at: AT });
-const replyFailed = (gone: boolean): TransactionSenderEvent => ({ type: 'REPLY_FAILED', requestKey: 'a', gone, at: AT });
-const tick = (at: number): TransactionSenderEvent => ({ type: 'TICK', at });
-
-const round = (snapshot: Snapshot) => snapshot.context.round;
-const prepared =
-  (nonce = 7): Step =>
-  (s) => ({ type: 'PREPARED', round: round(s), nonce, gas: '50000', fees, at: AT });
-const notSent: Step = (s) => ({ type: 'NOT_SENT', round: round(s), outcome: 'refused', reason: 'RouterNotAllowed', at: AT });
-const signed =
-  (hash: string, at = AT): Step =>
-  (s) => ({ type: 'SIGNED', round: round(s), raw: `raw of ${hash}`, hash, at });
-const signFailed: Step = (s) => ({ type: 'SIGN_FAILED', round: round(s), reason: 'no key', at: AT });
-const answered =
-  (answer: 'accepted' | 'underpriced' | 'nonce-too-low' = 'accepted', at = AT): Step =>
-  (s) => ({ type: 'ANSWERED', round: round(s), answer, reason: answer === 'accepted' ? null : answer, fees, at });
-const broadcastFailed: Step = (s) => ({ type: 'BROADCAST_FAILED', round: round(s), reason: 'rpc down', at: AT });
-const observeFailed: Step = (s) => ({ type: 'OBSERVE_FAILED', round: round(s), reason: 'rpc down', at: AT });
-
-const pending: Seen = {
-  chainTimeSec: DEADLINE - 100,
-  receipt: null,
-  minedNonce: 7,
-  nonceTaken: 'no',
-  known: true,
+  DEADLINE,
   fees,
-  cancelGas: null,
-  stuckAfterMs: STUCK_AFTER,
-};
-const receipt = (hash: string, more: { final?: boolean; status?: 'success' | 'reverted' } = {}) => ({
-  ...pending,
-  receipt: { hash, status: 'success' as const, blockNumber: 5, blockHash: '0xb5', final: true, reason: null, ...more },
-});
-const late = { ...pending, chainTimeSec: DEADLINE + 1, cancelGas: '21000' };
-const observed =
-  (seen: Seen, at = AT): Step =>
-  (s) => ({ type: 'OBSERVED', round: round(s), seen, at });
+  input,
+  late,
+  notSent,
+  observed,
+  observeFailed,
+  pending,
+  postponed,
+  prepared,
+  receipt,
+  recheck,
+  replyFailed,
+  request,
+  run,
+  STUCK_AFTER,
+  type Step,
+  signed,
+  signFailed,
+  tick,
+  withdraw,
+} from '../../support/sender-steps.ts';
+import { walkMachine } from '../../support/walk-machine.ts';
 
 const toConfirming: Step[] = [request(), prepared(), signed('0x1'), answered()];
 const mined: Step[] = [...toConfirming, observed(receipt('0x1'))];
@@ -85,13 +54,14 @@ describe('the transaction sender', () => {
         replyFailed(false),
         tick(AT),
         // Results of an earlier round that arrive late.
-        { type: 'PREPARED', round: -1, nonce: 1, gas: '1', fees, at: AT },
+        { type: 'PREPARED', round: -1, nonce: 1, gas: '1', fees, maxInFlight: 1, at: AT },
+        { type: 'POSTPONED', round: -1, reason: '', at: AT },
         { type: 'NOT_SENT', round: -1, outcome: 'refused', reason: '', at: AT },
         { type: 'SIGNED', round: -1, raw: '0x', hash: '0x', at: AT },
         { type: 'SIGN_FAILED', round: -1, reason: '', at: AT },
         { type: 'ANSWERED', round: -1, answer: 'accepted', reason: null, fees: null, at: AT },
         { type: 'BROADCAST_FAILED', round: -1, reason: '', at: AT },
-        { type: 'OBSERVED', round: -1, seen: pending, at: AT },
+        { type: 'OBSERVED', round: -1, seen: { ...pending, flights: [] }, at: AT },
         { type: 'OBSERVE_FAILED', round: -1, reason: '', at: AT },
       ],
       paths: [
@@ -103,6 +73,21 @@ describe('the transaction sender', () => {
         { name: 'withdrawn from the queue', events: [request(), request('b'), withdraw('b')], ends: 'preparing' },
         { name: 'withdrawn before it was requested', events: [withdraw(), request()], ends: 'idle' },
         { name: 'no key', events: [request(), prepared(), signFailed], ends: 'idle' },
+        {
+          name: 'too little money beside those in flight',
+          events: [...toConfirming, request('b'), observed({ ...pending, maxInFlight: 2 }), postponed],
+          ends: 'confirming',
+        },
+        {
+          name: 'mined while it is signed again',
+          events: [...toConfirming, observed(pending, AT + STUCK_AFTER + 1), observed(receipt('0x1')), signed('0x2')],
+          ends: 'idle',
+        },
+        {
+          name: 'mined while its cancellation is signed',
+          events: [...toConfirming, observed(late), observed(receipt('0x1')), signed('0xc')],
+          ends: 'idle',
+        },
         { name: 'asked twice', events: [request(), request()], ends: 'preparing' },
         {
           name: 'full',
@@ -203,7 +188,7 @@ describe('the transaction sender', () => {
 
   test('stores what it signed before it asks for a broadcast, and sends exactly those bytes', () => {
     const { snapshot, effects } = run([request(), prepared(), signed('0x1')]);
-    expect(snapshot.context.current?.versions).toMatchObject([{ raw: 'raw of 0x1', hash: '0x1', sentAtMs: null }]);
+    expect(snapshot.context.flights[0]?.versions).toMatchObject([{ raw: 'raw of 0x1', hash: '0x1', sentAtMs: null }]);
     expect(effects.at(-1)).toMatchObject({ type: 'broadcast', params: { raw: 'raw of 0x1', hash: '0x1' } });
   });
 
@@ -214,9 +199,8 @@ describe('the transaction sender', () => {
       type: 'sign',
       params: { nonce: 7, to: call.to, data: '0x01', fees: { maxFeePerGas: '1126', maxPriorityFeePerGas: '114' } },
     });
-    expect(run([...toConfirming, observed(pending, AT + STUCK_AFTER + 1), signed('0x2')]).snapshot.context.current?.versions).toHaveLength(
-      2,
-    );
+    const { snapshot: after } = run([...toConfirming, observed(pending, AT + STUCK_AFTER + 1), signed('0x2')]);
+    expect(after.context.flights[0]?.versions).toHaveLength(2);
   });
 
   test('takes the market fee when that is more than an eighth', () => {
@@ -290,21 +274,13 @@ describe('the transaction sender', () => {
     expect(effects.at(-1)).toMatchObject({ type: 'sign', params: { nonce: 6, to: input.signer, value: '0' } });
     const filled = run([...toConfirming, observed({ ...pending, minedNonce: 6 }), signed('0xf')]);
     expect(filled.effects.at(-1)).toMatchObject({ type: 'broadcast', params: { raw: 'raw of 0xf' } });
-    expect(filled.snapshot.context.current?.versions).toEqual(snapshot.context.current?.versions ?? []);
+    expect(filled.snapshot.context.flights[0]?.versions).toEqual(snapshot.context.flights[0]?.versions ?? []);
   });
 
   test('a higher fee is not tried when the nodes refused the transaction; it is when they accepted it but do not show it', () => {
     const hidden = observed({ ...pending, known: false }, AT + STUCK_AFTER + 1);
     expect(run([...toConfirming, hidden]).snapshot.value).toBe('replacing');
-    const refused: Step = (s) => ({
-      type: 'ANSWERED',
-      round: round(s),
-      answer: 'refused',
-      reason: 'insufficient funds',
-      fees: null,
-      at: AT,
-    });
-    expect(run([request(), prepared(), signed('0x1'), refused, hidden]).snapshot.value).toBe('broadcasting');
+    expect(run([request(), prepared(), signed('0x1'), answered('refused'), hidden]).snapshot.value).toBe('broadcasting');
   });
 
   test('a dropped transaction is not sent more often than the pause between two sends', () => {
@@ -316,11 +292,11 @@ describe('the transaction sender', () => {
     for (let i = 0; i < MAX_CALL_VERSIONS; i += 1) steps.push(signed(`0x${i}`), answered('underpriced'));
     const { snapshot } = run(steps);
     expect(snapshot.value).toBe('confirming');
-    expect(snapshot.context.current?.versions).toHaveLength(MAX_CALL_VERSIONS);
+    expect(snapshot.context.flights[0]?.versions).toHaveLength(MAX_CALL_VERSIONS);
     const cancelled = [...steps, observed(late)];
     for (let i = MAX_CALL_VERSIONS; i < MAX_VERSIONS; i += 1) cancelled.push(signed(`0x${i}`), answered('underpriced'));
     expect(run(cancelled).snapshot.value).toBe('confirming');
-    expect(run(cancelled).snapshot.context.current?.versions).toHaveLength(MAX_VERSIONS);
+    expect(run(cancelled).snapshot.context.flights[0]?.versions).toHaveLength(MAX_VERSIONS);
   });
 
   test('answers a known key with its outcome, and never sends it again', () => {
@@ -343,7 +319,7 @@ describe('the transaction sender', () => {
 
   test('a late answer to an earlier question changes nothing', () => {
     const { snapshot } = run([request(), withdraw(), request('b')]);
-    const stale: TransactionSenderEvent = { type: 'PREPARED', round: snapshot.context.round - 2, nonce: 1, gas: '1', fees, at: AT };
+    const stale: TransactionSenderEvent = { type: 'PREPARED', round: snapshot.context.round - 2, nonce: 1, gas: '1', fees, maxInFlight: 1, at: AT };
     expect(transition(machine, snapshot, stale)[1]).toEqual([]);
     expect(transition(machine, snapshot, stale)[0].value).toBe('preparing');
   });
@@ -355,14 +331,3 @@ describe('the transaction sender', () => {
     expect(later.effects.filter(({ type }) => type === 'reply')).toHaveLength(2);
   });
 });
-
-function run(steps: readonly Step[]): { snapshot: Snapshot; effects: { type: string; params: unknown }[] } {
-  let [snapshot] = initialTransition(machine, input);
-  const effects: { type: string; params: unknown }[] = [];
-  for (const step of steps) {
-    const [next, actions] = transition(machine, snapshot, typeof step === 'function' ? step(snapshot) : step);
-    snapshot = next;
-    effects.push(...actions.map(({ type, params }) => ({ type, params })));
-  }
-  return { snapshot, effects };
-}

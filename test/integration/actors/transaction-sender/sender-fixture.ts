@@ -83,6 +83,7 @@ export const recipient = bob.address;
 export type SenderFixtureOptions = {
   readonly confirmations?: number;
   readonly stuckAfterMs?: number;
+  readonly maxInFlight?: number;
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
   readonly createEffects?: typeof createTransactionSenderEffects;
 };
@@ -91,7 +92,7 @@ export type SenderFixtureOptions = {
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const devnet = await startTestDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
-  const { faultPoint, createEffects = createTransactionSenderEffects, ...network } = options;
+  const { faultPoint, maxInFlight, createEffects = createTransactionSenderEffects, ...network } = options;
   const chains = createChains({
     networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl], ...network }],
     log: silentLog,
@@ -104,6 +105,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     looks: 1,
     pause: async () => {},
     ...(faultPoint ? { faultPoint } : {}),
+    ...(maxInFlight === undefined ? {} : { maxInFlight }),
   });
   const system = createTestSystem({ actors: [implementActor(transactionSender, { effects }), implementActor(requester, { effects: {} })] });
   await system.system().of(requester, '1').create(undefined);
@@ -160,7 +162,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
     sentHash: () =>
       until('a sent transaction', async () => {
         const view = (await sender().read())?.view;
-        return view?.state === 'confirming' ? (view.inFlight?.versions.at(-1)?.hash ?? null) : null;
+        return view?.state === 'confirming' ? (view.inFlight[0]?.versions.at(-1)?.hash ?? null) : null;
       }),
     nonce: () => chain.getNonce(executor.address, 'latest'),
     /** Sends a transaction with the executor's key that the sender does not know of. */

@@ -17,7 +17,9 @@ describe('a transaction in trouble', () => {
     await f.mine();
     const second = await f.until('a replacement', async () => {
       const view = await f.view();
-      return view?.state === 'confirming' && view.inFlight?.versions.length === 2 ? (view.inFlight.versions.at(-1)?.hash ?? null) : null;
+      return view?.state === 'confirming' && view.inFlight[0]?.versions.length === 2
+        ? (view.inFlight[0].versions.at(-1)?.hash ?? null)
+        : null;
     });
     await f.mine();
     expect(await f.settled('a')).toMatchObject({ outcome: 'mined', txHash: second });
@@ -37,7 +39,7 @@ describe('a transaction in trouble', () => {
     await f.devnet.mine(head.timestampSec + 700);
     await f.until('a cancellation', async () => {
       const view = await f.view();
-      return view?.state === 'confirming' && view.inFlight?.versions.at(-1)?.kind === 'cancellation';
+      return view?.state === 'confirming' && view.inFlight[0]?.versions.at(-1)?.kind === 'cancellation';
     });
     await f.mine();
     expect(await f.settled('a')).toMatchObject({ outcome: 'expired', reason: 'the deadline has passed' });
@@ -69,7 +71,7 @@ describe('a transaction in trouble', () => {
     await f.mine();
     await f.until('another nonce', async () => {
       const view = await f.view();
-      return view?.state === 'confirming' && view.inFlight?.nonce === nonce + 1;
+      return view?.state === 'confirming' && view.inFlight[0]?.nonce === nonce + 1;
     });
     await f.mine();
     const { outcome, txHash } = await f.settled('a');
@@ -96,7 +98,7 @@ describe('a transaction in trouble', () => {
     const snapshot = await f.snapshot();
     await f.request('a');
     const hash = await f.sentHash();
-    await f.until('a first receipt', async () => typeof (await f.view())?.inFlight?.minedIn === 'number');
+    await f.until('a first receipt', async () => typeof (await f.view())?.inFlight[0]?.minedIn === 'number');
     expect(await f.told('a')).toEqual([]);
     await f.goBack(snapshot);
     expect(await f.chain.getReceipt(parseHash(hash))).toBeNull();

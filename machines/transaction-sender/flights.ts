@@ -1,0 +1,165 @@
+import {
+  flightOf,
+  type InFlight,
+  type Outcome,
+  REMIND_AFTER_MS,
+  type SeenReceipt,
+  type SentTransaction,
+  type Settled,
+  type SignedVersion,
+  type Task,
+  type TransactionSenderContext,
+} from './context.ts';
+import { type Decisions, decideAll, isSent, type Seen, watchOf } from './decide.ts';
+import { withRecent } from './recent.ts';
+
+type Change = Partial<TransactionSenderContext>;
+
+/** Adds a signed request, in the order of nonces. */
+export function withFlight(flights: readonly InFlight[], flight: InFlight): readonly InFlight[] {
+  return [...flights, flight].sort((a, b) => (a.nonce ?? 0) - (b.nonce ?? 0));
+}
+
+export function changeFlight(
+  { flights }: TransactionSenderContext,
+  requestKey: string | null,
+  change: (flight: InFlight) => InFlight,
+): readonly InFlight[] {
+  return flights.map((flight) => (flight.request.requestKey === requestKey ? change(flight) : flight));
+}
+
+/** Whether a check must start: something was sent, and no check is running. */
+export function mustLook({ isLooking, flights }: TransactionSenderContext): boolean {
+  return !isLooking && flights.some((flight) => isSent(flight) && !isFinal(flight));
+}
+
+/** Whether the next check should be soon: a request was sent that no check has seen. */
+export function isSoon({ flights, problem }: TransactionSenderContext): boolean {
+  return problem === null && flights.some((flight) => isSent(flight) && flight.isKnown === undefined);
+}
+
+export function startLook(context: TransactionSenderContext): Change {
+  return { isLooking: true, lookRound: context.lookRound + 1 };
+}
+
+/** Stores the result of a check: what is mined, which requests must get another nonce, and what must be done for the others. */
+export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
+  const decisions = decideAll(watchOf(context), seen, atMs);
+  const { minedNonce, fees, cancelGas, maxInFlight } = seen;
+  const { gapNonce } = decisions;
+  const isSettling = [...decisions.byKey.values()].includes('settle');
+  const noted = context.flights.map((flight) => noteOn(flight, seen, decisions));
+  const again = noted.filter((flight) => isStartedOver(context, flight, decisions));
+  const isMoving = noted.some(({ minedIn }, i) => minedIn !== context.flights[i]?.minedIn) || again.length > 0 || isSettling;
+  return {
+    isLooking: false,
+    flights: noted.filter((flight) => !again.includes(flight)),
+    // Started over first, as their turn came before.
+    queue: [...again.map(withoutNonce), ...context.queue],
+    tasks: decisions.tasks,
+    facts: { minedNonce, fees, cancelGas },
+    gap: gapNonce === null ? null : context.gap?.nonce === gapNonce ? context.gap : { nonce: gapNonce, sinceMs: atMs },
+    frontier: context.frontier === null || minedNonce > context.frontier.nonce ? { nonce: minedNonce, sinceMs: atMs } : context.frontier,
+    postponed: isMoving ? null : context.postponed,
+    problem: gapNonce === null ? null : context.problem,
+    maxInFlight,
+  };
+}
+
+export function noteLookFailed(reason: string): Change {
+  return { isLooking: false, problem: reason };
+}
+
+function noteOn(flight: InFlight, seen: Seen, { byKey }: Decisions): InFlight {
+  const own = seen.flights.find(({ requestKey }) => requestKey === flight.request.requestKey);
+  const decision = byKey.get(flight.request.requestKey);
+  if (own === undefined || decision === undefined) return flight;
+  if (own.isUnchanged) return { ...flight, takenLooks: 0, isTaken: false, isKnown: true };
+  const { receipt, nonceTaken, known } = own;
+  const isOurs = receipt !== null && flight.versions.some(({ hash }) => hash === receipt.hash);
+  return {
+    ...flight,
+    takenLooks: nonceTaken === 'proven' && !isOurs && own.versions === flight.versions.length ? flight.takenLooks + 1 : 0,
+    isTaken: nonceTaken !== 'no' && !isOurs,
+    isKnown: known || isOurs,
+    minedIn: isOurs ? receipt.blockNumber : null,
+    ...(decision === 'settle' && isOurs ? { finalReceipt: receipt } : {}),
+  };
+}
+
+/** Whether its nonce is lost. Not while the same request is being signed or sent: the next check finds the same then. */
+function isStartedOver({ focus }: TransactionSenderContext, { request }: InFlight, { byKey }: Decisions): boolean {
+  return byKey.get(request.requestKey) === 'start-over' && request.requestKey !== focus;
+}
+
+/** The request without its nonce, which another transaction used: no version can be mined any more. */
+function withoutNonce({ request }: InFlight): InFlight {
+  return { request, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: 'nonce used elsewhere' };
+}
+
+export function isFinal({ finalReceipt }: InFlight): boolean {
+  return finalReceipt != null;
+}
+
+/** Settles the first request with a final receipt: the version that was mined decides the outcome. */
+export function settleNext(context: TransactionSenderContext, atMs: number): Change {
+  const flight = context.flights.find(isFinal);
+  const receipt = flight?.finalReceipt ?? null;
+  const version = flight?.versions.find(({ hash }) => hash === receipt?.hash);
+  if (flight === undefined || receipt === null || version === undefined) return {};
+  const { raw, hash, fees } = version;
+  const sent: SentTransaction = { nonce: flight.nonce ?? 0, raw, hash, fees, resentAtMs: null };
+  return {
+    flights: context.flights.filter((other) => other !== flight),
+    settled: [...context.settled, settledBy(flight, version, receipt, atMs)],
+    recent: withRecent(context, sent),
+  };
+}
+
+function settledBy(flight: InFlight, version: SignedVersion, receipt: SeenReceipt, atMs: number): Settled {
+  const { request, nonce, versions, problem } = flight;
+  return {
+    request,
+    outcome: outcomeOf(version, receipt.status),
+    txHash: receipt.hash,
+    blockNumber: receipt.blockNumber,
+    blockHash: receipt.blockHash,
+    reason: version.kind === 'cancellation' ? (problem ?? 'the deadline has passed') : receipt.reason,
+    nonce,
+    versions,
+    remindAtMs: atMs + REMIND_AFTER_MS,
+  };
+}
+
+function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outcome {
+  if (version.kind === 'cancellation') return 'expired';
+  return status === 'success' ? 'mined' : 'reverted';
+}
+
+/** The next task that still makes sense: its request is in flight, not mined, and was not signed again since the check. */
+export function nextTask(context: TransactionSenderContext): Task | undefined {
+  return context.tasks.find((task) => {
+    if (!('requestKey' in task)) return true;
+    const flight = flightOf(context, task.requestKey);
+    return flight !== undefined && flight.minedIn === null && flight.versions.length === task.versions;
+  });
+}
+
+/** The tasks that are left when the next one is taken. */
+export function tasksAfter(context: TransactionSenderContext): readonly Task[] {
+  const next = nextTask(context);
+  return next === undefined ? [] : context.tasks.slice(context.tasks.indexOf(next) + 1);
+}
+
+/** Why the next request is not signed now, in words; null when it may be. */
+export function obstacleOf({ flights, gap, postponed, maxInFlight }: TransactionSenderContext): string | null {
+  if (gap !== null) return `the chain misses the transaction with nonce ${gap.nonce}, before which no later one can be mined`;
+  const unsure = flights.find(({ isTaken, minedIn }) => isTaken === true && minedIn === null);
+  if (unsure !== undefined) return `nonce ${unsure.nonce} seems to be used by a transaction of another program`;
+  // Nothing after it could be mined, and most reasons of a node apply to the next transaction as well.
+  const refused = flights.find(({ problem, minedIn, isKnown }) => problem !== null && minedIn === null && isKnown !== true);
+  if (refused !== undefined) return `the nodes have not accepted the transaction with nonce ${refused.nonce}: ${refused.problem}`;
+  const waiting = flights.filter(({ minedIn }) => minedIn === null).length;
+  if (postponed !== null && waiting > 0) return postponed;
+  return waiting >= maxInFlight ? `${waiting} transactions wait for a block, and at most ${maxInFlight} may` : null;
+}
