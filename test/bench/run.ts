@@ -15,6 +15,7 @@ const SCENARIOS = [
   'quotes',
   'backtest',
   'documents',
+  'sender',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

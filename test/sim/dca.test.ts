@@ -25,7 +25,7 @@ describe('the simulation of DCA finds out', () => {
   const broken: { readonly [K in DcaBreakage]: readonly [seed: number, message: RegExp] } = {
     'broadcast-before-store': [1, /was mined twice/],
     'fill-is-not-written': [1, /the fill .* is missing/],
-    'reorg-is-ignored': [12, /the fill .* is (missing|not on the chain)/],
+    'reorg-is-ignored': [3, /the fill .* is (missing|not on the chain)/],
   };
   for (const [breakage, [seed, message]] of Object.entries(broken)) {
     test(breakage, async () => {

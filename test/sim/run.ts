@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { simulateDca } from './dca/simulate-dca.ts';
 import { simulateRuntime } from './runtime/simulate-runtime.ts';
+import { simulateSender } from './sender/simulate-sender.ts';
 
 const { values } = parseArgs({ options: { ticks: { type: 'string', default: '2000' }, seed: { type: 'string' } } });
 const ticks = wholeNumber('ticks', values.ticks);
@@ -11,13 +12,17 @@ const seed = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() 
 console.log(`sim: ${ticks} ticks, seed ${seed}`);
 await simulate('the runtime', simulateRuntime);
 await simulate('DCA on a chain', simulateDca);
+await simulate('one key with many transactions in flight', (options) =>
+  simulateSender({ minutes: Math.ceil(ticks / 20), seed: options.seed }),
+);
 
 async function simulate(what: string, run: (options: { ticks: number; seed: number }) => Promise<object>): Promise<void> {
   const startedMs = performance.now();
   try {
     const report = await run({ ticks, seed });
     console.log(`sim: ${what} held in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-    for (const [counted, count] of Object.entries(report)) console.log(`  ${counted.padEnd(12)} ${count}`);
+    for (const [counted, count] of Object.entries(report))
+      console.log(`  ${counted.padEnd(12)} ${typeof count === 'object' ? JSON.stringify(count) : count}`);
   } catch (error) {
     console.error(`sim: ${what} FAILED with seed ${seed}: ${error instanceof Error ? error.message : String(error)}`);
     console.error(`sim: repeat it with: npm run test:sim -- --ticks ${ticks} --seed ${seed}`);

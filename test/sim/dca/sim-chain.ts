@@ -46,8 +46,13 @@ export type SimChain = {
   readonly deposit: (deposit: Deposit) => void;
   /** Takes signed bytes, as a node does. */
   readonly send: (raw: Hex) => SendAnswer;
-  /** The pool forgets what waits in it. */
-  readonly forgetPool: () => void;
+  /** The pool forgets what waits in it, or only the transaction with this nonce. */
+  readonly forgetPool: (nonce?: number) => void;
+  /** Somebody else with the executor's key sends a transaction that does nothing, at the next nonce to be mined. */
+  readonly sendForeign: () => void;
+  /** What a transaction must pay to be in a block, wei per gas; 0 until it is set. */
+  readonly price: () => bigint;
+  readonly setPrice: (wei: bigint) => void;
   readonly mine: (timeSec: number) => void;
   /** Replaces the last blocks by others. What was in them waits again or, of the executor's, may be forgotten. */
   readonly reorg: (depth: number) => void;
@@ -62,6 +67,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
   let waiting: Deposit[] = [];
   let forks = 0;
   let salt = 0;
+  let price = 0n;
 
   const head = (): SimBlock => {
     const last = blocks.at(-1);
@@ -76,6 +82,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
     if (nonce < head().nonce) return { kind: 'nonce-too-low', reason: `next nonce ${head().nonce}, tx nonce ${nonce}` };
     const rival = pool.get(nonce);
     if (rival?.hash === hash) return { kind: 'already-known' };
+    if (maxFee * 2n < price) return { kind: 'underpriced', reason: 'transaction underpriced' };
     if (rival && maxFee * 10n < rival.maxFee * 11n) return { kind: 'underpriced', reason: 'replacement transaction underpriced' };
     pool.set(nonce, { hash, nonce, data, maxFee });
     return { kind: 'accepted' };
@@ -106,7 +113,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
 
     const transactions: MinedTransaction[] = [];
     // A block may leave out what waits: it is full, or the fee is too low for it.
-    for (let next = pool.get(nonce); next && !happens(1); next = pool.get(nonce)) {
+    for (let next = pool.get(nonce); next && next.maxFee >= price && !happens(1); next = pool.get(nonce)) {
       const done = run(state, next, time);
       state = done.state;
       transactions.push({ ...next, status: done.status, reason: done.reason, events: logged(done.events, next.hash) });
@@ -157,7 +164,16 @@ export function createSimChain(random: () => number, trouble: () => number, star
     depositsWaiting: () => waiting.length,
     deposit: (deposit) => void waiting.push(deposit),
     send,
-    forgetPool: () => pool.clear(),
+    forgetPool: (nonce) => void (nonce === undefined ? pool.clear() : pool.delete(nonce)),
+    sendForeign() {
+      const { nonce } = head();
+      salt += 1;
+      pool.set(nonce, { hash: hashOf(`foreign/${salt}`), nonce, data: '0x', maxFee: price * 10n });
+    },
+    price: () => price,
+    setPrice(wei) {
+      price = wei;
+    },
     mine,
     reorg,
     reorgs: () => forks,

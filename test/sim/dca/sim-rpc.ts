@@ -14,6 +14,7 @@ export const CHAIN_ID = 8453;
 export const EXECUTOR: Address = parseAddress(`0x${'e0'.repeat(20)}`);
 export const CONFIRMATIONS = 3;
 const STUCK_AFTER_MS = 45_000;
+const GWEI = 1_000_000_000n;
 
 export type SimRpc = {
   readonly chains: Chains;
@@ -52,6 +53,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return answer();
   }
 
+  const baseFee = () => (chain.price() === 0n ? GWEI : chain.price());
   const anyView = (): View => {
     const late = stalled();
     return late !== null && random() < 0.5 ? late : chain.blocks();
@@ -70,7 +72,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       getBlock: (async (at: 'latest' | number) =>
         asked(() => {
           const block = at === 'latest' ? headOf(view()) : view()[at];
-          return block === undefined ? null : toBlock(block);
+          return block === undefined ? null : toBlock(block, baseFee());
         })) as ChainReads['getBlock'],
       getReceipt: (hash) =>
         asked(() => {
@@ -107,7 +109,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
           if (random() >= trouble() * 0.3) return 200_000n;
           throw new TerminalError({ code: 'execution-reverted', message: 'reverted', details: { reason: 'BatchSize' } });
         }),
-      estimateFees: () => asked(() => ({ kind: 'eip1559', maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n })),
+      estimateFees: () => asked(() => ({ kind: 'eip1559', maxFeePerGas: 2n * baseFee(), maxPriorityFeePerGas: GWEI })),
       readContracts: unused('contracts'),
     };
     return reads;
@@ -218,8 +220,8 @@ function headOf(view: View): SimBlock {
   return head;
 }
 
-function toBlock({ number, hash, parentHash, timeSec }: SimBlock): ChainBlock {
-  return { number, hash, parentHash, timestampSec: timeSec, baseFeePerGas: 1_000_000_000n };
+function toBlock({ number, hash, parentHash, timeSec }: SimBlock, baseFeePerGas: bigint): ChainBlock {
+  return { number, hash, parentHash, timestampSec: timeSec, baseFeePerGas };
 }
 
 function toReceipt(block: SimBlock, { hash, status }: MinedTransaction): ChainReceipt {

@@ -319,7 +319,15 @@ describe('the transaction sender', () => {
 
   test('a late answer to an earlier question changes nothing', () => {
     const { snapshot } = run([request(), withdraw(), request('b')]);
-    const stale: TransactionSenderEvent = { type: 'PREPARED', round: snapshot.context.round - 2, nonce: 1, gas: '1', fees, maxInFlight: 1, at: AT };
+    const stale: TransactionSenderEvent = {
+      type: 'PREPARED',
+      round: snapshot.context.round - 2,
+      nonce: 1,
+      gas: '1',
+      fees,
+      maxInFlight: 1,
+      at: AT,
+    };
     expect(transition(machine, snapshot, stale)[1]).toEqual([]);
     expect(transition(machine, snapshot, stale)[0].value).toBe('preparing');
   });
