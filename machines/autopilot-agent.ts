@@ -90,6 +90,11 @@ export const autopilotAgentMachine = setup({
     }),
     told: assign({ untold: undefined }),
     warned: assign(({ context }) => ({ warnedOfExpirySec: context.engineState.policy.limits.expiry })),
+    noteRoutes: assign(({ context, event }) => {
+      if (event.type !== 'TRADE_PLANNED' && event.type !== 'TRADE_SKIPPED') return {};
+      const lastRoutes = event.type === 'TRADE_PLANNED' ? event.plan.routes : event.routes;
+      return lastRoutes === undefined && context.lastRoutes === undefined ? {} : { lastRoutes };
+    }),
     recordSkip: assign(({ context, event }) => {
       if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return {};
       const { intent } = context.trade;
@@ -231,10 +236,17 @@ export const autopilotAgentMachine = setup({
           {
             guard: 'isThisTrade',
             target: 'submitting',
-            actions: { type: 'submitTrade', params: ({ context, event }) => ({ ...tradeParams({ context }), plan: event.plan }) },
+            actions: [
+              'noteRoutes',
+              { type: 'submitTrade', params: ({ context, event }) => ({ ...tradeParams({ context }), plan: event.plan }) },
+            ],
           },
         ],
-        TRADE_SKIPPED: { guard: 'isThisTrade', target: 'watching', actions: [{ type: 'note', params: skipNote }, 'recordSkip'] },
+        TRADE_SKIPPED: {
+          guard: 'isThisTrade',
+          target: 'watching',
+          actions: [{ type: 'note', params: skipNote }, 'noteRoutes', 'recordSkip'],
+        },
         // The vault's policy changed or was paused meanwhile. That is no failure; the next tick evaluates again.
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
       },

@@ -96,6 +96,10 @@ export const dcaPositionMachine = setup({
     recordClaimRefused: assign(({ context, event }) =>
       event.type === 'AUTO_CLAIM_REFUSED' ? afterAutoClaimRefused(context, event.reason, event.at) : {},
     ),
+    noteRoutes: assign(({ context, event }) => {
+      if (event.type !== 'ORDER_PLANNED' && event.type !== 'ORDER_SKIPPED') return {};
+      return event.routes === undefined && context.lastRoutes === undefined ? {} : { lastRoutes: event.routes };
+    }),
     recordSkip: assign(({ context, event }) =>
       event.type === 'ORDER_SKIPPED' ? afterSkip(context, { ...event, givenMs: event.nextAttemptAtMs }, event.at) : {},
     ),
@@ -229,12 +233,15 @@ export const dcaPositionMachine = setup({
             ORDER_PLANNED: {
               guard: 'isThisOrder',
               target: 'joining',
-              actions: {
-                type: 'joinBatch',
-                params: ({ context, event }) => ({ ...batchMember(context), itemKey: event.itemKey, item: event.item }),
-              },
+              actions: [
+                'noteRoutes',
+                {
+                  type: 'joinBatch',
+                  params: ({ context, event }) => ({ ...batchMember(context), itemKey: event.itemKey, item: event.item }),
+                },
+              ],
             },
-            ORDER_SKIPPED: { guard: 'isThisOrder', target: '#dca-position.success', actions: 'recordSkip' },
+            ORDER_SKIPPED: { guard: 'isThisOrder', target: '#dca-position.success', actions: ['noteRoutes', 'recordSkip'] },
           },
         },
         joining: { on: { JOINED: { guard: 'isThisOrder', target: 'waiting' } } },

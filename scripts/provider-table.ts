@@ -4,6 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { deliversInside } from '../src/features/quotes/delivers-inside.ts';
 import { onChainProviders } from '../src/features/quotes/on-chain-providers.ts';
 import type { ProviderEntry } from '../src/features/quotes/registry.ts';
 import { httpProviders } from '../src/features/quotes/registry.ts';
@@ -28,7 +29,7 @@ function table(): string {
     clock: { now: () => 0 },
   });
   const rows = [...httpProviders, ...onChain].map(cellsOf);
-  const heads = ['provider', 'name', 'kinds', 'chains', 'key', 'build', 'status look-up', 'proxy'];
+  const heads = ['provider', 'name', 'kinds', 'chains', 'key', 'build', 'status look-up', 'vaults', 'proxy'];
   return markdownTable(heads, rows);
 }
 
@@ -43,6 +44,7 @@ function cellsOf({ traits, proxySlug, isRegistered }: ProviderEntry): string[] {
     key,
     isSolverBased ? `${build} (solver)` : build,
     hasStatus ? 'yes' : 'by receipt',
+    deliversInside(traits) ? 'yes' : '',
     proxySlug === null ? '' : `\`/defi/${proxySlug}\``,
   ];
 }

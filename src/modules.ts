@@ -22,4 +22,5 @@ export { gas } from './market/gas/module.ts';
 export { priceHistory } from './market/price-series/module.ts';
 export { market } from './market/prices/module.ts';
 export { tokenSafety } from './market/safety/module.ts';
+export { vaultRoutes } from './market/vault-routes/module.ts';
 export { operator } from './operator/module.ts';

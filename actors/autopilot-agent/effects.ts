@@ -68,10 +68,11 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
         }
         const planned = await planTrade({ recordId, wallet, chainId, link, slippageBps, policyHash, trade });
         if (planned.kind === 'planned') return { type: 'TRADE_PLANNED', tradeId, plan: planned.plan };
-        const { skip: kind, detail, untilMs = null, parksForMinutes } = planned;
+        const { skip: kind, detail, untilMs = null, parksForMinutes, routes } = planned;
         if (OF_THE_OWNER.has(kind)) return { type: 'TRADE_RETURNED', tradeId, reason: detail };
         const until = untilMs === null ? {} : { untilMs };
-        return { type: 'TRADE_SKIPPED', tradeId, kind, detail, ...until, ...(parksForMinutes === undefined ? {} : { parksForMinutes }) };
+        const parks = parksForMinutes === undefined ? {} : { parksForMinutes };
+        return { type: 'TRADE_SKIPPED', tradeId, kind, detail, ...until, ...parks, ...(routes === undefined ? {} : { routes }) };
       },
     },
     tradeOnPaper: {
@@ -86,8 +87,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     },
     submitTrade: {
       async run({ recordId, wallet, chainId, trade, plan }, { key, actorId, actors }) {
-        const { executor, call, deadlineSec } = plan;
-        await trades.open(recordId, trade, { executor, deadlineSec });
+        const { executor, call, deadlineSec, routes } = plan;
+        await trades.open(recordId, trade, { executor, deadlineSec, ...(routes === undefined ? {} : { routes }) });
         const turn = { turnOf: wallet, isExit: isExit(trade.intent) };
         const request = { type: 'REQUEST', requestKey: trade.tradeId, replyTo: actorId, ...turn, call, deadlineSec };
         await actors.send(senderIdOf(chainId, executor), request, { eventId: key });

@@ -5,6 +5,7 @@ import { chainTroubleKey } from '../../src/values/chain-trouble-key.ts';
 import { clause } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
+import { trailLines } from '../../src/values/route-trail.ts';
 import { outcomesNow, type StrategyOutcome } from './outcomes-now.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
@@ -113,7 +114,8 @@ function lineOf({ strategy, text }: StrategyOutcome): string {
   return `"${strategy.id}": ${text}`;
 }
 
-function failureLines({ lastFailure }: AutopilotAgentContext, nowMs: number): readonly string[] {
-  if (lastFailure === null) return [];
-  return [`Its last trade was not made, at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`];
+function failureLines({ lastFailure, lastRoutes }: AutopilotAgentContext, nowMs: number): readonly string[] {
+  const routes = lastRoutes === undefined ? [] : trailLines(lastRoutes);
+  if (lastFailure === null) return routes;
+  return [`Its last trade was not made, at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`, ...routes];
 }

@@ -15,7 +15,10 @@ const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.nonEmpty());
-const order = v.object({ orderIndex: count, target: evmAddress, spender: evmAddress, data: text, amountOutMin: baseUnits, gasLimit: text });
+const order = v.object({
+  ...{ orderIndex: count, target: evmAddress, spender: evmAddress, data: text, amountOutMin: baseUnits, gasLimit: text },
+  source: v.optional(text),
+});
 
 /**
  * Gathers orders or pay-outs that go out in one transaction on one chain. Key: `<chainId>` for orders, `<chainId>/claims` for automatic

@@ -24,10 +24,11 @@ export function createDcaPositionEffects(deps: {
     planOrder: {
       async run({ itemKey, ...request }) {
         const planned = await deps.planOrder({ ...request, itemKey, recordId: itemKey.split('/')[0] ?? itemKey });
-        if (planned.kind === 'planned') return { type: 'ORDER_PLANNED', itemKey, item: planned.item };
+        const routed = planned.routes === undefined ? {} : { routes: planned.routes };
+        if (planned.kind === 'planned') return { type: 'ORDER_PLANNED', itemKey, item: planned.item, ...routed };
         const { skip: kind, detail, untilMs = null, parksForMinutes } = planned;
         const parks = parksForMinutes === undefined ? {} : { parksForMinutes };
-        return { type: 'ORDER_SKIPPED', itemKey, kind, detail, nextAttemptAtMs: untilMs, ...parks };
+        return { type: 'ORDER_SKIPPED', itemKey, kind, detail, nextAttemptAtMs: untilMs, ...parks, ...routed };
       },
     },
     joinBatch: {

@@ -8,6 +8,7 @@ import { clause, countText } from '../../src/values/inspection/plain-number.ts';
 import { whenText } from '../../src/values/inspection/plain-time.ts';
 import type { OwnWhy } from '../../src/values/inspection/why.ts';
 import { pauseText } from '../../src/values/owner-bounds.ts';
+import { trailLines } from '../../src/values/route-trail.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
@@ -121,7 +122,7 @@ function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number
 }
 
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
-  const { lastFailure, lastSkip, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
+  const { lastFailure, lastSkip, lastRoutes, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
   const lines: string[] = [];
   // The reason of the current pause is part of the main sentence.
   if (lastFailure !== null && lastFailure.atMs !== lastSkip?.atMs)
@@ -138,6 +139,7 @@ function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[
       `The automatic pay-out was refused (${clause(autoClaimRefused.reason)}): it is tried again at ${whenText(autoClaimRefused.againAtMs, nowMs)}.`,
     );
   }
+  if (lastRoutes !== undefined) lines.push(...trailLines(lastRoutes));
   return lines;
 }
 

@@ -4,6 +4,7 @@ import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade } from '../../src/values/autopilot/trade.ts';
 import type { BaseUnits } from '../../src/values/base-units.ts';
 import type { Hash } from '../../src/values/hash.ts';
+import type { RouteTrail } from '../../src/values/route-trail.ts';
 import type { EngineState } from './engine-state.ts';
 import type { PaperVault } from './paper-vault.ts';
 
@@ -35,6 +36,8 @@ export type AutopilotAgentContext = {
   readonly untold?: readonly ActivityNote[] | undefined;
   /** Number of trades started so far. */
   readonly tradeNo: number;
+  /** The sources that were asked for a route of the last planned trade. Missing when only Uniswap v3 was. */
+  readonly lastRoutes?: RouteTrail | undefined;
   readonly lastFailure: { readonly message: string; readonly atMs: number } | null;
   /** The policy expiry (unix seconds) for which the wallet was already warned. A later expiry is warned of again. */
   readonly warnedOfExpirySec: number | null;

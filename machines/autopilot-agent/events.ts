@@ -4,6 +4,7 @@ import type { OutcomeKind, TradeFill } from '../../src/values/autopilot/outcome.
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
 import type { AgentLink, KnownFill, SettledTx, TradeCorrection, TradePlan } from '../../src/values/autopilot/trade.ts';
 import type { Hash } from '../../src/values/hash.ts';
+import type { RouteTrail } from '../../src/values/route-trail.ts';
 
 type Timed<T> = T & { readonly at: number };
 type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: string };
@@ -40,6 +41,7 @@ export type AutopilotAgentEvent =
         readonly untilMs?: number;
         /** Upper bound of the growing pause between attempts, in minutes. Missing: the bound for ordinary failures. */
         readonly parksForMinutes?: number;
+        readonly routes?: RouteTrail;
       }
     >
   | Timed<{

@@ -2,6 +2,7 @@ import type { BaseUnits } from '../../src/values/base-units.ts';
 import type { DcaLink, NewDcaRecord } from '../../src/values/dca-terms.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import type { PositionGuard } from '../../src/values/owner-bounds.ts';
+import type { RouteTrail } from '../../src/values/route-trail.ts';
 
 export type ChainStatus = 'none' | 'active' | 'completed' | 'cancelled';
 
@@ -75,6 +76,8 @@ export type DcaPositionContext = NewDcaRecord & {
   readonly nextAttemptAtMs: number;
   readonly lastFailure: DcaFailure | null;
   readonly lastSkip: DcaSkip | null;
+  /** The sources that were asked for a route of the last planned order. Missing when only Uniswap v3 was. */
+  readonly lastRoutes?: RouteTrail | undefined;
   /** The total received (base units) for which an automatic pay-out was last requested. */
   readonly autoClaimAskedAt: BaseUnits | null;
   /** Absent when no token has refused a pay-out. */

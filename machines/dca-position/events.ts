@@ -2,6 +2,7 @@ import type { BaseUnits } from '../../src/values/base-units.ts';
 import type { OrderItem } from '../../src/values/dca-batch.ts';
 import type { DcaLink } from '../../src/values/dca-terms.ts';
 import type { JsonObject } from '../../src/values/json.ts';
+import type { RouteTrail } from '../../src/values/route-trail.ts';
 import type { ChainReading } from './context.ts';
 
 type Timed<T> = T & { readonly at: number };
@@ -36,7 +37,7 @@ export type DcaPositionEvent =
   /** A reorg removed the block that created the position. */
   | Timed<{ readonly type: 'UNLINKED'; readonly link: DcaLink }>
   | Timed<{ readonly type: 'LINK_LOOKED_UP'; readonly link: DcaLink | null }>
-  | Timed<{ readonly type: 'ORDER_PLANNED'; readonly itemKey: string; readonly item: OrderItem }>
+  | Timed<{ readonly type: 'ORDER_PLANNED'; readonly itemKey: string; readonly item: OrderItem; readonly routes?: RouteTrail }>
   | Timed<{
       readonly type: 'ORDER_SKIPPED';
       readonly itemKey: string;
@@ -46,6 +47,7 @@ export type DcaPositionEvent =
       readonly nextAttemptAtMs: number | null;
       /** Upper bound of the growing pause between attempts, in minutes. Missing: a few minutes. */
       readonly parksForMinutes?: number;
+      readonly routes?: RouteTrail;
     }>
   | Timed<{ readonly type: 'JOINED'; readonly itemKey: string }>
   | OrderSettledEvent

@@ -24,6 +24,8 @@ export type OrderItem = {
   readonly amountOutMin: BaseUnits;
   /** Gas as decimal text. */
   readonly gasLimit: string;
+  /** Who made the route. Missing: our own route over Uniswap v3. */
+  readonly source?: string | undefined;
 };
 
 /** A batch whose items no longer change. The id is also its request key at the transaction sender. */

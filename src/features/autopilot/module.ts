@@ -11,6 +11,7 @@ import type { Gas } from '../../market/gas/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
 import type { Market } from '../../market/prices/module.ts';
 import type { TokenSafety } from '../../market/safety/token-safety.ts';
+import type { VaultRoutes } from '../../market/vault-routes/module.ts';
 import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import type { Platform } from '../../module/platform.ts';
@@ -65,6 +66,7 @@ type Needs = {
   readonly notifications: Notifications;
   readonly priceHistory: PriceHistory;
   readonly tokenSafety: TokenSafety;
+  readonly vaultRoutes: VaultRoutes;
   readonly walletAuth: WalletAuth;
 };
 
@@ -75,7 +77,7 @@ export const autopilot = defineModule({
   name: 'autopilot',
   needs: {
     ...{ catalog: true, chainMemory: true, chains: true, gas: true, market: true },
-    ...{ notifications: true, priceHistory: true, tokenSafety: true, walletAuth: true },
+    ...{ notifications: true, priceHistory: true, tokenSafety: true, vaultRoutes: true, walletAuth: true },
   },
   actors: [autopilotAgent],
   collections: [
@@ -94,7 +96,7 @@ export const autopilot = defineModule({
     const parts = openParts(platform, needs);
     const { deployments, vaultAt, agents, links, activity, trades, tellFill, agentFacts } = parts;
     const verifySignature = createVerifySignature({ chains: needs.chains.chains });
-    const routes = tradeRoutesOf(needs);
+    const { routes, paperRoutes } = tradeRoutesOf(needs);
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
     recheckTrades(platform, needs, parts);
 
@@ -110,12 +112,10 @@ export const autopilot = defineModule({
         isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
         ...{ tokens, prices },
       }),
-      quoteTrade: createQuoteTrade({ routes, clock }),
+      quoteTrade: createQuoteTrade({ routes: paperRoutes, clock }),
       trades,
       tellFill,
-      recordTrade: createRecordTrade({
-        ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, seen: needs.chainMemory.seen, log },
-      }),
+      recordTrade: recordTradeOf(platform, needs, parts),
       tellNotes: createTellNotes({ activity, notifications }),
       reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
       ...agentFacts,
@@ -199,12 +199,22 @@ function openParts(
 }
 
 /** The routes by which agents buy, and those by which they sell, which are held to the recorded prices. */
-function tradeRoutesOf({ market, catalog: { tokens }, priceHistory: { series } }: Needs) {
+function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory: { series } }: Needs) {
   const { maxQuoteDeviationBps, maxPriceDisagreementBps: maxDisagreementBps } = market.bounds;
+  const exitGuard = createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps });
   return {
-    buy: market.routes,
-    sell: market.routesHeldBy(createExitGuard({ series, tokens, maxQuoteDeviationBps, maxDisagreementBps })),
+    routes: { buy: vaultRoutes.best, sell: vaultRoutes.bestHeldBy(exitGuard) },
+    paperRoutes: { buy: market.routes, sell: market.routesHeldBy(exitGuard) },
   };
+}
+
+/** Records the results of trades. */
+function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vaultRoutes }: Needs, parts: ReturnType<typeof openParts>) {
+  const { vaultAt, trades, tellFill, activity } = parts;
+  const { onRouteFailed } = vaultRoutes;
+  return createRecordTrade({
+    ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, seen: chainMemory.seen, onRouteFailed, log },
+  });
 }
 
 /** What the follower of each chain reads of Autopilot vaults. */

@@ -1,5 +1,8 @@
 import type { RoutePlan, RoutePlanner, RouteSkip } from '../../market/routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
+import type { BestRoute } from '../../market/vault-routes/create-best-route.ts';
+import type { TriedRoute } from '../../market/vault-routes/open-offer.ts';
+import type { Probed } from '../../market/vault-routes/try-routes.ts';
 import type { AutopilotVault, VaultTrade } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Address } from '../../values/address.ts';
@@ -10,6 +13,7 @@ import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
+import type { RouteTrail } from '../../values/route-trail.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
@@ -24,17 +28,19 @@ export type TradeRequest = {
 
 export type PlannedTrade =
   | { readonly kind: 'planned'; readonly plan: TradePlan }
-  | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
+  | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string; readonly routes?: RouteTrail | undefined };
 
 /**
- * Prepares a trade for sending. Picks the best fair route with the vault as the destination, sets a least output from the policy's slippage
+ * Prepares a trade for sending. Picks the fair route that brings the vault most after gas, sets a least output from the policy's slippage
  * and the quote (which must be near the pools' average), and simulates the transaction as the executor would send it. @throws
  * RetryableError when the chain or every quote source is not available
  */
 export type PlanTrade = (request: TradeRequest) => Promise<PlannedTrade>;
 
-/** Route planners by side: buys are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
-export type RoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
+/** Routes by side: buys are compared with the pools' average, sales with the trusted price (`create-exit-guard.ts`). */
+export type RoutesBySide = { readonly buy: BestRoute; readonly sell: BestRoute };
+/** Routes of dry runs, over Uniswap v3 alone: there is no vault in which another route could be simulated. */
+export type PaperRoutesBySide = { readonly buy: RoutePlanner; readonly sell: RoutePlanner };
 
 /** Seconds that a trade may wait to be mined, by the chain's clock. */
 const TRADE_LIFETIME_SEC = 300;
@@ -73,6 +79,10 @@ const SKIP_OF_REVERT: Readonly<Record<string, OutcomeKind>> = {
 
 /** Failures that a token with a transfer fee can cause, because part of the amount was kept. */
 const MAY_BE_A_FEE: ReadonlySet<OutcomeKind> = new Set(['output-below-minimum', 'refused-on-chain']);
+/** Failures that every route of the trade meets. */
+const OF_THE_TRADE: ReadonlySet<OutcomeKind> = new Set([
+  ...(['over-limit', 'expired', 'inactive-on-chain', 'no-executor', 'paused-on-chain', 'policy-hash-mismatch', 'over-sell-cap'] as const),
+]);
 
 export function createPlanTrade(deps: {
   deployments: AutopilotDeployments;
@@ -95,17 +105,37 @@ export function createPlanTrade(deps: {
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
     if (owned.kind === 'skipped') return owned;
     const { amountIn } = owned;
-    const routed = await routes[intent.side].plan({ chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps });
-    if (!routed.ok) return skippedRoute(routed);
-    const { target, spender, data, amountOutMinimum } = routed.route;
-    const trade = { ...tokens, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash: owned.policyHash };
-    const planned = await attempt(vault, link.agentId, hashText(tradeId), trade, deadlineSec, executor);
-    if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
-    const finding = await fees.judge(routed.route, routed.worseBps);
-    if (finding.kind === 'no-fee') return planned;
-    return skipped('fee-on-transfer', finding.kind === 'refused' ? finding.detail : unsaleable(finding.feeBps));
+    const asked = { chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps };
+    const simulated = { vault, agentId: link.agentId, id: hashText(tradeId), deadlineSec, executor, policyHash: owned.policyHash };
+    const choice = await routes[intent.side].choose(asked, (tried) => tryOut(simulated, tried));
+    const routed = choice.trail === undefined ? {} : { routes: choice.trail };
+    if (choice.kind === 'none') return { ...skippedRoute(choice), ...routed };
+    const { value } = choice;
+    return value.kind === 'skipped' ? { ...value, ...routed } : { ...value, plan: { ...value.plan, ...routed } };
   };
+
+  async function tryOut(simulated: SimulatedTrade, { route, worseBps, isOwn, probeMinimum }: TriedRoute): Promise<Probed<PlannedTrade>> {
+    const { tokenIn, tokenOut, amountIn, target, spender, data, amountOutMinimum } = route;
+    const { policyHash } = simulated;
+    const trade = { tokenIn, tokenOut, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash };
+    const tried = await attempt(simulated, trade, probeMinimum);
+    // A fee is looked for with our own route, whose output is known.
+    if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
+    const finding = await fees.judge(route, worseBps);
+    if (finding.kind === 'no-fee') return tried;
+    const detail = finding.kind === 'refused' ? finding.detail : unsaleable(finding.feeBps);
+    return refusedAs(skipped('fee-on-transfer', detail), 'fee-on-transfer');
+  }
 }
+
+type SimulatedTrade = {
+  readonly vault: AutopilotVault;
+  readonly agentId: number;
+  readonly id: Hash;
+  readonly deadlineSec: number;
+  readonly executor: Address;
+  readonly policyHash: VaultTrade['policyHash'];
+};
 
 /** Gives what a dry run would receive: the same route and limits as a real trade, without the vault. */
 export type QuoteTrade = (
@@ -115,7 +145,7 @@ export type QuoteTrade = (
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }
 >;
 
-export function createQuoteTrade(deps: { routes: RoutesBySide; clock: Clock }): QuoteTrade {
+export function createQuoteTrade(deps: { routes: PaperRoutesBySide; clock: Clock }): QuoteTrade {
   return async ({ chainId, slippageBps, recipient, trade: { intent } }) => {
     const routed = await deps.routes[intent.side].plan({
       chainId,
@@ -131,34 +161,40 @@ export function createQuoteTrade(deps: { routes: RoutesBySide; clock: Clock }): 
 }
 
 async function attempt(
-  vault: AutopilotVault,
-  agentId: number,
-  id: Hash,
+  { vault, agentId, id, deadlineSec, executor }: SimulatedTrade,
   trade: VaultTrade,
-  deadlineSec: number,
-  executor: Address,
-): Promise<PlannedTrade> {
+  probeMinimum: bigint,
+): Promise<Probed<PlannedTrade>> {
   try {
-    const probe = vault.estimateTrade(agentId, id, trade, deadlineSec, executor);
-    const gas = ((await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId)) * GAS_MARGIN_PERCENT) / 100n;
-    if (gas > MAX_TRADE_GAS) return skipped('refused-on-chain', `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`);
+    const probe = vault.estimateTrade(agentId, id, { ...trade, amountOutMin: probeMinimum }, deadlineSec, executor);
+    const measured = await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId);
+    const gas = (measured * GAS_MARGIN_PERCENT) / 100n;
+    if (gas > MAX_TRADE_GAS) {
+      const detail = `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`;
+      return refusedAs(skipped('refused-on-chain', detail), 'gas-too-high');
+    }
     const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
     const call = { to: vault.address, data, value: '0', gas: gas.toString() };
-    return { kind: 'planned', plan: { executor, call, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) } };
+    const plan = { executor, call, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) };
+    return { passed: true, gas: measured, value: { kind: 'planned', plan } };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;
     const args = Array.isArray(error.details?.args) ? error.details.args : [];
     const detail = boundRefusalText(reason, args) ?? `The vault refused the trade: ${reason}.`;
-    return skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail);
+    return refusedAs(skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail), reason);
   }
+}
+
+function refusedAs(value: Extract<PlannedTrade, { kind: 'skipped' }>, reason: string): Probed<PlannedTrade> {
+  return { passed: false, value, reason, isAboutOrder: OF_THE_TRADE.has(value.skip) };
 }
 
 function unsaleable(feeBps: number): string {
   return `The bought token keeps ${feeBps / 100} % of each transfer. It could never be sold, because a pool refuses a trade whose tokens do not fully arrive.`;
 }
 
-function skippedRoute(plan: Extract<RoutePlan, { ok: false }>): Extract<PlannedTrade, { kind: 'skipped' }> {
+function skippedRoute(plan: Pick<Extract<RoutePlan, { ok: false }>, 'reason' | 'detail'>): Extract<PlannedTrade, { kind: 'skipped' }> {
   return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
 }
 

@@ -75,11 +75,13 @@ export function createRecordTrade(deps: {
   notifications: Pick<Notifications, 'add'>;
   hashText: (text: string) => Hash;
   gas: Pick<GasRules, 'settle'>;
+  /** Told of a trade that failed on chain, and who made its route. */
+  onRouteFailed?: ((chainId: number, source: string) => void) | undefined;
   /** Keeps the block of each result, so that a trade is checked again when its block is gone (`createRecheckAgentTrade`). */
   seen: Pick<SeenBlocks, 'note'>;
   log: Log;
 }): RecordTrade {
-  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, seen, log } = deps;
+  const { vaultAt, trades, tellFill, activity, notifications, hashText, gas, seen, log, onRouteFailed } = deps;
   const repeats = createRepeats({ log });
 
   return async (trade) => {
@@ -176,6 +178,8 @@ export function createRecordTrade(deps: {
   async function failed(trade: SettledTrade, recordedTrade: RecordedTrade, reason: string): Promise<TradeFinding> {
     const { tradeId, recordId, wallet, chainId, link, settled } = trade;
     const { strategyId, side } = recordedTrade.intent;
+    const source = recordedTrade.routes?.chosen ?? null;
+    if (source !== null) onRouteFailed?.(chainId, source);
     await trades.close(tradeId, { state: 'failed', fill: null, txHash: settled.txHash, reason });
     const data = await feedFailure(trade, recordedTrade, reason);
     await notifications.add(`${tradeId}/failure`, {

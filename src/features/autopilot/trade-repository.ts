@@ -2,9 +2,10 @@ import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/r
 import type { Address } from '../../values/address.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentTrade, KnownFill } from '../../values/autopilot/trade.ts';
-import { digits, documentForm, integer, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
+import { digits, documentForm, integer, listOf, membersOf, nullable, oneOf, optional, text, time } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
+import type { AskedRoute, RouteTrail } from '../../values/route-trail.ts';
 
 /** A trade that was given to the sender, and its result. Uses the trade's id. Amounts in base units, times in UTC ms. */
 export type RecordedTrade = {
@@ -19,13 +20,15 @@ export type RecordedTrade = {
   readonly fill: TradeFill | null;
   readonly txHash: Hash | null;
   readonly reason: string | null;
+  /** The sources that were asked for a route. Missing when only Uniswap v3 was. */
+  readonly routes?: RouteTrail;
 };
 
 export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
 
 export type TradeRepository = {
   /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade changes nothing. */
-  open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec'>): Promise<void>;
+  open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes'>): Promise<void>;
   get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
   /** Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block. */
   close(tradeId: string, end: TradeEnd): Promise<void>;
@@ -52,6 +55,16 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
       ...{ strategyId: text, strategyType: optional(text), side: oneOf('buy', 'sell') },
       ...{ tokenIn: text, tokenOut: text, amountIn: digits, reason: text },
     }),
+    routes: optional(
+      membersOf<RouteTrail>({
+        ...{ chosen: nullable(text), more: optional(integer) },
+        asked: listOf(
+          membersOf<AskedRoute>({
+            ...{ source: text, result: text, amountOut: optional(text), gas: optional(text), detail: optional(text) },
+          }),
+        ),
+      }),
+    ),
     fill: nullable(membersOf<TradeFill>({ amountIn: digits, amountOut: digits, blockTimeSec: integer })),
   }),
 };
@@ -69,9 +82,9 @@ export function createTradeRepository(deps: { records: RecordStore }): TradeRepo
   }
 
   return {
-    async open(recordId, { tradeId, intent, startedAtMs }, { executor, deadlineSec }) {
+    async open(recordId, { tradeId, intent, startedAtMs }, sent) {
       const nothing = { fill: null, txHash: null, reason: null };
-      await trades.insert(tradeId, { recordId, intent, startedAtMs, executor, deadlineSec, state: 'open', ...nothing });
+      await trades.insert(tradeId, { recordId, intent, startedAtMs, ...sent, state: 'open', ...nothing });
     },
     get: (tradeId) => trades.get(tradeId),
     async close(tradeId, end) {

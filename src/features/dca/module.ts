@@ -10,6 +10,7 @@ import type { ChainMemory } from '../../market/deferred/module.ts';
 import { TOUCHED } from '../../market/deferred/touched-repository.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { Market } from '../../market/prices/module.ts';
+import type { VaultRoutes } from '../../market/vault-routes/module.ts';
 import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createDcaVaults } from '../../platform/chain/dca-vault/create-dca-vault.ts';
@@ -47,6 +48,7 @@ type Needs = {
   readonly chains: GivenChains;
   readonly gas: Gas;
   readonly market: Market;
+  readonly vaultRoutes: VaultRoutes;
 };
 
 const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorType: vaultFollower.type };
@@ -57,7 +59,7 @@ const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorTy
  */
 export const dca = defineModule({
   name: 'dca',
-  needs: { autopilot: true, catalog: true, chainMemory: true, chains: true, gas: true, market: true },
+  needs: { autopilot: true, catalog: true, chainMemory: true, chains: true, gas: true, market: true, vaultRoutes: true },
   actors: [dcaPosition, dcaBatch, vaultFollower],
   collections: [
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
@@ -70,27 +72,24 @@ export const dca = defineModule({
   start(platform, needs: Needs, settings) {
     const { config, records, store, clock, ids, log, limits } = platform;
     const { faultPoint } = platform.harness;
-    const { autopilot, gas, chainMemory: memory } = needs;
+    const {
+      autopilot,
+      gas,
+      chainMemory: memory,
+      vaultRoutes: { best: routes, onRouteFailed },
+    } = needs;
     const { networks, tokens } = needs.catalog;
-    const { prices, routes, feeRules: fees } = needs.market;
-    const { chains, executorOf, troubleOf } = needs.chains;
+    const { prices, feeRules: fees } = needs.market;
+    const { chains, troubleOf } = needs.chains;
     const minOrderUsd = parseRational(settings.minOrderUsd);
     const vaultAt = createDcaVaults({ chainOf: chains.of });
     const links = createLinkRepository({ records, clock });
     const fills = createFillRepository({ records });
+    const recordedFills = faultPoint ? withFillPoint(fills, faultPoint) : fills;
     const merging = { records, clock, tickEveryMs: config.tickIntervalMs };
     const positions = withMergedFields(createDcaPositions({ actors: platform.actors }), merging);
 
-    const deployments: DcaDeployments = {
-      executorOf,
-      async of(chainId) {
-        const network = chains.has(chainId) ? await networks.get(chainId) : null;
-        const vault = network?.contracts.dcaVault ?? null;
-        if (network === null || vault === null) return null;
-        // A devnet is short, so it is read from its first block. On a real chain only recent blocks are read.
-        return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
-      },
-    };
+    const deployments = deploymentsOf(needs);
 
     const deferred = createDeferredEvents({
       ...{ records, clock, log },
@@ -121,7 +120,7 @@ export const dca = defineModule({
       }),
       gas: gas.rules,
       makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
-      recordOutcome: createRecordOutcome({ vaultAt, fills: faultPoint ? withFillPoint(fills, faultPoint) : fills, gas: gas.rules }),
+      recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, gas: gas.rules, onRouteFailed }),
       followVault: createFollowVaults({
         ...{ followVault, followAgents: autopilot.followAgents, watchForks: memory.watchForks, log },
         hasOrders: async (chainId) => (await deployments.of(chainId)) !== null,
@@ -158,3 +157,17 @@ export const dca = defineModule({
     }
   },
 });
+
+/** Where the vaults of the chains are, by the Network records. */
+function deploymentsOf({ catalog: { networks }, chains: { chains, executorOf } }: Needs): DcaDeployments {
+  return {
+    executorOf,
+    async of(chainId) {
+      const network = chains.has(chainId) ? await networks.get(chainId) : null;
+      const vault = network?.contracts.dcaVault ?? null;
+      if (network === null || vault === null) return null;
+      // A devnet is short, so it is read from its first block. On a real chain only recent blocks are read.
+      return { vault, confirmations: network.confirmations, firstBlock: network.deploymentId === undefined ? null : 0 };
+    },
+  };
+}

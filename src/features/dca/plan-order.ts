@@ -1,7 +1,10 @@
 import type { Prices } from '../../market/prices/create-prices.ts';
-import type { RoutePlanner, RouteSkip } from '../../market/routes/create-route-planner.ts';
+import type { RouteSkip } from '../../market/routes/create-route-planner.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import { type BestRoute, LAST_BLOCK_TOO_OLD } from '../../market/vault-routes/create-best-route.ts';
+import type { TriedRoute } from '../../market/vault-routes/open-offer.ts';
+import type { Probed } from '../../market/vault-routes/try-routes.ts';
 import type { DcaVault, VaultItem } from '../../platform/chain/dca-vault/dca-vault.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
@@ -13,6 +16,7 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
+import type { RouteTrail } from '../../values/route-trail.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
@@ -32,7 +36,7 @@ export type OrderRequest = {
 };
 
 export type PlannedOrder =
-  | { readonly kind: 'planned'; readonly item: OrderItem; readonly worthUsd: Rational }
+  | { readonly kind: 'planned'; readonly item: OrderItem; readonly worthUsd: Rational; readonly routes?: RouteTrail | undefined }
   | {
       readonly kind: 'skipped';
       readonly skip: OrderSkipKind;
@@ -41,6 +45,7 @@ export type PlannedOrder =
       readonly untilMs?: number | null;
       /** Longest pause in minutes when the order is skipped repeatedly; when missing, a few minutes. */
       readonly parksForMinutes?: number | undefined;
+      readonly routes?: RouteTrail | undefined;
     };
 
 /** Why a due order is not sent now. Clients see this as `lastSkip.kind`. */
@@ -74,8 +79,8 @@ export type OrderSkipKind =
   | 'too-many-positions';
 
 /**
- * Prepares an order for sending: picks the best fair route into the vault, sets a least output, and simulates the order as the executor
- * would send it (interface document, "DCA", 4). @throws RetryableError when the chain or every quote source is not available
+ * Prepares an order for sending: picks the fair route that brings the vault most after gas, sets a least output, and simulates the order as
+ * the executor would send it (interface document, "DCA", 4). @throws RetryableError when the chain or every quote source is not available
  */
 export type PlanOrder = (request: OrderRequest) => Promise<PlannedOrder>;
 
@@ -121,11 +126,15 @@ const SKIP_OF_REVERT: Readonly<Record<string, OrderSkipKind>> = {
 };
 /** Skip reasons that a token with a transfer fee can cause, because part of the amount was kept. */
 const MAY_BE_A_FEE: ReadonlySet<OrderSkipKind> = new Set(['output-below-minimum', 'inexact-transfer', 'probe-failed']);
+/** Skip reasons that every route of the order meets. */
+const OF_THE_ORDER: ReadonlySet<OrderSkipKind> = new Set([
+  ...(['no-executor', 'order-below-minimum', 'no-price', 'not-due', 'auto-buy-off', 'paused', 'position-changed'] as const),
+]);
 
 export function createPlanOrder(deps: {
   deployments: DcaDeployments;
   vaultAt: (chainId: number, address: Address) => DcaVault;
-  routes: RoutePlanner;
+  routes: BestRoute;
   fees: Pick<TransferFeeRules, 'judge'>;
   tokens: Tokens;
   prices: Prices;
@@ -147,30 +156,43 @@ export function createPlanOrder(deps: {
     const vault = vaultAt(chainId, request.vault);
     // The later of both clocks is used: the vault's clock may be ahead, and a deadline in its past would make every simulation fail.
     const deadlineSec = Math.max(await vault.timeSec(), Math.floor(clock.now() / 1000)) + ORDER_LIFETIME_SEC;
-    const plan = await routes.plan({
+    const asked = {
       chainId,
       tokenIn: parseAddress(request.fromToken),
       tokenOut: parseAddress(request.toToken),
       amountIn: BigInt(request.amountIn),
       recipient: vault.address,
       deadlineSec,
-    });
-    if (!plan.ok) return skipped(SKIP_OF_ROUTE[plan.reason], plan.detail);
+    };
+    const estimate = (tried: VaultItem) => chainWithinTime(vault.estimateOrder(tried, deadlineSec, executor), PROBE_WITHIN_MS, chainId);
+    const choice = await routes.choose(asked, (tried) => tryOut(request, tried, known, estimate));
+    const routed = choice.trail === undefined ? {} : { routes: choice.trail };
+    if (choice.kind === 'none') return { ...skipped(SKIP_OF_ROUTE[choice.reason], choice.detail), ...routed };
+    return { ...choice.value, ...routed };
+  };
 
-    const { target, spender, data, amountOutMinimum } = plan.route;
+  async function tryOut(
+    request: OrderRequest,
+    { route, worseBps, isOwn, probeMinimum }: TriedRoute,
+    known: Rational | null,
+    estimate: (item: VaultItem) => Promise<bigint>,
+  ): Promise<Probed<PlannedOrder>> {
+    const { source, target, spender, data, amountOutMinimum } = route;
     const worthUsd = known ?? (await worthByOutput(request, amountOutMinimum));
-    if (worthUsd === null) return skipped('no-price', "Neither token has a price, so the order's value cannot be checked.");
-    if (isBelowMinimum(worthUsd)) return belowMinimum();
+    if (worthUsd === null) return probedAs(skipped('no-price', "Neither token has a price, so the order's value cannot be checked."), null);
+    if (isBelowMinimum(worthUsd)) return probedAs(belowMinimum(), null);
     const position = { wallet: parseAddress(request.wallet), positionId: request.positionId, orderIndex: request.orderIndex };
     const item = { ...position, target, spender, data, amountOutMin: amountOutMinimum, gasLimit: MAX_ORDER_GAS };
-    const estimate = (tried: VaultItem) => chainWithinTime(vault.estimateOrder(tried, deadlineSec, executor), PROBE_WITHIN_MS, chainId);
-    const tryOut = (tried: VaultItem) => probe(tried, estimate, worthUsd);
-    const planned = await tryOut(item);
-    if (planned.kind === 'planned' || !MAY_BE_A_FEE.has(planned.skip)) return planned;
-    const finding = await fees.judge(plan.route, plan.worseBps);
-    if (finding.kind === 'refused') return skipped('fee-on-transfer', finding.detail);
-    return finding.kind === 'reckoned' ? await tryOut({ ...item, amountOutMin: finding.amountOutMinimum }) : planned;
-  };
+    const from = { worthUsd, source: isOwn ? undefined : source };
+    const tried = await probe(item, probeMinimum, estimate, from);
+    // A fee is reckoned with for our own route, whose output is known; another source's promise must hold as it is.
+    if (tried.passed || !isOwn || tried.value.kind === 'planned' || !MAY_BE_A_FEE.has(tried.value.skip)) return tried;
+    const finding = await fees.judge(route, worseBps);
+    if (finding.kind === 'refused') return probedAs(skipped('fee-on-transfer', finding.detail), 'fee-on-transfer');
+    if (finding.kind === 'no-fee') return tried;
+    const reckoned = await probe({ ...item, amountOutMin: finding.amountOutMinimum }, finding.amountOutMinimum, estimate, from);
+    return reckoned.passed ? { ...reckoned, isReckoned: true } : reckoned;
+  }
 
   /** Checks that both tokens are listed. A position that was found on chain must pass this check like a created record. */
   async function areListed({ chainId, fromToken, toToken }: OrderRequest): Promise<boolean> {
@@ -201,29 +223,44 @@ export function createPlanOrder(deps: {
   }
 }
 
-function belowMinimum(): PlannedOrder {
+function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
   return skipped('order-below-minimum', 'The order is worth less than the minimum that is executed.');
 }
 
-async function probe(item: VaultItem, estimate: (item: VaultItem) => Promise<bigint>, worthUsd: Rational): Promise<PlannedOrder> {
+/** @param from the order's worth, and the source of its route unless it is our own */
+async function probe(
+  item: VaultItem,
+  probeMinimum: bigint,
+  estimate: (item: VaultItem) => Promise<bigint>,
+  { worthUsd, source }: { readonly worthUsd: Rational; readonly source: string | undefined },
+): Promise<Probed<PlannedOrder>> {
   try {
-    const gas = await estimate(item);
+    const gas = await estimate({ ...item, amountOutMin: probeMinimum });
     const gasLimit = (gas * GAS_MARGIN_PERCENT) / 100n;
-    if (gasLimit > MAX_ORDER_GAS) return skipped('gas-too-high', `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`);
+    if (gasLimit > MAX_ORDER_GAS) {
+      const detail = `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`;
+      return probedAs(skipped('gas-too-high', detail), 'gas-too-high');
+    }
     const { orderIndex, target, spender, data, amountOutMin } = item;
     const planned = { orderIndex, target, spender, data, amountOutMin: toBaseUnits(amountOutMin), gasLimit: gasLimit.toString() };
-    return { kind: 'planned', item: planned, worthUsd };
+    const sent = source === undefined ? planned : { ...planned, source };
+    return { passed: true, gas, value: { kind: 'planned', item: sent, worthUsd } };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = revertReasonOf(error);
     const args = Array.isArray(error.details?.args) ? error.details.args : [];
     if (reason === 'TooEarly' && Number(args[0]) - Number(args[1]) <= BLOCK_BEHIND_SEC) {
       const message = "The order is due, but the chain's last block is older than its due time.";
-      throw new RetryableError({ code: 'last-block-too-old', message, retryAfterMs: NEXT_BLOCK_MS });
+      throw new RetryableError({ code: LAST_BLOCK_TOO_OLD, message, retryAfterMs: NEXT_BLOCK_MS });
     }
     const detail = boundRefusalText(reason, args) ?? inexactText(reason, args) ?? `The vault refused the order: ${reason}.`;
-    return skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', detail);
+    return probedAs(skipped(SKIP_OF_REVERT[reason] ?? 'probe-failed', detail), reason);
   }
+}
+
+/** @param reason the vault's or the router's error; null: the order's own skip */
+function probedAs(value: Extract<PlannedOrder, { kind: 'skipped' }>, reason: string | null): Probed<PlannedOrder> {
+  return { passed: false, value, reason: reason ?? value.skip, isAboutOrder: OF_THE_ORDER.has(value.skip) };
 }
 
 function inexactText(reason: string, [spent, expected]: readonly unknown[]): string | null {
@@ -236,6 +273,6 @@ function revertReasonOf(error: CoxswainError): string {
   return typeof reason === 'string' ? reason : error.message;
 }
 
-function skipped(skip: OrderSkipKind, detail: string): PlannedOrder {
+function skipped(skip: OrderSkipKind, detail: string): Extract<PlannedOrder, { kind: 'skipped' }> {
   return { kind: 'skipped', skip, detail };
 }

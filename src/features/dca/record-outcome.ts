@@ -31,12 +31,17 @@ export type ItemEvent =
  */
 export type RecordOutcome = (chainId: number, batch: SealedBatch, outcome: BatchOutcome) => Promise<readonly ItemOutcome[] | null>;
 
+/** Called for each order that failed; a repeated reading of the result repeats the call. */
+export type RouteFailed = (chainId: number, source: string) => void;
+
 export function createRecordOutcome(deps: {
   vaultAt: (chainId: number, address: Address) => DcaVault;
   fills: FillRepository;
   gas: Pick<GasRules, 'settle'>;
+  /** Told of an order that failed on chain with a route of another source than our own. */
+  onRouteFailed?: RouteFailed | undefined;
 }): RecordOutcome {
-  const { vaultAt, fills, gas } = deps;
+  const { vaultAt, fills, gas, onRouteFailed } = deps;
   return async (chainId, batch, { outcome, txHash, reason }) => {
     const mined = txHash === null ? null : await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
     if (outcome !== 'mined' || txHash === null) {
@@ -51,7 +56,10 @@ export function createRecordOutcome(deps: {
       const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
       const executed = events.find((event) => event.kind === 'order-executed');
       if (item.order !== null && executed !== undefined) await fills.record(fillOf(chainId, batch.vault, executed, mined.timeSec));
-      findings.push({ item, event: eventOf(item, events, executed, mined.timeSec) });
+      const event = eventOf(item, events, executed, mined.timeSec);
+      const source = item.order?.source;
+      if (source !== undefined && event.type === 'ORDER_FAILED') onRouteFailed?.(chainId, source);
+      findings.push({ item, event });
     }
     return findings;
   };

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { Market } from '../../market/prices/module.ts';
+import type { OfferSource } from '../../market/routes/offer-source.ts';
 import { defineModule } from '../../module/module.ts';
 import { checksumAddress } from '../../platform/chain/checksum-address.ts';
 import { cowOrderUid } from '../../platform/chain/cow-order-uid.ts';
@@ -9,12 +10,15 @@ import { createRelayerFees } from '../../platform/chain/relayer/relayer-fees.ts'
 import { createTraceCall } from '../../platform/tracing/trace-call.ts';
 import type { ProviderReference } from '../trades/create-trades-service.ts';
 import { createApprovals } from './approvals.ts';
+import { budgetOf } from './budget-settings.ts';
 import { type BuiltTransactions, createBuiltTransactions } from './built-transactions.ts';
 import { type Builds, createBuilds } from './create-builds.ts';
 import { createProviderProxy, type ProviderProxy } from './create-proxy.ts';
 import { createQuotes, type Quotes } from './create-quotes.ts';
+import { createOfferSources } from './offer-sources.ts';
 import { onChainProviders } from './on-chain-providers.ts';
 import type { QuoteProvider } from './provider.ts';
+import { createProviderBudget } from './provider-budget.ts';
 import { countProviders, PROVIDER_METRICS } from './provider-metrics.ts';
 import { createProviderStats } from './provider-stats.ts';
 import { createQuoteExtras } from './quote-extras.ts';
@@ -37,6 +41,8 @@ export type QuoteParts = {
   readonly proxy: ProviderProxy;
   /** The status look-up of an aggregator; null when it has none or is off. */
   readonly statusOf: (aggregator: string) => QuoteProvider['status'];
+  /** The providers whose calls deliver within the transaction, for orders and trades of vaults. */
+  readonly offerSources: readonly OfferSource[];
   /** Converts an order id from an aggregator into the data of its status look-up; see `QuoteProvider.referenceOf`. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
 };
@@ -50,7 +56,7 @@ export const quotes = defineModule({
   metrics: Object.values(PROVIDER_METRICS),
   settings: quotesSettings,
   start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }, own) {
-    const { cache, clock, ids, log, metrics, tracer } = platform;
+    const { cache, clock, ids, log, metrics, timers, tracer } = platform;
     const { networks, tokens } = needs.catalog;
     const { chains } = needs.chains;
     const { prices, transferFees } = needs.market;
@@ -89,7 +95,11 @@ export const quotes = defineModule({
     const rangoKey = settings.rango?.apiKey;
     const queryKeys = rangoKey === undefined ? {} : { rango: { apiKey: rangoKey } };
     const proxy = createProviderProxy({ providers, queryKeys, timeoutMs: providerTimeoutMs });
-    const gives: QuoteParts = { quotes, builds, buildOf, built, trades, providers, proxy, statusOf, referenceOf };
+    const offerSources = createOfferSources({
+      ...{ providers, trusted, tokens, networks, timeoutMs: own.vaultOfferTimeoutMs },
+      budgetOf: (name) => createProviderBudget(budgetOf(name, own.budgets), { clock, timers }),
+    });
+    const gives: QuoteParts = { quotes, builds, buildOf, built, trades, providers, proxy, offerSources, statusOf, referenceOf };
     return { gives };
   },
 });

@@ -1,5 +1,5 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
-import { isAddress } from '../../values/address.ts';
+import { type Address, isAddress } from '../../values/address.ts';
 import type { PinnedContracts, ProviderTraits } from './provider.ts';
 
 /** Additional contracts that the settings allow for a provider, by its name. */
@@ -18,6 +18,18 @@ export function checkPinned(
   const also = trusted[traits.name] ?? [];
   check(traits, 'call', traits.targets, chainId, named.target, also);
   check(traits, 'approve', traits.spenders, chainId, named.spender, also);
+}
+
+/** The contracts that a provider may call or have approved on a chain. */
+export function pinnedOn(
+  traits: ProviderTraits,
+  what: 'targets' | 'spenders',
+  chainId: number,
+  trusted: TrustedContracts,
+): readonly Address[] {
+  const pinned = traits[what];
+  if (pinned === null) return [];
+  return [...(pinned.byChain?.[chainId] ?? pinned.everywhere), ...(trusted[traits.name] ?? []).filter(isAddress)];
 }
 
 function check(

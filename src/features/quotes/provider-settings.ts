@@ -32,6 +32,9 @@ const PREFIXES: Readonly<Record<string, string>> = {
   okx: 'OKX',
 };
 
+/** The names of the providers with settings. */
+export const providerNames: readonly string[] = Object.keys(PREFIXES);
+
 /** Every setting of a provider, as `.env.example` lists them. */
 export const providerSettingNames: readonly string[] = Object.values(PREFIXES).flatMap((prefix) => [
   `${prefix}_API_KEY`,

@@ -30,6 +30,8 @@ export type QuoteRequest = {
   readonly wallet: string;
   /** False when an address is a placeholder; the quote cannot be built then. */
   readonly isBuildable: boolean;
+  /** Unix seconds by the chain's clock until which the call is needed, for exchanges that are read on chain; when missing, 20 minutes. */
+  readonly deadlineSec?: number;
 };
 
 export type QuoteFee = {

@@ -1,9 +1,13 @@
 import { exampleOf, integer } from '../../config/kinds.ts';
 import { listOr } from '../../config/say.ts';
 import { defineSettings, setting } from '../../config/setting.ts';
+import { readBudgets } from './budget-settings.ts';
 import { providerSettingNames, readProviders, readTrustedContracts, secretsOfProviders } from './provider-settings.ts';
 
 const TIMES = 'Time limits in milliseconds: of one provider, of the whole stream, and of the details beside a quote (prices, allowance).';
+const OFFERS = 'Time limit of a provider in milliseconds, when it is asked for the route of an order or trade.';
+const BUDGETS =
+  'The most requests for orders and trades to a provider: per second, at once, and per UTC day, for each node. The rest is in docs/quotes.md.';
 const PROVIDERS =
   'Keys of the providers. A provider that requires a key is off without it (GET /api/defi/aggregators lists which ones). ' +
   "*_URL replaces the provider's address.";
@@ -26,6 +30,13 @@ export const quotesSettings = defineSettings({
       ],
       read: readTrustedContracts,
       say: (trusted) => listOr(Object.keys(trusted), 'none'),
+    }),
+    vaultOfferTimeoutMs: integer('VAULT_OFFER_TIMEOUT_MS', { default: 2_500, min: 100, max: 8_000, doc: OFFERS }),
+    /** Limits of requests for orders and trades, by provider name. */
+    budgets: setting({
+      lines: [exampleOf('PROVIDER_BUDGETS', '{"lifi": {"perSecond": 2, "inFlight": 4, "perDay": 50000}}', BUDGETS)],
+      read: readBudgets,
+      say: (budgets) => listOr(Object.keys(budgets), 'the defaults'),
     }),
     /** API keys by provider name. */
     providers: setting({

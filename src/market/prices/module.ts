@@ -25,8 +25,14 @@ import { marketSettings } from './settings.ts';
 
 export type Market = {
   /** The limits that quotes must keep, in basis points. */
-  readonly bounds: { readonly maxQuoteDeviationBps: number; readonly maxPriceDisagreementBps: number };
+  readonly bounds: {
+    readonly maxQuoteDeviationBps: number;
+    readonly maxPriceDisagreementBps: number;
+    readonly minOutputSlippageBps: number;
+  };
   readonly prices: Prices;
+  /** Compares a route's output with the pools' average price. */
+  readonly guard: OutputGuard;
   /** Plans routes whose quotes are checked against the pools' average price. */
   readonly routes: RoutePlanner;
   /** Creates a planner with the same sources and another check of their quotes. */
@@ -88,8 +94,8 @@ export const market = defineModule({
       canRead: (chainId) => chains.has(chainId),
     });
     const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
-    const bounds = { maxQuoteDeviationBps, maxPriceDisagreementBps };
-    const gives: Market = { bounds, prices, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
+    const bounds = { maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps };
+    const gives: Market = { bounds, prices, guard, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
     return {
       gives,
       async stop() {

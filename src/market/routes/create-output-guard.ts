@@ -109,7 +109,7 @@ export function createOutputGuard(deps: {
     });
     return {
       reference: amountAt(amountIn, [average.price]),
-      spot: spots.length === hops.length ? amountAt(amountIn, spots) : null,
+      spot: hops.length > 0 && spots.length === hops.length ? amountAt(amountIn, spots) : null,
       overSeconds: average.overSeconds,
     };
   }

@@ -41,6 +41,7 @@ export type Route = {
   /** Contract that pulls the input. */
   readonly spender: Address;
   readonly data: Hex;
+  /** Empty when the source does not tell them. */
   readonly hops: readonly RouteHop[];
   /** Gas of the swap alone, as the quoter measured it: without transfers and bookkeeping. */
   readonly gasEstimate: bigint;

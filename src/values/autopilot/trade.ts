@@ -1,6 +1,7 @@
 import type { Address } from '../address.ts';
 import type { BaseUnits } from '../base-units.ts';
 import type { Hash } from '../hash.ts';
+import type { RouteTrail } from '../route-trail.ts';
 import type { TradeFill, TradeIntent } from './outcome.ts';
 
 /** Identifies an on-chain agent. `agentId` is unique per (chain, vault). */
@@ -21,6 +22,8 @@ export type TradePlan = {
   readonly call: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string };
   readonly deadlineSec: number;
   readonly amountOutMin: BaseUnits;
+  /** The sources that were asked for a route. Missing when only Uniswap v3 was. */
+  readonly routes?: RouteTrail | undefined;
 };
 
 /** The outcome of a transaction, as the transaction sender reported it. */

@@ -33,6 +33,7 @@ import { parseRational } from '../../../src/values/rational.ts';
 import { createBroadcastBeforeStoreEffects } from '../../support/broadcast-before-store.ts';
 import { freeGas } from '../../support/free-gas.ts';
 import { noFees } from '../../support/no-fees.ts';
+import { ownRoutes } from '../../support/own-routes.ts';
 import { VAULT } from './sim-chain.ts';
 import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
 import { UNITS_PER_UNIT } from './vault-model.ts';
@@ -99,7 +100,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments, vaultAt, routes: ownRoutes(routes), fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
         makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
         recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),

@@ -100,7 +100,9 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
       const { recipient } = request;
       if (!isAddress(recipient)) throw new ProviderFailure('unsupported', `${name} pays to addresses of EVM chains only.`);
       const expiresAtMs = clock.now() + DEADLINE_MS;
-      const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec: Math.floor(expiresAtMs / 1_000) };
+      // A vault's chain may be ahead of our clock.
+      const deadlineSec = Math.max(Math.floor(expiresAtMs / 1_000), request.deadlineSec ?? 0);
+      const terms = { recipient, amountOutMinimum: amountOutMin, deadlineSec };
       return {
         kind: 'transaction',
         to: router,

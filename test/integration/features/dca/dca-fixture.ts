@@ -24,6 +24,8 @@ import { createPlanOrder } from '../../../../src/features/dca/plan-order.ts';
 import { createPositionFacts } from '../../../../src/features/dca/position-facts.ts';
 import { createRecordOutcome } from '../../../../src/features/dca/record-outcome.ts';
 import { createDcaRoutes } from '../../../../src/features/dca/routes/dca-routes.ts';
+import { onChainProviders } from '../../../../src/features/quotes/on-chain-providers.ts';
+import type { RegisteredProvider } from '../../../../src/features/quotes/registry.ts';
 import { createApi } from '../../../../src/http/create-api.ts';
 import { createSeenBlocks } from '../../../../src/market/deferred/seen-blocks.ts';
 import { createWatchForks } from '../../../../src/market/deferred/watch-forks.ts';
@@ -39,9 +41,11 @@ import { createTransferFeeRules } from '../../../../src/market/routes/transfer-f
 import { createTransferFees } from '../../../../src/market/routes/transfer-fees.ts';
 import { createUniswapV3RouteSource } from '../../../../src/market/routes/uniswap-v3-route-source.ts';
 import { createTokens } from '../../../../src/market/tokens/create-tokens.ts';
+import { createBestRoute } from '../../../../src/market/vault-routes/create-best-route.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
 import { createDcaVaults } from '../../../../src/platform/chain/dca-vault/create-dca-vault.ts';
+import type { DcaVault, VaultItem } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { createSigners } from '../../../../src/platform/chain/signer.ts';
 import { createTokenProbe } from '../../../../src/platform/chain/token-probe/create-token-probe.ts';
 import { createUniswapV3 } from '../../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
@@ -50,13 +54,15 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import type { Address } from '../../../../src/values/address.ts';
 import type { NewDcaRecord } from '../../../../src/values/dca-terms.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asHash } from '../../../support/branded.ts';
 import { freeGas } from '../../../support/free-gas.ts';
 import { waitFor } from '../../../support/wait-for.ts';
-import { createVaultFixture, executor } from '../../contracts/dca-vault/vault-fixture.ts';
+import { createVaultFixture, executor, type VaultFixture } from '../../contracts/dca-vault/vault-fixture.ts';
+import { createMoreRoutes } from './more-routes.ts';
 
 export const CHAIN_ID = 31337;
 const MINUTE_MS = 60_000;
@@ -69,8 +75,16 @@ function refuse(message: string, fields?: { readonly error?: unknown }): never {
   throw new Error(message, { cause: fields?.error });
 }
 
+export type DcaFixtureOptions = {
+  readonly sources?: readonly PriceSource[];
+  /** Gives the providers of routes beside Uniswap v3; default: none. */
+  readonly providers?: (vault: VaultFixture) => Promise<readonly RegisteredProvider[]>;
+  /** Called when the vault's simulation has passed for an order's route. */
+  readonly onProbed?: (item: VaultItem) => Promise<void>;
+};
+
 /** The whole DCA feature on a real devnet: routes, actors on virtual time, sender, vault. Each tick also advances the chain's clock. */
-export async function createDcaFixture(options: { readonly sources?: readonly PriceSource[] } = {}) {
+export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   const vault = await createVaultFixture();
   const { devnet, deployment } = vault;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
@@ -103,7 +117,20 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
   const transferFees = createTransferFees({ uniswapV3, probe, networks, clock, canRead: chains.has });
   const fees = createTransferFeeRules({ transferFees, maxCostBps: 300, log: silentLog });
   const minOrderUsd = parseRational('1');
-  const vaultAt = createDcaVaults({ chainOf: chains.of });
+  const openVault = createDcaVaults({ chainOf: chains.of });
+  const vaultAt = (chainId: number, address: Address): DcaVault => {
+    const opened = openVault(chainId, address);
+    const estimateOrder: DcaVault['estimateOrder'] = async (item, deadlineSec, from) => {
+      const gas = await opened.estimateOrder(item, deadlineSec, from);
+      await options.onProbed?.(item);
+      return gas;
+    };
+    return { ...opened, estimateOrder };
+  };
+  const parts = { chains, networks, tokens, prices, clock };
+  const providers = [...onChainProviders(parts), ...((await options.providers?.(vault)) ?? [])];
+  const more = options.providers === undefined ? undefined : createMoreRoutes(parts, providers);
+  const best = createBestRoute({ routes, guard, minOutputSlippageBps: 100, more: more?.routes });
   const links = createLinkRepository({ records, clock });
   const fills = createFillRepository({ records });
   const positions = withMergedFields(createDcaPositions({ actors: client }), { records, clock, tickEveryMs: MINUTE_MS });
@@ -140,10 +167,10 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
     actors: [
       implementActor(transactionSender, { effects: sender }),
       ...createDcaActors({
-        planOrder: createPlanOrder({ deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments, vaultAt, routes: best, fees, tokens, prices, clock, minOrderUsd }),
         gas: freeGas,
         makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
-        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas }),
+        recordOutcome: createRecordOutcome({ vaultAt, fills, gas: freeGas, onRouteFailed: more?.onRouteFailed }),
         followVault: async (chainId) => (state.isBlind ? { head: null, isCaughtUp: true } : await followVault(chainId)),
         positionFacts: createPositionFacts({ vaultAt, seen, log: silentLog }),
         chainHeads: createChainHeads({ deployments, vaultAt, log: silentLog }),
@@ -208,6 +235,9 @@ export async function createDcaFixture(options: { readonly sources?: readonly Pr
 
   return {
     ...vault,
+    uniswapV3,
+    networks,
+    chains,
     /** While `state.isBlind` is true, the follower reads nothing. */
     state,
     system,

@@ -5,6 +5,7 @@ import type { FeeFinding } from '../../../../src/market/routes/transfer-fee-rule
 import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import { ownRoutes } from '../../../support/own-routes.ts';
 
 const [usdc, taxed] = [parseAddress(`0x${'1'.repeat(40)}`), parseAddress(`0x${'2'.repeat(40)}`)];
 const hash = parseHash(`0x${'9'.repeat(64)}`);
@@ -23,7 +24,7 @@ async function plan(reason: string, finding: FeeFinding) {
   const planTrade = createPlanTrade({
     deployments: { executorOf: () => usdc, vaultOf: async () => usdc },
     vaultAt: () => vault as never,
-    routes: { buy: { plan: async () => ({ ok: true, route, worseBps: 10 }) } } as never,
+    routes: { buy: ownRoutes({ plan: async () => ({ ok: true, route, worseBps: 10 }) } as never) } as never,
     fees: {
       async judge() {
         judged += 1;

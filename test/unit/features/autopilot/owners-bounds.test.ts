@@ -12,6 +12,7 @@ import { parseHash } from '../../../../src/values/hash.ts';
 import type { VaultGuard } from '../../../../src/values/owner-bounds.ts';
 import { asAddress, asUnits } from '../../../support/branded.ts';
 import { noFees } from '../../../support/no-fees.ts';
+import { ownRoutes } from '../../../support/own-routes.ts';
 
 const [usdc, weth, guardian] = ['b1', 'c1', 'd1'].map((digits) => parseAddress(`0x${digits.repeat(20)}`)) as [
   ReturnType<typeof parseAddress>,
@@ -91,7 +92,9 @@ test.each([
         },
       }) as never,
     routes: {
-      sell: { plan: async () => ({ ok: true, route: { target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n } }) },
+      sell: ownRoutes({
+        plan: async () => ({ ok: true, route: { target: usdc, spender: usdc, data: '0x', amountOut: 9n, amountOutMinimum: 9n } }),
+      } as never),
     } as never,
     fees: noFees,
     hashText: () => planned,

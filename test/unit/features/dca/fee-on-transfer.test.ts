@@ -7,6 +7,7 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asUnits } from '../../../support/branded.ts';
+import { ownRoutes } from '../../../support/own-routes.ts';
 
 const [spent, bought] = [parseAddress(`0x${'2'.repeat(40)}`), parseAddress(`0x${'3'.repeat(40)}`)];
 const none: TransferFee = { buyBps: 0, sellBps: 0 };
@@ -38,7 +39,7 @@ async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }
   const planOrder = createPlanOrder({
     deployments: { of: async () => null, executorOf: () => bought },
     vaultAt: () => vault as never,
-    routes: { plan: async () => ({ ok: true, route, worseBps }) } as never,
+    routes: ownRoutes({ plan: async () => ({ ok: true, route, worseBps }) } as never),
     fees: rulesOf(fees),
     tokens: { find: async (_: number, address: string) => ({ address, decimals: 0 }) } as never,
     prices: { priceOf: async () => ({ price: { usd: '1' } }) } as never,

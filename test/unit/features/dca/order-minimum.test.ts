@@ -4,6 +4,7 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { parseRational } from '../../../../src/values/rational.ts';
 import { asUnits } from '../../../support/branded.ts';
 import { noFees } from '../../../support/no-fees.ts';
+import { ownRoutes } from '../../../support/own-routes.ts';
 
 // The minimum value of an order is checked at each order. Before, only the creation of its record checked it, and not while the price was
 // unavailable.
@@ -28,7 +29,7 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
   const planOrder = createPlanOrder({
     deployments: { of: async () => null, executorOf: () => coin },
     vaultAt: () => vault as never,
-    routes: {
+    routes: ownRoutes({
       plan: async () => ({
         ok: true as const,
         route: {
@@ -39,7 +40,7 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
           amountOutMinimum: 200_000_000_000_000_000n,
         },
       }),
-    } as never,
+    } as never),
     fees: noFees,
     tokens: { find: async (_: number, address: string) => known.find((token) => token.address === address) ?? null } as never,
     prices: {

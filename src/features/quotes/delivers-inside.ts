@@ -1,0 +1,9 @@
+import type { ProviderTraits } from './provider.ts';
+
+/**
+ * Whether a provider's calls deliver the output within the transaction, so that a vault can use them (interface document, "Aggregator
+ * registry rules", 3). Intents, deposits and bridges do not.
+ */
+export function deliversInside({ kinds, isSolverBased, broadcastsItself }: ProviderTraits): boolean {
+  return kinds.includes('swap') && !isSolverBased && !broadcastsItself;
+}

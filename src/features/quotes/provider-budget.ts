@@ -1,0 +1,98 @@
+import type { Clock } from '../../values/clock.ts';
+
+/** How often a provider may be asked for routes of orders and trades. */
+export type BudgetLimits = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
+
+export type BudgetAnswer =
+  /** `release` must be called once the request has ended. */
+  | { readonly ok: true; readonly release: () => void }
+  /** The limit that was reached, and was not free again within the wait. */
+  | { readonly ok: false; readonly limit: 'per-second' | 'in-flight' | 'per-day' };
+
+/** Limits the requests to one provider. A request waits for its turn for a short time, and is refused after it. */
+export type ProviderBudget = { take(): Promise<BudgetAnswer> };
+
+/** Part of `Timers` of the runtime. */
+type Timers = { readonly after: (delayMs: number, callback: () => void) => () => void };
+
+/** How long a request waits for its turn, ms. */
+const MOST_WAIT_MS = 1_500;
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 3_600_000;
+
+type Waiting = { readonly grant: () => void };
+
+/** Creates the budget. In memory, for each node on its own; a day is a UTC day since the node's start. */
+export function createProviderBudget(limits: BudgetLimits, deps: { clock: Clock; timers: Timers }): ProviderBudget {
+  const { clock, timers } = deps;
+  const { perSecond, inFlight, perDay } = limits;
+  /** Times of the last requests, at most `perSecond`. */
+  const starts: number[] = [];
+  const waiting = new Set<Waiting>();
+  let running = 0;
+  let day = Number.NaN;
+  let today = 0;
+  let cancelTimer: (() => void) | null = null;
+
+  return {
+    async take() {
+      if (usedToday() >= perDay) return { ok: false, limit: 'per-day' };
+      if (perSecond === 0) return { ok: false, limit: 'per-second' };
+      const { promise, resolve } = Promise.withResolvers<BudgetAnswer>();
+      const request: Waiting = {
+        grant: () => {
+          cancel();
+          starts.push(clock.now());
+          if (starts.length > perSecond) starts.shift();
+          running += 1;
+          today += 1;
+          resolve({ ok: true, release: releaseOnce() });
+        },
+      };
+      const cancel = timers.after(MOST_WAIT_MS, () => {
+        if (!waiting.delete(request)) return;
+        resolve({ ok: false, limit: running >= inFlight ? 'in-flight' : 'per-second' });
+      });
+      waiting.add(request);
+      grantNext();
+      return await promise;
+    },
+  };
+
+  function grantNext(): void {
+    for (const next of waiting) {
+      if (running >= inFlight) return;
+      if (usedToday() >= perDay) return;
+      const waitMs = untilNextMs();
+      if (waitMs > 0) {
+        cancelTimer?.();
+        cancelTimer = timers.after(waitMs, grantNext);
+        return;
+      }
+      waiting.delete(next);
+      next.grant();
+    }
+  }
+
+  /** Milliseconds until another request keeps within `perSecond` in every second. */
+  function untilNextMs(): number {
+    const [oldest] = starts;
+    return starts.length < perSecond || oldest === undefined ? 0 : Math.max(0, oldest + SECOND_MS - clock.now());
+  }
+
+  function usedToday(): number {
+    const now = Math.floor(clock.now() / DAY_MS);
+    if (now !== day) [day, today] = [now, 0];
+    return today;
+  }
+
+  function releaseOnce(): () => void {
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      running -= 1;
+      grantNext();
+    };
+  }
+}

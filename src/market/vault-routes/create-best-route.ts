@@ -1,0 +1,181 @@
+import { createRepeats, type RepeatsLog } from '../../platform/log/repeats.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { type AskedRoute, type RouteTrail, routeTrail } from '../../values/route-trail.ts';
+import type { OutputGuard } from '../routes/create-output-guard.ts';
+import type { RoutePlan, RoutePlanner, RouteSkip } from '../routes/create-route-planner.ts';
+import type { RouteRequest } from '../routes/route-source.ts';
+import type { GasInOutput } from './gas-in-output.ts';
+import type { Gathered, GatherOffers, VaultOffer } from './gather-offers.ts';
+import { isImplausible, type OpenWith, openOffer, type TriedRoute } from './open-offer.ts';
+import type { CountRoutes } from './route-metrics.ts';
+import type { SourceScores } from './source-scores.ts';
+import { type OpenCandidate, type Probed, type RouteProbe, type Tries, tryRoutes } from './try-routes.ts';
+
+export type Choice<T> =
+  | { readonly kind: 'probed'; readonly value: T; readonly trail: RouteTrail | undefined }
+  | { readonly kind: 'none'; readonly reason: RouteSkip; readonly detail: string; readonly trail: RouteTrail | undefined };
+
+/**
+ * Finds the route that brings a vault most after gas: of Uniswap v3, and of every source whose contracts the vault allows. The vault is the
+ * caller and the receiver (`recipient`). Up to three routes are simulated in the vault's own call, in the order of what they promise after
+ * gas. The trail names all sources; it is missing when Uniswap v3 alone was asked.
+ * @throws RetryableError when the chain or Uniswap v3 cannot be asked, and what `probe` throws
+ */
+export type BestRoute = {
+  choose<T>(request: Omit<RouteRequest, 'slippageBps'> & { readonly slippageBps?: number }, probe: RouteProbe<T>): Promise<Choice<T>>;
+};
+
+/** The sources beside Uniswap v3, and what is needed to compare them. */
+export type MoreRoutes = {
+  readonly gatherOffers: GatherOffers;
+  readonly gasInOutput: GasInOutput;
+  readonly scores: SourceScores;
+  readonly count: CountRoutes;
+  readonly log: RepeatsLog;
+};
+
+/** Longest simulation of another source's route, ms. A call that keeps the node busy for longer is refused. */
+const PROBE_WITHIN_MS = 4_000;
+/** Thrown by a probe whose order is due while the chain's last block is older: no route would pass yet. */
+export const LAST_BLOCK_TOO_OLD = 'last-block-too-old';
+/** Name of our own source, which is always asked. */
+const OWN = 'uniswap-v3';
+/** Refusals that other routes would meet as well: no price says what is fair. */
+const NO_ROUTE_HELPS: ReadonlySet<RouteSkip> = new Set(['no-reference-price', 'price-disagreement']);
+/** Refusals that a source's promise has caused, if another route passes. */
+const LIES: ReadonlySet<string> = new Set(['implausible-output', 'output-moved', 'probe-timeout', 'refused-at-probe']);
+
+type FoundPlan = Extract<RoutePlan, { ok: true }>;
+
+/** @param deps.more absent: Uniswap v3 alone is used, without any further request */
+export function createBestRoute(deps: {
+  routes: RoutePlanner;
+  guard: OutputGuard;
+  minOutputSlippageBps: number;
+  more?: MoreRoutes | undefined;
+}): BestRoute {
+  const { routes, guard, minOutputSlippageBps, more } = deps;
+  const repeats = more === undefined ? null : createRepeats({ log: more.log });
+
+  return {
+    async choose(asked, probe) {
+      if (more === undefined) return await ownRoute(await routes.plan(asked), probe);
+      const request = { slippageBps: minOutputSlippageBps, ...asked };
+      const gathering = gather(request, more);
+      let best: readonly string[] = [];
+      try {
+        const plan = await routes.plan(asked);
+        const gathered = await gathering;
+        const isAsked = gathered.offers.length + gathered.without.length > 0;
+        if (!isAsked || (!plan.ok && NO_ROUTE_HELPS.has(plan.reason))) return await ownRoute(plan, probe);
+        const chosen = await chooseAmong(request, plan, gathered, probe, more);
+        best = chosen.best;
+        return chosen.choice;
+      } finally {
+        void gathering.then(({ share }) => share?.(best));
+      }
+    },
+  };
+
+  async function gather(request: RouteRequest, { gatherOffers }: MoreRoutes): Promise<Gathered> {
+    try {
+      return await gatherOffers(request);
+    } catch (error) {
+      const { chainId } = request;
+      repeats?.warn(String(chainId), 'Other routes than those of Uniswap v3 could not be asked', { chainId, error });
+      const detail = error instanceof CoxswainError ? error.code : '';
+      return { offers: [], without: [{ source: 'others', result: 'unavailable', detail }], share: null };
+    }
+  }
+
+  async function chooseAmong<T>(
+    request: RouteRequest,
+    plan: RoutePlan,
+    { offers, without }: Gathered,
+    probe: RouteProbe<T>,
+    { gasInOutput, scores, count }: MoreRoutes,
+  ): Promise<{ choice: Choice<T>; best: readonly string[] }> {
+    const isTooGood = ({ source, offer }: VaultOffer) => !source.isOnChain && plan.ok && isImplausible(offer.amountOut, plan);
+    const tooGood = offers.filter(isTooGood);
+    const candidates = [
+      ...(plan.ok ? [ownCandidate(plan)] : []),
+      ...offers
+        .filter((one) => !tooGood.includes(one))
+        .map((one) => candidateOf(one, { request, guard, own: plan.ok ? plan.route : null })),
+    ];
+    const costOf = candidates.length < 2 ? null : await gasInOutput(request.chainId, request.tokenOut);
+    const tries = await tryRoutes(candidates, costOf, probe, (tried) => probeOther(tried, probe));
+    const results: readonly AskedRoute[] = [
+      ...tries.results,
+      ...(plan.ok ? [] : [{ source: OWN, result: plan.reason, detail: plan.detail }]),
+      ...tooGood.map(({ source, offer }) => ({ source: source.name, result: 'implausible-output', amountOut: offer.amountOut.toString() })),
+      ...without,
+    ];
+    count(results);
+    const liars = tooGood.map(({ source }) => ({ source: source.name, reason: 'implausible-output', isBreach: false }));
+    score(request, { ...tries, refusals: [...tries.refusals, ...liars] }, scores);
+    const { passed, failed } = tries;
+    const trail = routeTrail(passed?.source ?? null, results);
+    const best = bestOf(passed?.source ?? (tries.isAboutOrder ? (failed?.source ?? null) : null), offers);
+    const ended = passed ?? failed;
+    if (ended !== null) return { choice: { kind: 'probed', value: ended.value, trail }, best };
+    const why = plan.ok ? { reason: 'no-route' as const, detail: 'No route could be simulated.' } : plan;
+    return { choice: { kind: 'none', reason: why.reason, detail: why.detail, trail }, best };
+  }
+}
+
+function candidateOf(offered: VaultOffer, openWith: OpenWith): OpenCandidate {
+  const { source, offer } = offered;
+  return {
+    ...{ source: source.name, trust: source.isOnChain ? 'chain' : 'promised', amountOut: offer.amountOut, gas: offer.gas },
+    open: () => openOffer(offered, openWith),
+  };
+}
+
+async function ownRoute<T>(plan: RoutePlan, probe: RouteProbe<T>): Promise<Choice<T>> {
+  if (!plan.ok) return { kind: 'none', reason: plan.reason, detail: plan.detail, trail: undefined };
+  const { value } = await probe(ownTried(plan));
+  return { kind: 'probed', value, trail: undefined };
+}
+
+function ownTried({ route, worseBps }: FoundPlan): TriedRoute {
+  return { route, worseBps, isOwn: true, probeMinimum: route.amountOutMinimum };
+}
+
+function ownCandidate(plan: FoundPlan): OpenCandidate {
+  const { source, amountOut, gasEstimate } = plan.route;
+  return { source, trust: 'own', amountOut, gas: gasEstimate, open: async () => ({ ok: true, tried: ownTried(plan) }) };
+}
+
+/**
+ * Simulates another source's route. Its calldata may keep a node busy or make it fail, so a failure of the simulation is a refusal of the
+ * route. Our own route, simulated later, shows whether the chain can be read at all.
+ */
+async function probeOther<T>(tried: TriedRoute, probe: RouteProbe<T>): Promise<Probed<T> | null> {
+  try {
+    return await withinTime(probe(tried), PROBE_WITHIN_MS, () => null);
+  } catch (error) {
+    if (error instanceof CoxswainError && error.code !== LAST_BLOCK_TOO_OLD) return null;
+    throw error;
+  }
+}
+
+/**
+ * Lets sources rest whose routes were refused, where something else passed: then the refusal was the route's own fault. A reckoned fee
+ * lowers the output of every route, and shows nothing.
+ */
+function score<T>(request: RouteRequest, { passed, refusals }: Pick<Tries<T>, 'passed' | 'refusals'>, scores: SourceScores): void {
+  for (const { source, reason, isBreach } of refusals) {
+    if (isBreach) scores.brokeRule(source, request);
+    else if (source !== OWN && passed !== null && !passed.isReckoned && LIES.has(reason)) scores.failed(source, request, 1);
+  }
+  if (passed !== null) scores.passed(passed.source, request);
+}
+
+/** The sources that equal orders of this minute ask: the best one, and the best one that is read from the chain. */
+function bestOf(chosen: string | null, offers: readonly VaultOffer[]): readonly string[] {
+  const onChain = offers.filter(({ source }) => source.isOnChain).sort((a, b) => (a.offer.amountOut < b.offer.amountOut ? 1 : -1));
+  const names = [chosen, onChain[0]?.source.name ?? null].filter((name) => name !== null);
+  return [...new Set(names)];
+}

@@ -1,0 +1,28 @@
+import { parseRational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdToBaseUnits } from '../../values/usd.ts';
+import type { GasPrices } from '../gas/gas-prices.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+
+/** Converts gas to base units of the output token. */
+export type GasCost = (gas: bigint) => bigint;
+
+/** Gives the cost of gas in a token of a chain, by the prices at hand; null when one of the prices is not known. */
+export type GasInOutput = (chainId: number, tokenOut: string) => Promise<GasCost | null>;
+
+export function createGasInOutput(deps: {
+  gasPrices: GasPrices;
+  tokens: Pick<Tokens, 'find'>;
+  prices: Pick<Prices, 'priceOf'>;
+}): GasInOutput {
+  const { gasPrices, tokens, prices } = deps;
+  return async (chainId, tokenOut) => {
+    const token = await tokens.find(chainId, tokenOut);
+    if (token === null) return null;
+    const [{ weiPerGas, nativeUsd }, { price }] = await Promise.all([gasPrices.of(chainId), prices.priceOf(token)]);
+    if (nativeUsd === null || price === null) return null;
+    const tokenUsd = parseRational(price.usd);
+    if (tokenUsd.numerator <= 0n) return null;
+    return (gas) => usdToBaseUnits(baseUnitsToUsd(gas * weiPerGas, nativeUsd, 18), tokenUsd, token.decimals);
+  };
+}

@@ -1,0 +1,80 @@
+import { minimumOutput } from '../routes/bounds.ts';
+import type { OutputGuard, Reference } from '../routes/create-output-guard.ts';
+import type { Route, RouteRequest } from '../routes/route-source.ts';
+import type { VaultOffer } from './gather-offers.ts';
+
+/** A route that is ready to be simulated. */
+export type TriedRoute = {
+  readonly route: Route;
+  /** How far its promised output is below a fair price, in basis points. */
+  readonly worseBps: number;
+  /** Whether it is a route of Uniswap v3, which is found and built without any third party. */
+  readonly isOwn: boolean;
+  /** The output that the simulation must show; at least the route's minimum. */
+  readonly probeMinimum: bigint;
+};
+
+/** `own`: our own route, with which the promise was compared already; null: there is none. */
+export type OpenWith = { readonly request: RouteRequest; readonly guard: OutputGuard; readonly own: Route | null };
+
+export type OpenedOffer =
+  | { readonly ok: true; readonly tried: TriedRoute }
+  | { readonly ok: false; readonly reason: string; readonly detail: string; readonly isBreach: boolean };
+
+/**
+ * How far the simulated output of a promised route may be below its promise, in basis points: the price may move between the two. A source
+ * that delivers less has promised too much.
+ */
+export const PROBE_TOLERANCE_BPS = 20;
+/** How far a promise may be above both the fair price and the route of Uniswap v3, in basis points. */
+const MOST_BETTER_BPS = 500n;
+/** The most calldata of a route, in bytes: what aggregators need for a dozen hops. */
+export const MOST_CALLDATA_BYTES = 16_384;
+
+/** Whether a promise is too good to be tried, so that it cannot take the place of a route that would pass. */
+export function isImplausible(
+  amountOut: bigint,
+  fair: { readonly reference: Pick<Reference, 'amountOut'>; readonly route?: Pick<Route, 'amountOut'> },
+): boolean {
+  const [reference, own] = [BigInt(fair.reference.amountOut), fair.route?.amountOut ?? 0n];
+  const most = own > reference ? own : reference;
+  return amountOut * 10_000n > most * (10_000n + MOST_BETTER_BPS);
+}
+
+/**
+ * Builds an offer's call and checks everything about it that can be checked without running it. What its calldata does is not known: the
+ * simulation decides, in which the vault measures its own balances.
+ */
+export async function openOffer({ source, offer, targets, spenders }: VaultOffer, { request, guard, own }: OpenWith): Promise<OpenedOffer> {
+  const built = await offer.build(AbortSignal.timeout(LONGEST_BUILD_MS));
+  if (!built.ok) return built;
+  const { target, spender, data } = built.call;
+  if (!targets.has(target) || !spenders.has(spender)) return refused('router-not-allowed', `${target}, ${spender}`, false);
+  if ((data.length - 2) / 2 > MOST_CALLDATA_BYTES) return refused('calldata-too-long', `${(data.length - 2) / 2} bytes`, true);
+  const { amountOut } = built.call.amountOut < offer.amountOut ? built.call : offer;
+  const least = minimumOutput(offer.amountOut, PROBE_TOLERANCE_BPS);
+  if (amountOut < least) return refused('output-moved', `${built.call.amountOut} after ${offer.amountOut}`, false);
+  const { chainId, tokenIn, tokenOut, amountIn, slippageBps } = request;
+  const route: Route = {
+    ...{ source: source.name, chainId, tokenIn, tokenOut, amountIn, amountOut, target, spender, data },
+    amountOutMinimum: minimumOutput(amountOut, slippageBps),
+    hops: [],
+    gasEstimate: offer.gas ?? 0n,
+  };
+  const checked = await guard.check(route);
+  if (!checked.ok) return refused(checked.reason, checked.detail, false);
+  if (!source.isOnChain && own === null && isImplausible(amountOut, checked)) return refused('implausible-output', '', false);
+  const probeMinimum = source.isOnChain ? route.amountOutMinimum : atLeast(minimumOutput(amountOut, PROBE_TOLERANCE_BPS), route);
+  return { ok: true, tried: { route, worseBps: checked.worseBps, isOwn: false, probeMinimum } };
+}
+
+/** A last limit, ms: sources keep a shorter time limit of their own. */
+const LONGEST_BUILD_MS = 10_000;
+
+function atLeast(amount: bigint, { amountOutMinimum }: Route): bigint {
+  return amount > amountOutMinimum ? amount : amountOutMinimum;
+}
+
+function refused(reason: string, detail: string, isBreach: boolean): OpenedOffer {
+  return { ok: false, reason, detail, isBreach };
+}

@@ -1,0 +1,22 @@
+import { counterOf } from '../../platform/metrics/families.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { AskedRoute } from '../../values/route-trail.ts';
+
+/** The metric families for routes of orders and trades. */
+export const ROUTE_METRICS = {
+  vaultRoutes: counterOf(
+    'coxswain_vault_routes_total',
+    'Sources of routes that were considered for an order or trade, by result (chosen, outbid, or why not).',
+    ['provider', 'result'],
+  ),
+};
+
+/** Counts what each source answered for an order or trade. */
+export type CountRoutes = (asked: readonly AskedRoute[]) => void;
+
+export function countRoutes(metrics: Metrics): CountRoutes {
+  const counter = metrics.counter(ROUTE_METRICS.vaultRoutes);
+  return (asked) => {
+    for (const { source, result } of asked) counter.of(source, result).inc();
+  };
+}

@@ -1,0 +1,95 @@
+import type { Clock } from '../../values/clock.ts';
+
+/** A pair that a source made a route for. */
+export type ScoredPair = { readonly chainId: number; readonly tokenIn: string; readonly tokenOut: string };
+
+/** Remembers which sources' routes failed, so that a source that lies is not asked for a while. In memory, for each node on its own. */
+export type SourceScores = {
+  /** Whether the source must not be asked now for this pair. */
+  rests(source: string, pair: ScoredPair): boolean;
+  /**
+   * Counts a failure of a source's route: for its pair, and for the whole chain once three of its pairs have failed, because a single token
+   * may break every route.
+   */
+  failed(source: string, pair: ScoredPair, strikes: number): void;
+  /** Counts a reply that broke a rule which no honest source breaks. The source rests on the whole chain. */
+  brokeRule(source: string, pair: ScoredPair): void;
+  /** Counts a route that passed the simulation and failed on chain, which cost gas. The source rests on the whole chain. */
+  failedOnChain(source: string, chainId: number): void;
+  /** Counts a route that passed. */
+  passed(source: string, pair: ScoredPair): void;
+};
+
+const FIRST_REST_MS = 60_000;
+const LONGEST_REST_MS = 6 * 3_600_000;
+/** Time after which one strike is forgotten. */
+const FORGET_ONE_MS = 3_600_000;
+const MOST_STRIKES = 12;
+const STRIKES_OF_BREACH = 3;
+/** Number of pairs of one chain that must fail before the source rests on the chain. */
+const PAIRS_OF_CHAIN = 3;
+const MOST_KEPT = 5_000;
+
+type Score = { readonly strikes: number; readonly atMs: number; readonly untilMs: number };
+
+/** A first strike rests the source for a minute, each further one for twice as long, up to six hours. A strike is forgotten each hour. */
+export function createSourceScores({ clock }: { clock: Clock }): SourceScores {
+  const scores = new Map<string, Score>();
+  const failedPairs = new Map<string, Set<string>>();
+
+  return {
+    rests: (source, pair) => isResting(chainKey(source, pair)) || isResting(pairKey(source, pair)),
+
+    failed(source, pair, strikes) {
+      strike(pairKey(source, pair), strikes);
+      const chain = chainKey(source, pair);
+      const pairs = failedPairs.get(chain) ?? new Set();
+      failedPairs.set(chain, pairs.add(pairKey(source, pair)));
+      if (pairs.size < PAIRS_OF_CHAIN) return;
+      failedPairs.delete(chain);
+      strike(chain, strikes);
+    },
+
+    failedOnChain: (source, chainId) => strike(chainKey(source, { chainId }), 1),
+
+    brokeRule: (source, pair) => strike(chainKey(source, pair), STRIKES_OF_BREACH),
+
+    passed(source, pair) {
+      failedPairs.get(chainKey(source, pair))?.delete(pairKey(source, pair));
+      for (const key of [chainKey(source, pair), pairKey(source, pair)]) {
+        const had = scores.get(key);
+        if (had === undefined) continue;
+        const strikes = strikesNow(had) - 1;
+        if (strikes <= 0) scores.delete(key);
+        else scores.set(key, { ...had, strikes });
+      }
+    },
+  };
+
+  function isResting(key: string): boolean {
+    const score = scores.get(key);
+    return score !== undefined && clock.now() < score.untilMs;
+  }
+
+  function strikesNow({ strikes, atMs }: Score): number {
+    return Math.max(0, strikes - Math.floor(Math.max(0, clock.now() - atMs) / FORGET_ONE_MS));
+  }
+
+  function strike(key: string, strikes: number): void {
+    const now = clock.now();
+    const had = scores.get(key);
+    const all = Math.min(MOST_STRIKES, (had === undefined ? 0 : strikesNow(had)) + strikes);
+    scores.delete(key);
+    scores.set(key, { strikes: all, atMs: now, untilMs: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (all - 1)) });
+    const [oldest] = scores.keys();
+    if (scores.size > MOST_KEPT && oldest !== undefined) scores.delete(oldest);
+  }
+}
+
+function chainKey(source: string, { chainId }: Pick<ScoredPair, 'chainId'>): string {
+  return `${chainId}/${source}`;
+}
+
+function pairKey(source: string, { chainId, tokenIn, tokenOut }: ScoredPair): string {
+  return `${chainId}/${source}/${tokenIn}/${tokenOut}`;
+}

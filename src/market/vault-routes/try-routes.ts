@@ -1,0 +1,98 @@
+import type { AskedRoute } from '../../values/route-trail.ts';
+import type { GasCost } from './gas-in-output.ts';
+import { type Candidate, measuredNet, nextCandidate } from './next-candidate.ts';
+import type { OpenedOffer, TriedRoute } from './open-offer.ts';
+
+/** The result of simulating a route in the vault's own call. `value` is what the caller makes of it. */
+export type Probed<T> =
+  | {
+      readonly passed: true;
+      readonly gas: bigint;
+      readonly value: T;
+      /** True when the least output was lowered for a token that keeps a part of each transfer. */
+      readonly isReckoned?: boolean;
+    }
+  | {
+      readonly passed: false;
+      readonly value: T;
+      /** The vault's or the router's error. */
+      readonly reason: string;
+      /** True when no other route would pass either: the order is not due, paused, above a limit. */
+      readonly isAboutOrder: boolean;
+    };
+
+export type RouteProbe<T> = (tried: TriedRoute) => Promise<Probed<T>>;
+
+/** A candidate, and how its call is built and checked. */
+export type OpenCandidate = Candidate & { readonly open: () => Promise<OpenedOffer> };
+
+export type Tries<T> = {
+  readonly passed: { readonly source: string; readonly value: T; readonly isReckoned: boolean } | null;
+  /** The refusal to report where nothing passed: that of our own route, else the first one. */
+  readonly failed: { readonly source: string; readonly value: T } | null;
+  /** True when the order itself was refused. */
+  readonly isAboutOrder: boolean;
+  readonly results: readonly AskedRoute[];
+  /** Refusals by source, with the codes of `results`. */
+  readonly refusals: readonly { readonly source: string; readonly reason: string; readonly isBreach: boolean }[];
+};
+
+/**
+ * Simulates candidates in the order of what they promise after gas, at most three, until none of the others can be better than the best
+ * that has passed by what was measured.
+ * @param probeOther simulates a route that may keep the node busy or make it fail; null: it did
+ */
+export async function tryRoutes<T>(
+  candidates: readonly OpenCandidate[],
+  costOf: GasCost | null,
+  probe: RouteProbe<T>,
+  probeOther: (tried: TriedRoute) => Promise<Probed<T> | null>,
+): Promise<Tries<T>> {
+  const untried = [...candidates];
+  const tried: Candidate[] = [];
+  const results: AskedRoute[] = [];
+  const refusals: Tries<T>['refusals'][number][] = [];
+  /** Each better than the one before. */
+  const passes: (NonNullable<Tries<T>['passed']> & { readonly net: bigint })[] = [];
+  let failed: Tries<T>['failed'] = null;
+  let isAboutOrder = false;
+
+  while (!isAboutOrder) {
+    const passedNet = passes.at(-1)?.net ?? null;
+    const next: OpenCandidate | null = nextCandidate(untried, tried, passedNet, costOf);
+    if (next === null) break;
+    untried.splice(untried.indexOf(next), 1);
+    tried.push(next);
+    const { source } = next;
+    const opened = await next.open();
+    if (!opened.ok) {
+      refuse(next, opened.reason, opened.detail, opened.isBreach);
+      continue;
+    }
+    // Our own route shows whether the chain can be read at all, unless another one has passed already.
+    const probed: Probed<T> | null =
+      next.trust === 'own' && passedNet === null ? await probe(opened.tried) : await probeOther(opened.tried);
+    if (probed === null) refuse(next, 'probe-timeout', '', false);
+    else if (probed.passed) {
+      const { amountOut } = opened.tried.route;
+      const net = measuredNet(amountOut, probed.gas, costOf);
+      results.push({ source, result: 'outbid', amountOut: amountOut.toString(), gas: probed.gas.toString() });
+      if (passedNet === null || net > passedNet) passes.push({ source, value: probed.value, net, isReckoned: probed.isReckoned === true });
+    } else {
+      refuse(next, 'refused-at-probe', probed.reason, false);
+      if (failed === null || next.trust === 'own') failed = { source, value: probed.value };
+      isAboutOrder = probed.isAboutOrder;
+    }
+  }
+
+  for (const { source, amountOut } of untried) results.push({ source, result: 'outbid', amountOut: amountOut.toString() });
+  const passed = passes.at(-1) ?? null;
+  const chosen = passed?.source ?? null;
+  const named = results.map((one) => (one.source === chosen ? { ...one, result: 'chosen' } : one));
+  return { passed, failed, isAboutOrder, results: named, refusals };
+
+  function refuse({ source, amountOut }: Candidate, reason: string, detail: string, isBreach: boolean): void {
+    results.push({ source, result: reason, amountOut: amountOut.toString(), detail });
+    refusals.push({ source, reason, isBreach });
+  }
+}

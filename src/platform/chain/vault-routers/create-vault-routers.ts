@@ -1,0 +1,31 @@
+import type { Address } from '../../../values/address.ts';
+import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
+import type { Chain } from '../chain.ts';
+
+/** Whether a vault lets a contract be called, and be approved. */
+export type RouterPermission = { readonly isTarget: boolean; readonly isSpender: boolean };
+
+/** Reads the allow-list of a vault; both vaults have the same functions for it. Throws what `ChainReads` throws. */
+export type VaultRouters = {
+  permissions(chainId: number, vault: Address, routers: readonly Address[]): Promise<readonly RouterPermission[]>;
+};
+
+export function createVaultRouters(deps: { chainOf: (chainId: number) => Pick<Chain, 'readContracts'> }): VaultRouters {
+  return {
+    async permissions(chainId, vault, routers) {
+      const calls = routers.flatMap((router) =>
+        (['isTargetAllowed', 'isSpenderAllowed'] as const).map((functionName) => ({
+          ...{ address: vault, abi: dcaVaultAbi, functionName },
+          args: [router] as const,
+        })),
+      );
+      const answers = await deps.chainOf(chainId).readContracts(calls);
+      const isAllowed = (index: number): boolean => {
+        const answer = answers[index];
+        if (answer?.status === 'failure') throw answer.error;
+        return answer?.result === true;
+      };
+      return routers.map((_, at) => ({ isTarget: isAllowed(2 * at), isSpender: isAllowed(2 * at + 1) }));
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * What one source of routes answered for one order or trade, as it is stored. `result` is a stable code: `chosen`, `outbid`, or why the
+ * source was not asked, gave no offer, or was refused. Amounts in base units, gas in units, as decimal text.
+ */
+export type AskedRoute = {
+  readonly source: string;
+  readonly result: string;
+  /** The promised output. */
+  readonly amountOut?: string;
+  /** Gas of the whole call, as the simulation measured it. Missing for a route that was not simulated or did not pass. */
+  readonly gas?: string;
+  readonly detail?: string;
+};
+
+/** All sources that were considered for one order or trade. At most 12, each of bounded length, so that a record stays small. */
+export type RouteTrail = {
+  /** The source whose route is sent; null: none. */
+  readonly chosen: string | null;
+  readonly asked: readonly AskedRoute[];
+  /** Number of sources that were left out. */
+  readonly more?: number;
+};
+
+const MOST_ASKED = 12;
+const MOST_CODE = 40;
+const MOST_DETAIL = 100;
+
+/** Builds a trail within its bounds. What was simulated comes first, then other offers, then sources without an offer. */
+export function routeTrail(chosen: string | null, asked: readonly AskedRoute[]): RouteTrail {
+  const ranked = asked.map((one, index) => ({ one, rank: rankOf(one), index })).sort((a, b) => a.rank - b.rank || a.index - b.index);
+  const kept = ranked.slice(0, MOST_ASKED).map(({ one }) => bounded(one));
+  const more = asked.length - kept.length;
+  return { chosen, asked: kept, ...(more > 0 ? { more } : {}) };
+}
+
+/** Describes a trail for people, one line for each source. */
+export function trailLines({ asked, more = 0 }: RouteTrail): readonly string[] {
+  const lines = asked.map(({ source, result, detail }) => {
+    const what = Object.hasOwn(WORDS, result) ? WORDS[result] : result;
+    return `Route of ${source}: ${what}${detail === undefined ? '' : ` (${detail})`}.`;
+  });
+  return more > 0 ? [...lines, `${more} more sources gave no route.`] : lines;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  chosen: 'it is used',
+  outbid: 'another one gives more after gas',
+  'refused-at-probe': 'the vault refused it in the simulation',
+  'too-much-gas': 'it needs more gas than is allowed',
+  'probe-timeout': 'its simulation did not end in time',
+  'implausible-output': 'it promised more than is plausible',
+  'output-moved': 'its build gave less than its offer',
+  'unpinned-contract': 'it named a contract that is not pinned for it',
+  'router-not-allowed': 'the vault does not allow its contract',
+  'value-not-zero': 'it wanted the native asset beside the tokens',
+  'calldata-too-long': 'its calldata is too long',
+  resting: 'it is not asked for a while, because its routes failed',
+  'budget-per-second': 'its budget of requests a second is used up',
+  'budget-in-flight': 'its budget of requests at once is used up',
+  'budget-per-day': 'its budget of requests a day is used up',
+  'shared-choice': 'an equal order of this minute has found a better one',
+  'shared-choice-late': 'an equal order of this minute was still asking',
+  'no-route': 'it has no route',
+  timeout: 'it did not answer in time',
+  'rate-limited': 'it limits the rate of requests',
+  unavailable: 'it was not available',
+};
+
+function rankOf({ result, gas, amountOut }: AskedRoute): number {
+  if (result === 'chosen') return 0;
+  if (gas !== undefined) return 1;
+  return amountOut === undefined ? 3 : 2;
+}
+
+function bounded({ source, result, amountOut, gas, detail }: AskedRoute): AskedRoute {
+  return {
+    source: source.slice(0, MOST_CODE),
+    result: result.slice(0, MOST_CODE),
+    ...(amountOut === undefined ? {} : { amountOut: amountOut.slice(0, MOST_DETAIL) }),
+    ...(gas === undefined ? {} : { gas: gas.slice(0, MOST_CODE) }),
+    ...(detail === undefined || detail === '' ? {} : { detail: detail.slice(0, MOST_DETAIL) }),
+  };
+}
