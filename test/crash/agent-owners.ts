@@ -64,6 +64,8 @@ const activities = envelope(
   v.array(
     v.looseObject({
       kind: v.string(),
+      /** ISO 8601. */
+      at: v.string(),
       side: v.optional(v.string()),
       txHash: v.optional(v.string()),
       /** Set when a reorg removed its block. */

@@ -125,13 +125,15 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     if (ongoing !== null) await chainEvents[(ongoing as { name: ChainEventName }).name].end(world);
     for (const endpoint of world.endpoints) endpoint.set(null);
     let differs = 'nothing was looked at';
-    for (let nth = minutes; nth < minutes + HEALING_MINUTES; nth += 1) {
-      await minute(nth, 'healing', false, { isHidden: false, isTroubled: false });
+    let nth = minutes;
+    const heal = () => minute(nth++, 'healing', false, { isHidden: false, isTroubled: false });
+    while (nth < minutes + HEALING_MINUTES) {
+      await heal();
       await agents.act(place);
       await doings.act(false);
       await tradeOwners.act(false);
       differs = await whatDiffers({ world, api, chain });
-      if (differs === '' && nth >= minutes + 2) break;
+      if (differs === '' && nth > minutes + 2) break;
     }
     if (differs !== '') problems.push(`not healed ${HEALING_MINUTES} minutes after the end: ${differs}`);
     const numbers = {
@@ -150,6 +152,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
     const ended = await checkAtEnd({
       ...{ world, api, chain, agents, doings, tradeOwners, wentBack, episodes, log },
       acknowledged: positions.acknowledged,
+      finish: heal,
     });
     return { problems: [...problems, ...ended.problems], numbers: { ...numbers, ...ended.numbers }, touched: touchedBy(world) };
   } catch (error) {

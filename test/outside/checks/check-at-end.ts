@@ -46,6 +46,8 @@ export async function checkAtEnd(
     readonly acknowledged: readonly Acknowledged[];
     readonly episodes: readonly Episode[];
     readonly log: MinuteLog;
+    /** Lets the service finish what a tick during the reading began. */
+    readonly finish: () => Promise<void>;
   },
 ): Promise<{ problems: readonly string[]; numbers: Record<string, number> }> {
   const { world, api, chain, agents, log } = look;
@@ -61,9 +63,6 @@ export async function checkAtEnd(
   const bounds = { tickMs: TICK_MS, withinMs: WITHIN_MS, afterExcuseMs: AFTER_TROUBLE_MS, echoMs: ECHO_MS };
   const punctuality = checkPunctuality(orders, look.episodes, bounds, world.nowMs());
   const late = countLate(orders, log);
-  const executor = devnetAccounts.executor.address;
-  const transactions = await chain.transactionsOf(executor);
-  const nonces = await chain.nonces(executor);
   const problems = [
     ...comparePositions(positions, answers),
     ...checkFills(executed, answers),
@@ -77,7 +76,11 @@ export async function checkAtEnd(
     ...checkOwnAgents(agents.wanted, onChain, agentAnswers, !look.wentBack, log.wasTroubled),
     ...(await look.tradeOwners.differences()),
   ];
+  await look.finish();
   await world.service.end('SIGTERM');
+  const executor = devnetAccounts.executor.address;
+  const transactions = await chain.transactionsOf(executor);
+  const nonces = await chain.nonces(executor);
   const actors = await readActors(world.storeUrl);
   const unquiet = checkActors(actors, true).filter((problem) => !isLookingForLost(problem));
   problems.push(...unquiet, ...checkSender(transactions, nonces, actors.storedHashes));

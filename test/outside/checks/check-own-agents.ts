@@ -1,3 +1,4 @@
+import { MOST_OF_A_KIND } from '../../../src/features/autopilot/activity-repository.ts';
 import type { ChainTrade, WantedAgent } from '../../crash/agent-owners.ts';
 import { type AgentAnswers, checkAgents } from '../../crash/verify/check-agents.ts';
 import type { OwnersDoing, VaultAgent } from '../agent-doings.ts';
@@ -40,8 +41,12 @@ export function checkOwnAgents(
     if (shown.policyHash !== inVault.policyHash) problems.push(`${name} has another policy than the vault`);
     if (!sameBalances(shown.balances, inVault.balances))
       problems.push(`${name} shows ${JSON.stringify(shown.balances)}, and the vault has ${JSON.stringify(inVault.balances)}`);
-    const lines = (answers.activity.get(recordId) ?? []).filter(({ takenBackAt }) => takenBackAt === undefined);
+    const kept = answers.activity.get(recordId) ?? [];
+    const lines = kept.filter(({ takenBackAt }) => takenBackAt === undefined);
     for (const doing of chain.doings.filter((one) => one.agentId === agentId)) {
+      // Of each kind only the newest lines are kept.
+      const ofKind = kept.filter(({ kind }) => kind === doing.kind);
+      if (ofKind.length >= MOST_OF_A_KIND.others && ofKind.every(({ at }) => Date.parse(at) > doing.atMs)) continue;
       const told = lines.filter(({ kind, txHash }) => kind === doing.kind && txHash === doing.txHash).length;
       // An event that no endpoint shows while its block is among the last 64 is never found (docs/known-limits.md).
       if (told === 0 && isTroubled(doing.atMs)) continue;
