@@ -11,6 +11,12 @@ import { actorsShow } from './commands/actors-show.ts';
 import { actorsTick } from './commands/actors-tick.ts';
 import { actorsWhy } from './commands/actors-why.ts';
 import { backtestCommand } from './commands/backtest.ts';
+import { contractsAdmin } from './commands/contracts-admin.ts';
+import { contractsDeploy } from './commands/contracts-deploy.ts';
+import { contractsPlan } from './commands/contracts-plan.ts';
+import { contractsRouters } from './commands/contracts-routers.ts';
+import { contractsStatus } from './commands/contracts-status.ts';
+import { contractsVerify } from './commands/contracts-verify.ts';
 import { deferredDrop, deferredList, deferredRetry } from './commands/deferred.ts';
 import { devnetAgent } from './commands/devnet-agent.ts';
 import { devnetOpen } from './commands/devnet-open.ts';
@@ -34,6 +40,12 @@ export const commands: readonly Command[] = [
   devnetAgent,
   devnetPrice,
   backtestCommand,
+  contractsPlan,
+  contractsDeploy,
+  contractsStatus,
+  contractsRouters,
+  contractsAdmin,
+  contractsVerify,
   migrate,
   actorsList,
   actorsShow,

@@ -1,3 +1,4 @@
+import { contractTools } from './process/contracts.ts';
 import { serving } from './process/serving.ts';
 import { storage } from './process/storage.ts';
 import { ticks } from './process/ticks.ts';
@@ -5,9 +6,9 @@ import { traces } from './process/traces.ts';
 import type { AnySettingGroup, ValuesOf } from './setting.ts';
 
 /** The settings of the process itself. Modules declare their own settings. */
-export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks];
+export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks, contractTools];
 
 /** The compiled values of these settings. */
 export type ProcessSettings = Readonly<
-  ValuesOf<typeof serving> & ValuesOf<typeof traces> & ValuesOf<typeof storage> & ValuesOf<typeof ticks>
+  ValuesOf<typeof serving> & ValuesOf<typeof traces> & ValuesOf<typeof storage> & ValuesOf<typeof ticks> & ValuesOf<typeof contractTools>
 >;

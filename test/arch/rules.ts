@@ -14,7 +14,18 @@ export type ModuleRule = {
 
 const everythingOfOurs = [
   ...['values', 'machines', 'runtime', 'platform', 'market', 'http', 'module', 'features', 'actors', 'operator', 'inspector'],
-  ...['devnet', 'config', 'settings', 'runtime port', 'runtime api', 'platform port', 'platform abi', 'module files'],
+  ...[
+    'contracts',
+    'deployment',
+    'devnet',
+    'config',
+    'settings',
+    'runtime port',
+    'runtime api',
+    'platform port',
+    'platform abi',
+    'module files',
+  ],
 ];
 
 export const modules: ModuleRule[] = [
@@ -123,6 +134,13 @@ export const modules: ModuleRule[] = [
     mayImport: ['values', 'contracts', 'platform', 'platform port', 'platform abi'],
     mayImportTypesOf: ['config'],
   },
+  // Deploys the contracts on a chain, and administers them there.
+  {
+    name: 'deployment',
+    paths: ['src/deployment/'],
+    mayImport: ['values', 'contracts', 'platform', 'platform port', 'platform abi'],
+    mayImportTypesOf: [],
+  },
   // Contracts that operators deploy, and what solc made of them.
   { name: 'contracts', paths: ['src/contracts/'], mayImport: [], mayImportTypesOf: [] },
   // For authors of actors: a system on virtual time and the memory store, with faults on demand.
@@ -166,6 +184,8 @@ export const modules: ModuleRule[] = [
       'config',
       'settings',
       'all settings',
+      'contracts',
+      'deployment',
       'devnet',
       'contracts',
       'app',
@@ -198,6 +218,7 @@ export const modules: ModuleRule[] = [
 
 /** Package to the files and folders that may import it, types included. Tests and scripts may import all of these. */
 export const vendors: Record<string, string[]> = {
+  '@noble/hashes': ['src/deployment/keys/'],
   '@scure/base': ['src/values/'],
   commander: ['src/cli/'],
   xstate: ['machines/', 'src/runtime/'],
@@ -213,9 +234,10 @@ export const vendors: Record<string, string[]> = {
     'src/config/',
     'src/cli/',
     'src/contracts/',
+    'src/deployment/',
     'src/devnet/',
   ],
-  viem: ['src/platform/chain/', 'src/contracts/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
+  viem: ['src/platform/chain/', 'src/contracts/', 'src/deployment/', 'src/devnet/', 'src/cli/demo.ts', 'src/cli/demo/'],
   elysia: ['src/http/', 'src/features/', 'src/operator/', 'src/inspector/'],
   '@valibot/to-json-schema': ['src/http/', 'src/operator/'],
   'swagger-ui-dist': ['src/http/'],
@@ -250,7 +272,7 @@ export const vendors: Record<string, string[]> = {
   '@opentelemetry/resources': ['src/platform/tracing/'],
   '@opentelemetry/sdk-trace-base': ['src/platform/tracing/'],
   'axe-core': [],
-  solc: ['src/devnet/compile/'],
+  solc: ['src/devnet/compile/', 'src/deployment/verify/'],
   '@uniswap/v2-core': ['src/devnet/'],
   '@uniswap/v2-periphery': ['src/devnet/'],
   '@uniswap/v3-core': ['src/devnet/'],

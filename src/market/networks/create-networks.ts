@@ -24,6 +24,8 @@ export type Networks = {
   seed(): Promise<number>;
   /** Returns a chain, shown or not; null when unknown. */
   get(chainId: number): Promise<EffectiveNetwork | null>;
+  /** Returns a chain's record as it is stored, without what the settings replace; null when unknown. */
+  stored(chainId: number): Promise<Network | null>;
   /** @throws TerminalError `chain-not-found` (404) when it is unknown or not shown */
   requireShown(chainId: number): Promise<EffectiveNetwork>;
   /** Returns all chains, ordered by id. */
@@ -76,6 +78,11 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
     async get(chainId) {
       const stored = await collection.get(String(chainId));
       return stored === null ? null : effective(stored);
+    },
+
+    async stored(chainId) {
+      const stored = await collection.get(String(chainId));
+      return stored === null ? null : v.parse(networkSchema, stored);
     },
 
     async requireShown(chainId) {

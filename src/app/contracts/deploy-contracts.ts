@@ -1,0 +1,62 @@
+import { type SendDeps, type SentStep, sendSteps } from '../../deployment/steps/send-steps.ts';
+import type { Step } from '../../deployment/steps/step.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import { type DeployedAddresses, fillNetworkRecord, requireNoOthers } from './fill-network-record.ts';
+import type { OpenContracts } from './open-contracts.ts';
+import type { DeploymentPlan } from './plan-deployment.ts';
+import type { PlannedSteps } from './plan-steps.ts';
+
+export type Deployed = {
+  readonly sent: readonly SentStep[];
+  /** The contracts that are deployed and set up. */
+  readonly addresses: DeployedAddresses;
+  readonly isRecordChanged: boolean;
+};
+
+/** @throws TerminalError `contracts-refused` with every reason for which nothing may be sent */
+export function requireSendable(
+  { network }: Pick<OpenContracts, 'network'>,
+  work: Pick<PlannedSteps, 'problems' | 'balanceWei' | 'neededWei'>,
+): void {
+  const { decimals, symbol } = network.nativeCurrency;
+  const { balanceWei, neededWei } = work;
+  const amount = (wei: bigint) => `${formatAmount(wei, decimals)} ${symbol}`;
+  const isPoor = balanceWei !== null && balanceWei < neededWei;
+  const reasons = [
+    ...work.problems,
+    ...(isPoor ? [`The key's account has ${amount(balanceWei)} and needs up to ${amount(neededWei)}. Send it more.`] : []),
+  ];
+  if (reasons.length > 0) throw new TerminalError({ code: 'contracts-refused', message: `Nothing was sent. ${reasons.join(' ')}` });
+}
+
+/**
+ * Sends what the chain still needs, reads it back, and names the finished contracts in the Network record.
+ * @throws as `requireSendable`, `sendSteps`, `fillNetworkRecord`
+ */
+export async function deployContracts(
+  open: OpenContracts,
+  plan: DeploymentPlan,
+  deps: Omit<SendDeps, 'chain' | 'signer'> & { readonly signer: Signer | null; readonly isReplacing: boolean },
+): Promise<Deployed> {
+  requireSendable(open, plan);
+  const { chain } = open;
+  const { signer, isReplacing, ...rest } = deps;
+  await requireNoOthers(open, Object.fromEntries(plan.contracts.map(({ name, address }) => [name, address])), isReplacing);
+  const sent = signer === null ? [] : await sendSteps(plan.steps, { ...rest, chain, signer });
+  const addresses = await finished(open, plan);
+  return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, isReplacing) };
+}
+
+/** The contracts whose steps are all done on chain. */
+async function finished({ chain }: OpenContracts, { contracts, steps }: DeploymentPlan): Promise<DeployedAddresses> {
+  const isDone = async (step: Step | undefined) =>
+    step !== undefined && (await chain.onOneEndpoint((reads) => step.look(reads))).kind === 'done';
+  const done: Record<string, string> = {};
+  for (const { name, address } of contracts) {
+    const own = [name, `${name} set-up`].map((id) => steps.find((step) => step.id === id));
+    if ((await Promise.all(own.map(isDone))).every(Boolean)) done[name] = address;
+  }
+  return done as DeployedAddresses;
+}

@@ -1,0 +1,47 @@
+import type { LookedStep } from '../../deployment/steps/look-at-steps.ts';
+import { asJson, type JsonObject } from '../../values/json.ts';
+import { parseRational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+import type { OpenContracts } from './open-contracts.ts';
+import type { DeploymentPlan } from './plan-deployment.ts';
+
+/** The price of the chain's coin in dollars, as decimal text, and where it is from; null: why there is none. */
+export type CoinPrice = { readonly usd: string; readonly source: string } | { readonly usd: null; readonly reason: string };
+
+/** A step for a person or a script: what it does, whether it is needed, and what it costs at most at present fees. */
+export function describeStep({ step, state, gas }: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
+  return {
+    ...{ step: step.id, what: step.what, sender: step.sender },
+    state: state.kind === 'broadcast' ? 'needed' : state.kind,
+    reason: 'reason' in state ? state.reason : 'note' in state ? state.note : null,
+    gas: gas === null ? null : gas.units.toString(),
+    isGasMeasured: gas?.isMeasured ?? null,
+    costWei: gas === null ? null : gas.costWei.toString(),
+    costUsd: gas === null ? null : usdOf(gas.costWei, coin, decimals),
+  };
+}
+
+export function describePlan({ network, config, store }: OpenContracts, plan: DeploymentPlan, coin: CoinPrice): JsonObject {
+  const { decimals } = network.nativeCurrency;
+  const { admin, sender, balanceWei, neededWei, setUp, contracts, routers, looked, problems, notes } = plan;
+  const costWei = looked.reduce((sum, { gas }) => sum + (gas?.costWei ?? 0n), 0n);
+  return asJson({
+    ...{ chainId: network.id, chain: network.name, brand: config.brand, admin, sender, store },
+    ...{ balanceWei: balanceWei?.toString() ?? null, neededWei: neededWei.toString() },
+    coin: { symbol: network.nativeCurrency.symbol, ...coin },
+    contracts: contracts.map(({ name, address, buildHash }) => ({ name, address, buildHash })),
+    setUp: {
+      ...{ executors: setUp.executors, signers: setUp.signers, treasury: setUp.treasury, feeBps: setUp.feeBps },
+      ...{ relayerFeeBps: setUp.relayerFeeBps, allowDelaySeconds: setUp.allowDelaySeconds, poolManager: setUp.poolManager },
+    },
+    routers,
+    steps: looked.map((each) => describeStep(each, coin, decimals)),
+    total: { costWei: costWei.toString(), costUsd: usdOf(costWei, coin, decimals) },
+    ...{ problems, notes },
+  });
+}
+
+/** Dollars as decimal text; null without a price. */
+export function usdOf(wei: bigint, { usd }: CoinPrice, decimals: number): string | null {
+  return usd === null ? null : usdTextOf(baseUnitsToUsd(wei, parseRational(usd), decimals));
+}

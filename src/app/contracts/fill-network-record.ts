@@ -1,0 +1,71 @@
+import type { ProductContract } from '../../contracts/load-artifact.ts';
+import type { Network } from '../../market/networks/network.ts';
+import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { OpenContracts } from './open-contracts.ts';
+
+export type DeployedAddresses = Readonly<Partial<Record<ProductContract, Address>>>;
+
+type Named = { readonly name: ProductContract; readonly stored: Address | null; readonly address: Address };
+
+/**
+ * Writes the addresses of deployed contracts into the chain's Network record, which every node of the store reads.
+ * @param isReplacing whether an address of another contract is replaced
+ * @returns whether the record was changed
+ * @throws TerminalError `other-contracts` when the record names another contract and `isReplacing` is false; nothing is written then
+ */
+export async function fillNetworkRecord(
+  { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
+  addresses: DeployedAddresses,
+  isReplacing: boolean,
+): Promise<boolean> {
+  const record = await requireNoOthers({ networks, network }, addresses, isReplacing);
+  const changes = differences(record, addresses);
+  if (changes.length === 0) return false;
+  const of = Object.fromEntries(changes.map(({ name, address }) => [name, address])) as DeployedAddresses;
+  const { contracts } = record;
+  const v4 = contracts.uniswapV4;
+  await networks.put({
+    ...record,
+    contracts: {
+      ...contracts,
+      dcaVault: of.DcaVault ?? contracts.dcaVault,
+      autopilotVault: of.AutopilotVault ?? contracts.autopilotVault,
+      relayer: of.Relayer ?? contracts.relayer,
+      uniswapV4: v4 === null ? null : { ...v4, swapRouter: of.V4SwapRouter ?? v4.swapRouter },
+    },
+  });
+  return true;
+}
+
+/** Reads a chain's stored Network record. @throws TerminalError `other-contracts`, as `fillNetworkRecord` */
+export async function requireNoOthers(
+  { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
+  addresses: DeployedAddresses,
+  isReplacing: boolean,
+): Promise<Network> {
+  // Addresses of the settings are not part of the record, and must not get into it.
+  const record = await networks.stored(network.id);
+  if (record === null) throw new TerminalError({ code: 'no-network', message: `There is no Network record of chain ${network.id}.` });
+  const others = differences(record, addresses).filter(({ stored }) => stored !== null);
+  if (others.length === 0 || isReplacing) return record;
+  const named = others.map(({ name, stored, address }) => `${name} ${stored}, not ${address}`).join('; ');
+  const message =
+    `The Network record of chain ${network.id} names other contracts: ${named}. Once they are replaced, the service no longer follows ` +
+    'what is in the old ones. Add --replace to replace them.';
+  throw new TerminalError({ code: 'other-contracts', message });
+}
+
+/** The addresses that a record lacks or names differently. */
+export function differences({ contracts }: Pick<Network, 'contracts'>, addresses: DeployedAddresses): readonly Named[] {
+  const stored: Record<ProductContract, Address | null> = {
+    DcaVault: contracts.dcaVault,
+    AutopilotVault: contracts.autopilotVault,
+    Relayer: contracts.relayer,
+    V4SwapRouter: contracts.uniswapV4?.swapRouter ?? null,
+  };
+  return (Object.keys(stored) as ProductContract[]).flatMap((name) => {
+    const address = addresses[name];
+    return address === undefined || address === stored[name] ? [] : [{ name, stored: stored[name], address }];
+  });
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { type Config, settingsOf } from '../../config/compile-settings.ts';
+import type { SigningKeys } from '../../config/read-keys.ts';
+import { relayerSettings } from '../../features/relayer/settings.ts';
+import { catalogSettings } from '../../market/catalog/settings.ts';
+import { openChains } from '../../market/chains/open-chains.ts';
+import { chainsSettings } from '../../market/chains/settings.ts';
+import { createNetworks, type Networks } from '../../market/networks/create-networks.ts';
+import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { Chain } from '../../platform/chain/chain.ts';
+import { createChains } from '../../platform/chain/create-chains.ts';
+import { signerAddress } from '../../platform/chain/signer.ts';
+import { silentLog as log } from '../../platform/log/log.ts';
+import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
+import type { RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { openStoreAt } from '../open-store.ts';
+
+/** A chain on which contracts are deployed or administered, and what the settings and the store say of it. */
+export type OpenContracts = {
+  readonly config: Config;
+  readonly chain: Chain;
+  readonly network: EffectiveNetwork;
+  readonly networks: Networks;
+  readonly records: RecordStore;
+  /** The store's kind and place; null when there is no store yet, and the records are those of the seed file. */
+  readonly store: string | null;
+  /** The accounts of the settings' EXECUTOR_KEY and SIGNER_KEY on this chain. */
+  readonly executors: readonly Address[];
+  readonly signers: readonly Address[];
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens a chain for the commands that deploy and administer contracts.
+ * @param storeUrl the store's address @param isMade whether a store that does not exist is created
+ * @throws TerminalError `no-network`, `no-rpc`, `other-chain`, `rpc-unusable`; as `openStoreAt`
+ */
+export async function openContracts(
+  config: Config,
+  { chainId, storeUrl, isMade, clock }: { chainId: number; storeUrl: string; isMade: boolean; clock: Clock },
+): Promise<OpenContracts> {
+  const { records, store, close } = await openRecords(storeUrl, isMade, clock);
+  try {
+    const networks = createNetworks({ records, settings: settingsOf(config, catalogSettings) });
+    if ((await networks.list()).length === 0) await networks.seed();
+    const network = await networks.get(chainId);
+    if (network === null) throw failure('no-network', `There is no Network record of chain ${chainId}. Check the chain id.`);
+    if (network.nodeUrls.length === 0) throw failure('no-rpc', `Chain ${chainId} has no endpoint. Set RPC_${chainId}.`);
+    for (const url of network.nodeUrls) await requireChain(chainId, url);
+    const { executorKeys } = settingsOf(config, chainsSettings);
+    const { signerKeys } = settingsOf(config, relayerSettings);
+    const open = await openChains(executorKeys, { networks, log });
+    const executor = open.executorOf(chainId);
+    return {
+      ...{ config, network, networks, records, store, close },
+      chain: open.chains.of(chainId),
+      executors: executor === null ? [] : [executor],
+      signers: addressesOf(signerKeys, chainId),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openRecords(storeUrl: string, isMade: boolean, clock: Clock): Promise<Pick<OpenContracts, 'records' | 'store' | 'close'>> {
+  const path = storeUrl.startsWith('sqlite:') ? storeUrl.slice('sqlite:'.length) : null;
+  if (path !== null && !existsSync(path) && !isMade)
+    return { records: createMemoryRecordStore({ clock }), store: null, close: async () => {} };
+  const { records, description, close } = await openStoreAt(storeUrl, clock);
+  return { records, store: description, close };
+}
+
+/** Each endpoint is asked alone: behind others, one of another chain is only avoided. */
+async function requireChain(chainId: number, url: string): Promise<void> {
+  const host = URL.parse(url)?.host ?? 'an endpoint';
+  let served: number;
+  try {
+    served = await createChains({ networks: [{ chainId, rpcUrls: [url] }], log, abis: [] })
+      .of(chainId)
+      .getChainId();
+  } catch (error) {
+    if (!(error instanceof CoxswainError)) throw error;
+    throw failure('rpc-unusable', `The endpoint ${host} in RPC_${chainId} cannot be used: ${error.message}`);
+  }
+  if (served !== chainId)
+    throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
+}
+
+function addressesOf({ byChain, default: usual }: SigningKeys, chainId: number): readonly Address[] {
+  const privateKey = byChain[chainId] ?? usual;
+  return privateKey === undefined ? [] : [signerAddress({ chainId, privateKey })];
+}
+
+function failure(code: string, message: string): TerminalError {
+  return new TerminalError({ code, message });
+}

@@ -1,0 +1,93 @@
+import { deploymentSteps } from '../../deployment/product/deployment-steps.ts';
+import { type ProductContract, productOf } from '../../deployment/product/product-contracts.ts';
+import type { SetUp } from '../../deployment/product/set-up-steps.ts';
+import { isTestAddress, type Signer } from '../../platform/chain/signer.ts';
+import type { Address } from '../../values/address.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import type { OpenContracts } from './open-contracts.ts';
+import { type PlannedSteps, planSteps } from './plan-steps.ts';
+import { type WantedRouter, wantedRouters } from './wanted-routers.ts';
+
+/** What the command line says about a deployment; null or empty: as in the settings, or the default. */
+export type DeploymentChoices = {
+  readonly admin: Address;
+  readonly executors: readonly Address[];
+  readonly signers: readonly Address[];
+  readonly treasury: Address | null;
+  readonly feeBps: number;
+  readonly relayerFeeBps: number;
+  readonly allowDelaySeconds: number | null;
+  /** Names of exchanges and aggregators whose routers are allowed; null: all. */
+  readonly routersOf: readonly string[] | null;
+};
+
+/** The delay on real chains in seconds: a day. */
+export const USUAL_DELAY_SECONDS = 86_400;
+
+export type DeploymentPlan = PlannedSteps & {
+  readonly admin: Address;
+  readonly contracts: readonly ProductContract[];
+  readonly setUp: SetUp;
+  readonly routers: readonly WantedRouter[];
+  readonly notes: readonly string[];
+};
+
+/** Plans a deployment from what the chain has already. @throws as `ChainReads` */
+export async function planDeployment(open: OpenContracts, choices: DeploymentChoices, signer: Signer | null): Promise<DeploymentPlan> {
+  const { network, config } = open;
+  const { admin } = choices;
+  const poolManager = await poolManagerOf(open);
+  const contracts = productOf({ brand: config.brand, admin }).filter(({ name }) => name !== 'V4SwapRouter' || poolManager !== null);
+  const v4Router = contracts.find(({ name }) => name === 'V4SwapRouter')?.address ?? null;
+  const { routersOf } = choices;
+  const known = wantedRouters(network, v4Router);
+  const routers = known.filter(({ of }) => routersOf === null || of.some((name) => routersOf.includes(name)));
+  const unknown = (routersOf ?? []).filter((name) => !known.some(({ of }) => of.includes(name)));
+  const setUp: SetUp = {
+    ...choices,
+    executors: choices.executors.length === 0 ? open.executors : choices.executors,
+    signers: choices.signers.length === 0 ? open.signers : choices.signers,
+    allowDelaySeconds: choices.allowDelaySeconds ?? (network.id === DEVNET_CHAIN_ID ? 0 : USUAL_DELAY_SECONDS),
+    targets: routers.filter(({ isTarget }) => isTarget).map(({ address }) => address),
+    spenders: routers.filter(({ isSpender }) => isSpender).map(({ address }) => address),
+    own: v4Router === null ? [] : [v4Router],
+    poolManager,
+  };
+  const steps = deploymentSteps(contracts, setUp);
+  const planned = await planSteps(open, { steps, signer, admin });
+  return {
+    ...{ ...planned, admin, contracts, setUp, routers },
+    problems: [
+      ...unknown.map((name) => `"${name}" has no known router on chain ${network.id}.`),
+      ...(network.id === DEVNET_CHAIN_ID ? [] : testAccounts(setUp)),
+      ...planned.problems,
+    ],
+    notes: notesOf(setUp, poolManager),
+  };
+}
+
+/** Uniswap v4's pool manager of the Network record; null where there is no contract at its address. */
+async function poolManagerOf({ chain, network }: OpenContracts): Promise<Address | null> {
+  const poolManager = network.contracts.uniswapV4?.poolManager ?? null;
+  return poolManager !== null && (await chain.getCode(poolManager)) !== '0x' ? poolManager : null;
+}
+
+function testAccounts({ admin, executors, signers, treasury }: SetUp): readonly string[] {
+  const roles = { admin: [admin], executor: executors, signer: signers, treasury: treasury === null ? [] : [treasury] };
+  return Object.entries(roles).flatMap(([role, accounts]) =>
+    accounts
+      .filter(isTestAddress)
+      .map((account) => `The ${role} ${account} is an account of the public test mnemonic: anybody can act as the ${role}. Use your own.`),
+  );
+}
+
+function notesOf(setUp: SetUp, poolManager: Address | null): readonly string[] {
+  const { admin, executors, signers } = setUp;
+  return [
+    ...(poolManager === null ? ['Uniswap v4 has no contracts on this chain, so V4SwapRouter is not deployed.'] : []),
+    ...([...executors, ...signers].includes(admin)
+      ? ['The admin is also an executor or a signer. Who steals that one key can use all of them: better use separate keys.']
+      : []),
+    ...(setUp.targets.length === 0 ? ['No router is known on this chain, so the vaults cannot trade yet.'] : []),
+  ];
+}

@@ -1,0 +1,51 @@
+import { createLayerOneFee } from '../../deployment/steps/layer-one-fee.ts';
+import { type LookedStep, lookAtSteps } from '../../deployment/steps/look-at-steps.ts';
+import type { Step } from '../../deployment/steps/step.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import type { Address } from '../../values/address.ts';
+import type { OpenContracts } from './open-contracts.ts';
+
+/** Steps and what the chain says of them, for an account that sends them. */
+export type PlannedSteps = {
+  /** The account that sends; null without a key. */
+  readonly sender: Address | null;
+  readonly balanceWei: bigint | null;
+  /** Wei that the sender needs at most for the steps that it sends itself. */
+  readonly neededWei: bigint;
+  readonly steps: readonly Step[];
+  readonly looked: readonly LookedStep[];
+  /** Why nothing may be sent. */
+  readonly problems: readonly string[];
+};
+
+/** @param admin sends what the key may not, and everything without a key @throws as `ChainReads` */
+export async function planSteps(
+  { chain, network, executors }: Pick<OpenContracts, 'chain' | 'network' | 'executors'>,
+  { steps, signer, admin }: { readonly steps: readonly Step[]; readonly signer: Signer | null; readonly admin: Address },
+): Promise<PlannedSteps> {
+  const sender = signer?.address ?? null;
+  const looked = await lookAtSteps(steps, { chain, from: sender ?? admin, layerOneFee: await createLayerOneFee(chain) });
+  const sharesNonces = sender !== null && executors.includes(sender);
+  return {
+    ...{ sender, steps, looked },
+    balanceWei: sender === null ? null : await chain.getBalance(sender),
+    neededWei: sender === null ? 0n : neededFrom(sender, looked),
+    problems: [
+      ...(sharesNonces
+        ? [
+            `The key that sends is also EXECUTOR_KEY of chain ${network.id} (${sender}): a running node would send at the same nonces. ` +
+              'Use another key.',
+          ]
+        : []),
+      ...looked.flatMap(({ step, state }) => (state.kind === 'refused' ? [`${step.id}: ${state.reason}`] : [])),
+    ],
+  };
+}
+
+/** Wei that an account needs at most for the steps that it sends. */
+function neededFrom(sender: Address, looked: readonly LookedStep[]): bigint {
+  return looked.reduce((sum, { step, state, gas }) => {
+    if (state.kind !== 'needed' || gas === null || (step.sender !== null && step.sender !== sender)) return sum;
+    return sum + gas.costWei + state.call.value;
+  }, 0n);
+}

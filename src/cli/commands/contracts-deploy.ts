@@ -1,0 +1,82 @@
+import { type Deployed, deployContracts, requireSendable } from '../../app/contracts/deploy-contracts.ts';
+import { describePlan } from '../../app/contracts/describe-plan.ts';
+import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
+import { type DeploymentPlan, planDeployment } from '../../app/contracts/plan-deployment.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { defineCommand } from '../command.ts';
+import { coinPriceOf } from '../contracts/coin-price-option.ts';
+import { clock, KEY_USAGE, SEND_OPTIONS, SEND_USAGE, signerOf, tell, withContracts } from '../contracts/contract-options.ts';
+import { choicesOf, DEPLOYMENT_OPTIONS, DEPLOYMENT_USAGE } from '../contracts/deployment-options.ts';
+import { planLines } from '../contracts/plan-lines.ts';
+import { countNeeded, NO_KEY } from '../contracts/run-steps.ts';
+import { isWritten, writeTransactions } from '../contracts/write-transactions.ts';
+import { flag } from '../options.ts';
+
+const OPTIONS = {
+  ...DEPLOYMENT_OPTIONS,
+  ...SEND_OPTIONS,
+  replace: flag("let the new contracts replace others in the chain's Network record"),
+};
+
+export const contractsDeploy = defineCommand({
+  name: 'contracts deploy',
+  parameters: `--chain ID ${SEND_USAGE} ${KEY_USAGE} ${DEPLOYMENT_USAGE} [--replace] [--json]`,
+  summary: "deploy the service's contracts on a chain; only shows what it would do until --yes, and continues where it was interrupted",
+  arguments: {},
+  options: OPTIONS,
+  async run(_none, values, context) {
+    const isFile = isWritten(values);
+    await withContracts(values, context, values.yes === true, async (open) => {
+      const { say, folder } = context;
+      const signer = signerOf(values, open.network.id, open.config, folder);
+      const plan = await planDeployment(open, choicesOf(values, signer), signer);
+      const isJson = values.json === true;
+      if (values.yes !== true) {
+        const coin = await coinPriceOf(values.price, open);
+        if (isJson) say(JSON.stringify(describePlan(open, plan, coin)));
+        else for (const line of planLines(open, plan, coin)) say(line);
+      }
+      const count = countNeeded(plan);
+      if (isFile) {
+        requireSendable(open, { ...plan, balanceWei: null });
+        for (const line of writeTransactions(values, open, plan.admin, plan.looked, { folder, nowMs: clock.now() })) tell(line);
+      } else if (values.yes !== true) {
+        requireSendable(open, plan);
+        if (!isJson) say(count === 0 ? 'Nothing needs to be sent.' : `Nothing was sent. Add --yes to send ${count} transactions.`);
+      } else {
+        if (signer === null && count > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
+        const deployed = await deployContracts(open, plan, { signer, tell, isReplacing: values.replace === true });
+        if (isJson) say(JSON.stringify(deployed));
+        else for (const line of deployedLines(open, plan, deployed)) say(line);
+        requireAll(plan, deployed);
+      }
+    });
+  },
+});
+
+const SETTINGS = { DcaVault: 'DCA_VAULT_ADDRESSES', AutopilotVault: 'AUTOPILOT_ADDRESSES', Relayer: 'RELAYER_ADDRESSES' } as const;
+
+function deployedLines({ network, store }: OpenContracts, { contracts }: DeploymentPlan, deployed: Deployed): string[] {
+  const { addresses, sent, isRecordChanged } = deployed;
+  const named = contracts.flatMap(({ name }) => (addresses[name] === undefined ? [] : [`${name} ${addresses[name]}`]));
+  const blocks = sent.flatMap(({ block }) => block ?? []);
+  const settings = Object.entries(SETTINGS).flatMap(([name, setting]) => {
+    const address = addresses[name as keyof typeof SETTINGS];
+    return address === undefined ? [] : [`  ${setting}={"${network.id}":"${address}"}`];
+  });
+  return [
+    `Deployed and set up on chain ${network.id}: ${named.length === 0 ? 'nothing yet' : named.join(', ')}.`,
+    ...(blocks.length === 0 ? [] : [`Sent ${blocks.length} transactions, in blocks ${Math.min(...blocks)} to ${Math.max(...blocks)}.`]),
+    `The Network record in ${store ?? 'the store'} ${isRecordChanged ? 'now names them; a running node uses them from its next tick' : 'needed no change'}.`,
+    ...(settings.length === 0 ? [] : ['A service with another store takes them from these settings, or by --store:', ...settings]),
+  ];
+}
+
+/** @throws TerminalError `contracts-unfinished` when a contract is not deployed and set up */
+function requireAll({ contracts }: DeploymentPlan, { addresses, sent }: Deployed): void {
+  const missing = contracts.filter(({ name }) => addresses[name] === undefined).map(({ name }) => name);
+  if (missing.length === 0) return;
+  const reasons = sent.flatMap(({ id, reason }) => (reason === null ? [] : [`${id}: ${reason}`]));
+  const message = `Not finished: ${missing.join(', ')}. ${reasons.join(' ')} Run the command again once that is done.`;
+  throw new TerminalError({ code: 'contracts-unfinished', message });
+}

@@ -1,0 +1,16 @@
+import { coinPrice } from '../../app/contracts/coin-price.ts';
+import type { CoinPrice } from '../../app/contracts/describe-plan.ts';
+import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
+import { UsageError } from '../usage-error.ts';
+import { clock } from './contract-options.ts';
+
+/** The price of the chain's coin: that of `--price`, else of the price sources. @throws UsageError */
+export async function coinPriceOf(price: string | undefined, open: OpenContracts): Promise<CoinPrice> {
+  if (price === undefined) {
+    const { price: found, reason } = await coinPrice(open, clock);
+    return found === null ? { usd: null, reason } : { usd: found.usd, source: found.source };
+  }
+  if (!/^\d{1,12}(\.\d{1,18})?$/.test(price))
+    throw new UsageError(`--price is ${JSON.stringify(price)}; accepted: a number such as 2345.67`);
+  return { usd: price, source: '--price' };
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path';
+import { type OpenContracts, openContracts } from '../../app/contracts/open-contracts.ts';
+import { type KeyFiles, openSigner } from '../../app/contracts/open-signer.ts';
+import { storeUrlOf } from '../../app/open-store.ts';
+import type { Config } from '../../config.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { CommandContext } from '../command.ts';
+import { flag, JSON_OPTION, STORE_OPTION, text } from '../options.ts';
+import { readText } from '../read-text.ts';
+import { storeAddress } from '../store-address.ts';
+import { UsageError } from '../usage-error.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+export const CHAIN_OPTIONS = { chain: text('ID', 'the chain; its endpoint is RPC_<chainId>'), ...STORE_OPTION, ...JSON_OPTION };
+
+export const KEY_OPTIONS = {
+  'key-file': text('FILE', 'a file with the private key that signs; default: the setting CONTRACTS_KEY'),
+  keystore: text('FILE', 'an encrypted keystore file (version 3) with that key'),
+  'password-file': text('FILE', 'a file with the password of the keystore; default: CONTRACTS_KEYSTORE_PASSWORD'),
+};
+
+export const SEND_OPTIONS = {
+  ...KEY_OPTIONS,
+  yes: flag('send the transactions; without it nothing is sent'),
+  unsigned: text('FILE', 'send nothing, and write the unsigned transactions as JSON'),
+  safe: text('FILE', "send nothing, and write files for the Safe's transaction builder; the admin is the Safe"),
+};
+
+/** The options in a command's usage. */
+export const KEY_USAGE = '[--key-file FILE | --keystore FILE [--password-file FILE]]';
+export const SEND_USAGE = '[--yes | --unsigned FILE | --safe FILE]';
+
+type KeyValues = { readonly [Name in keyof typeof KEY_OPTIONS]: string | undefined };
+
+export const clock = { now: () => Date.now() };
+
+export function chainIdOf(chain: string | undefined): number {
+  if (chain === undefined) throw new UsageError('--chain ID is required');
+  return wholeNumber('--chain', chain, 1);
+}
+
+/** Opens the chain, does the work, and closes the store. @param isMade whether a store that does not exist is created */
+export async function withContracts<T>(
+  { chain, store }: { readonly chain: string | undefined; readonly store: string | undefined },
+  { config: load, folder }: Pick<CommandContext, 'config' | 'folder'>,
+  isMade: boolean,
+  work: (open: OpenContracts) => Promise<T>,
+): Promise<T> {
+  const chainId = chainIdOf(chain);
+  const config = load();
+  const storeUrl = store === undefined ? storeUrlOf(config) : storeAddress(store, folder);
+  const open = await openContracts(config, { chainId, storeUrl, isMade, clock });
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+/** Opens the key that the options or the settings name; null when there is none. @throws UsageError, and as `openSigner` */
+export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {
+  if (values['key-file'] !== undefined && values.keystore !== undefined)
+    throw new UsageError('--key-file and --keystore exclude each other');
+  if (values['password-file'] !== undefined && values.keystore === undefined) throw new UsageError('--password-file requires --keystore');
+  const textOf = (path: string | undefined) => (path === undefined ? null : readText(resolve(folder, path)));
+  const files: KeyFiles = {
+    key: textOf(values['key-file']),
+    keystore: textOf(values.keystore),
+    password: textOf(values['password-file']),
+  };
+  return openSigner(config, chainId, files);
+}
+
+/** Parses an address. @throws UsageError */
+export function addressOf(name: string, given: string): Address {
+  try {
+    return parseAddress(given.trim());
+  } catch (error) {
+    if (error instanceof TerminalError) throw new UsageError(`${name} is ${JSON.stringify(given)}; accepted: 0x and 40 hex digits`);
+    throw error;
+  }
+}
+
+/** Parses addresses that are separated by commas. */
+export function addressesOf(name: string, given: string | undefined): readonly Address[] {
+  return given === undefined ? [] : given.split(',').map((each) => addressOf(name, each));
+}
+
+/** Writes a line about what happens to standard error, since results go to standard output. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,64 @@
+import { requireSendable } from '../../app/contracts/deploy-contracts.ts';
+import { describeStep } from '../../app/contracts/describe-plan.ts';
+import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
+import type { PlannedSteps } from '../../app/contracts/plan-steps.ts';
+import { sendSteps } from '../../deployment/steps/send-steps.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { CommandContext } from '../command.ts';
+import { coinPriceOf } from './coin-price-option.ts';
+import { clock, tell } from './contract-options.ts';
+import { stepLines } from './plan-lines.ts';
+import { isWritten, writeTransactions } from './write-transactions.ts';
+
+type Values = Parameters<typeof isWritten>[0] & { readonly json: boolean | undefined; readonly price: string | undefined };
+
+export const NO_KEY =
+  'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
+
+/** How many transactions the chain still needs. */
+export function countNeeded({ looked }: Pick<PlannedSteps, 'looked'>): number {
+  return looked.filter(({ state }) => state.kind === 'needed' || state.kind === 'broadcast').length;
+}
+
+/**
+ * Shows the steps of an admin's act; with `--yes` sends them, with `--unsigned` or `--safe` writes them.
+ * @throws as `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
+ */
+export async function runSteps(
+  open: OpenContracts,
+  plan: PlannedSteps & { readonly admin: Address },
+  signer: Signer | null,
+  values: Values,
+  { say, folder }: Pick<CommandContext, 'say' | 'folder'>,
+): Promise<void> {
+  const count = countNeeded(plan);
+  const { nativeCurrency } = open.network;
+  if (values.yes !== true) {
+    const coin = await coinPriceOf(values.price, open);
+    if (values.json === true) say(JSON.stringify({ steps: plan.looked.map((each) => describeStep(each, coin, nativeCurrency.decimals)) }));
+    else for (const line of stepLines(nativeCurrency, plan.looked, coin)) say(line);
+  }
+  if (isWritten(values)) {
+    requireSendable(open, { ...plan, balanceWei: null });
+    for (const line of writeTransactions(values, open, plan.admin, plan.looked, { folder, nowMs: clock.now() })) tell(line);
+    return;
+  }
+  requireSendable(open, plan);
+  if (values.yes !== true) {
+    if (values.json !== true) say(count === 0 ? 'Nothing needs to be sent.' : `Nothing was sent. Add --yes to send ${count} transactions.`);
+    return;
+  }
+  if (signer === null && count > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
+  const sent = signer === null ? [] : await sendSteps(plan.steps, { chain: open.chain, signer, tell });
+  if (values.json === true) say(JSON.stringify({ sent }));
+  else
+    for (const { id, outcome, hash, block, reason } of sent)
+      say(`${id}: ${reason ?? (hash === null ? outcome : `${hash} in block ${block}`)}`);
+  const other = sent.filter(({ outcome }) => outcome === 'other-sender');
+  if (other.length > 0) {
+    const message = other.map(({ id, reason }) => `${id}: ${reason}`).join(' ');
+    throw new TerminalError({ code: 'contracts-unfinished', message: `Not finished. ${message}` });
+  }
+}

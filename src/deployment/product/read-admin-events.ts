@@ -1,0 +1,92 @@
+import { type AbiEvent, decodeFunctionData } from 'viem';
+import type { ChainReads, Hex } from '../../platform/chain/chain.ts';
+import { decodeEvents } from '../../platform/chain/decode-events.ts';
+import { encodeCall } from '../../platform/chain/encode-call.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import { adminAbi, relayerAdminAbi, vaultAdminAbi } from './admin-abi.ts';
+import { readWord } from './read-word.ts';
+import { scanLogs } from './scan-logs.ts';
+
+/** Every admin call and event of the vaults and the relayer. */
+const ABI = [...adminAbi, ...vaultAdminAbi, ...relayerAdminAbi] as const;
+const EVENTS: readonly AbiEvent[] = ABI.filter((entry) => entry.type === 'event');
+
+export type Announcement = {
+  readonly id: Hex;
+  readonly call: Hex;
+  /** The call for a person: `setTargetAllowed(0x..., true)`. */
+  readonly what: string;
+  /** Unix seconds from which the change can be made, and until which. */
+  readonly effectiveSec: number;
+  readonly expirySec: number;
+};
+
+export type AdminEvents = {
+  /** Announcements that still stand: neither made, cancelled nor replaced. */
+  readonly announcements: readonly Announcement[];
+  /** Accounts of these events, whatever they are allowed now. */
+  readonly executors: readonly Address[];
+  readonly routers: readonly Address[];
+  readonly signers: readonly Address[];
+};
+
+/** Reads what the admin of a contract announced and named in these blocks. @throws as `scanLogs` */
+export async function readAdminEvents(
+  reads: Pick<ChainReads, 'getLogs' | 'call'>,
+  address: Address,
+  blocks: { readonly fromBlock: number; readonly toBlock: number },
+): Promise<AdminEvents> {
+  const events = decodeEvents(ABI, await scanLogs(reads, { address, events: EVENTS, ...blocks }));
+  const announced = new Map<Hex, Announcement>();
+  const accounts = { ExecutorChanged: new Set<Address>(), SignerChanged: new Set<Address>(), routers: new Set<Address>() };
+  for (const { event } of events) {
+    switch (event.eventName) {
+      case 'ChangeAnnounced': {
+        const { id, call, effectiveTime, expiryTime } = event.args;
+        announced.set(id, { id, call, what: describeCall(call), effectiveSec: Number(effectiveTime), expirySec: Number(expiryTime) });
+        break;
+      }
+      case 'AnnouncementCancelled':
+        announced.delete(event.args.id);
+        break;
+      case 'ExecutorChanged':
+        accounts.ExecutorChanged.add(parseAddress(event.args.executor));
+        break;
+      case 'SignerChanged':
+        accounts.SignerChanged.add(parseAddress(event.args.signer));
+        break;
+      case 'TargetAllowed':
+        accounts.routers.add(parseAddress(event.args.target));
+        break;
+      case 'SpenderAllowed':
+        accounts.routers.add(parseAddress(event.args.spender));
+        break;
+    }
+  }
+  const standing: Announcement[] = [];
+  for (const announcement of announced.values()) {
+    if ((await readAnnouncedFor(reads, address, announcement.id)) === announcement.effectiveSec) standing.push(announcement);
+  }
+  return {
+    announcements: standing,
+    executors: [...accounts.ExecutorChanged],
+    routers: [...accounts.routers],
+    signers: [...accounts.SignerChanged],
+  };
+}
+
+/** Unix seconds from which an announced call can be made; 0: it is not announced. */
+export async function readAnnouncedFor(reads: Pick<ChainReads, 'call'>, address: Address, id: Hex): Promise<number> {
+  return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'announcedFor', args: [id] })));
+}
+
+/** Writes an admin's call for a person; its data when no contract of ours has it. */
+export function describeCall(call: Hex): string {
+  try {
+    const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: call });
+    return `${functionName}(${args.map((arg) => (Array.isArray(arg) ? `${arg.length} calls` : String(arg).toLowerCase())).join(', ')})`;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return call.length > 74 ? `${call.slice(0, 74)}...` : call;
+  }
+}

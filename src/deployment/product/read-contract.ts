@@ -1,0 +1,117 @@
+import { loadProductArtifact, type ProductContract } from '../../contracts/load-artifact.ts';
+import type { ChainReads, Hex } from '../../platform/chain/chain.ts';
+import { encodeCall } from '../../platform/chain/encode-call.ts';
+import { type Address, NO_ADDRESS } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './admin-abi.ts';
+import { readAddress, readWord } from './read-word.ts';
+
+/** Accounts of which the contract is asked what they may do: a chain cannot list those that it allows. */
+export type Candidates = {
+  readonly executors: readonly Address[];
+  readonly routers: readonly Address[];
+  readonly signers: readonly Address[];
+};
+
+export type AllowedRouter = { readonly address: Address; readonly isTarget: boolean; readonly isSpender: boolean };
+
+export type ContractState =
+  | { readonly name: ProductContract; readonly address: Address; readonly code: 'none' }
+  | { readonly name: ProductContract; readonly address: Address; readonly code: 'older' }
+  | {
+      readonly name: ProductContract;
+      readonly address: Address;
+      /** Whether its code is that of this version. */
+      readonly code: 'this-version' | 'other';
+      readonly version: number;
+      readonly buildHash: Hex;
+      /** Null once there is none: that of the v4 router ends with its set-up. */
+      readonly admin: Address | null;
+      readonly pendingAdmin: Address | null;
+      /** Members that the kind of contract has. */
+      readonly isOpen?: boolean;
+      readonly allowDelaySeconds?: number;
+      readonly feeBps?: number;
+      readonly treasury?: Address | null;
+      readonly executors?: readonly Address[];
+      readonly signers?: readonly Address[];
+      readonly routers?: readonly AllowedRouter[];
+      readonly poolManager?: Address | null;
+    };
+
+/** Reads a contract of ours. One that was deployed before contracts had a version counts as `older`. @throws as `ChainReads` */
+export async function readContract(
+  reads: ChainReads,
+  { name, address }: { readonly name: ProductContract; readonly address: Address },
+  candidates: Candidates,
+): Promise<ContractState> {
+  const code = await reads.getCode(address);
+  if (code === '0x') return { name, address, code: 'none' };
+  const version = await versionOf(reads, address);
+  if (version === null) return { name, address, code: 'older' };
+  const word = (functionName: 'isOpen' | 'allowDelaySeconds' | 'feeBps') =>
+    readWord(reads, address, encodeCall({ abi: adminAbi, functionName }));
+  const own = {
+    ...{ name, address, version },
+    code: code.toLowerCase() === loadProductArtifact(name).deployedBytecode.toLowerCase() ? ('this-version' as const) : ('other' as const),
+    buildHash: await reads.call({ to: address, data: encodeCall({ abi: adminAbi, functionName: 'buildHash' }) }),
+  };
+  if (name === 'V4SwapRouter') {
+    const account = async (functionName: 'admin' | 'poolManager') =>
+      orNull(await readAddress(reads, address, encodeCall({ abi: v4RouterAdminAbi, functionName })));
+    return { ...own, admin: await account('admin'), pendingAdmin: null, poolManager: await account('poolManager') };
+  }
+  const account = async (functionName: 'owner' | 'pendingOwner') =>
+    orNull(await readAddress(reads, address, encodeCall({ abi: adminAbi, functionName })));
+  const hasFees = loadProductArtifact(name).abi.some((entry) => 'name' in entry && entry.name === 'feeBps');
+  const managed = {
+    ...own,
+    ...{ admin: await account('owner'), pendingAdmin: await account('pendingOwner') },
+    ...{
+      isOpen: (await word('isOpen')) === 1n,
+      allowDelaySeconds: Number(await word('allowDelaySeconds')),
+      ...(hasFees ? { feeBps: Number(await word('feeBps')) } : {}),
+    },
+  };
+  const allowed = (data: (of: Address) => Hex) => async (of: readonly Address[]) => {
+    const flags = await Promise.all(of.map((each) => readWord(reads, address, data(each))));
+    return new Set(of.filter((_, i) => flags[i] === 1n));
+  };
+  if (name === 'Relayer') {
+    const isSigner = allowed((of) => encodeCall({ abi: relayerAdminAbi, functionName: 'isSigner', args: [of] }));
+    return { ...managed, signers: [...(await isSigner(candidates.signers))] };
+  }
+  const isVault = (functionName: 'isExecutor' | 'isTargetAllowed' | 'isSpenderAllowed') =>
+    allowed((of) => encodeCall({ abi: vaultAdminAbi, functionName, args: [of] }));
+  const [executors, targets, spenders] = [
+    await isVault('isExecutor')(candidates.executors),
+    await isVault('isTargetAllowed')(candidates.routers),
+    await isVault('isSpenderAllowed')(candidates.routers),
+  ];
+  return {
+    ...managed,
+    ...(hasFees
+      ? { treasury: orNull(await readAddress(reads, address, encodeCall({ abi: vaultAdminAbi, functionName: 'treasury' }))) }
+      : {}),
+    executors: [...executors],
+    routers: [...new Set([...targets, ...spenders])].map((router) => ({
+      address: router,
+      isTarget: targets.has(router),
+      isSpender: spenders.has(router),
+    })),
+  };
+}
+
+async function versionOf(reads: ChainReads, address: Address): Promise<number | null> {
+  try {
+    return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'VERSION' })));
+  } catch (error) {
+    // A contract without this view reverts, or returns nothing.
+    if (error instanceof TerminalError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function orNull(address: Address): Address | null {
+  return address === NO_ADDRESS ? null : address;
+}

@@ -1,0 +1,67 @@
+import type { Chain, Fees } from '../../platform/chain/chain.ts';
+import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { LayerOneFee } from './layer-one-fee.ts';
+import type { Call, Step, StepState } from './step.ts';
+
+export type StepGas = {
+  readonly units: bigint;
+  /** Whether a node estimated it. False: an upper estimate of ours, for a call of a contract that is not there yet. */
+  readonly isMeasured: boolean;
+  /** The most that it costs at present fees, in wei. */
+  readonly costWei: bigint;
+};
+
+export type LookedStep = {
+  readonly step: Step;
+  readonly state: StepState;
+  /** Null for a step that sends nothing of ours. */
+  readonly gas: StepGas | null;
+};
+
+/** A transaction's gas limit is this share of its estimate, in percent. */
+export const GAS_LIMIT_PERCENT = 120n;
+
+/**
+ * Reads which steps are needed, and what each costs.
+ * @param from the account that sends the steps which anybody may send
+ * @throws as `ChainReads`
+ */
+export async function lookAtSteps(
+  steps: readonly Step[],
+  deps: { readonly chain: Chain; readonly from: Address; readonly layerOneFee: LayerOneFee },
+): Promise<readonly LookedStep[]> {
+  const { chain, from, layerOneFee } = deps;
+  const fees = await chain.estimateFees();
+  const looked: LookedStep[] = [];
+  for (const step of steps) {
+    const state = await chain.onOneEndpoint((reads) => step.look(reads));
+    if (state.kind !== 'needed') looked.push({ step, state, gas: null });
+    else looked.push({ step, ...(await measured(state, step.sender ?? from)) });
+  }
+  return looked;
+
+  async function measured(state: StepState & { kind: 'needed' }, sender: Address): Promise<Omit<LookedStep, 'step'>> {
+    const estimate = state.isReady ? await estimateGas(chain, sender, state.call) : null;
+    if (typeof estimate === 'string') return { state: { kind: 'refused', reason: estimate }, gas: null };
+    const units = estimate ?? state.roughGas;
+    const costWei = units * priceOf(fees) + (await layerOneFee(state.call));
+    return { state, gas: { units, isMeasured: estimate !== null, costWei } };
+  }
+}
+
+/** Wei per gas, at most. */
+export function priceOf(fees: Fees): bigint {
+  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
+}
+
+/** @returns null when the sender cannot pay, so that no node estimates it; the reason, when the chain refuses the call */
+export async function estimateGas(chain: Pick<Chain, 'estimateGas'>, from: Address, call: Call): Promise<bigint | string | null> {
+  try {
+    return await chain.estimateGas({ from, ...call });
+  } catch (error) {
+    if (!(error instanceof TerminalError)) throw error;
+    if (error.code === 'insufficient-funds') return null;
+    return `The chain refuses it from ${from}: ${error.message}`;
+  }
+}

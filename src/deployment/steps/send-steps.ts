@@ -1,0 +1,165 @@
+import type { Chain, ChainReceipt, Hex, SendAnswer } from '../../platform/chain/chain.ts';
+import { type Pause, pause as pauseReally } from '../../platform/chain/pause.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { estimateGas, GAS_LIMIT_PERCENT } from './look-at-steps.ts';
+import type { Call, Step, StepState } from './step.ts';
+
+export type SentStep = {
+  readonly id: string;
+  /** `other-sender`: another account must send it. `waits`: something else must happen first. */
+  readonly outcome: 'already-done' | 'sent' | 'other-sender' | 'waits';
+  readonly hash: Hash | null;
+  readonly block: number | null;
+  /** Why it was not sent; null when it was, or was done already. */
+  readonly reason: string | null;
+};
+
+export type SendDeps = {
+  readonly chain: Chain;
+  readonly signer: Signer;
+  readonly pause?: Pause;
+  /** Receives a line about each thing that happens. */
+  readonly tell: (line: string) => void;
+  /** The longest wait for one transaction in milliseconds, and the time between two looks. Default ten minutes, and 0.4 seconds. */
+  readonly patienceMs?: number;
+  readonly lookEveryMs?: number;
+};
+
+/**
+ * Sends the steps that the chain still needs, one after another, and reads each back. Nothing is stored here: after an interruption at any
+ * point the same call continues. Nothing is sent twice, because transactions of the signer that are not mined are awaited before the chain
+ * is read, and a node that forgot one gets its successor at the same nonce, of which the chain takes one.
+ * @throws TerminalError `step-refused`, `send-refused`, `not-mined`, `step-failed`, `not-read-back`
+ */
+export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise<readonly SentStep[]> {
+  const { chain, signer, pause = pauseReally, tell, patienceMs = 600_000, lookEveryMs = 400 } = deps;
+  const sent: SentStep[] = [];
+  for (const step of steps) sent.push(await take(step));
+  return sent;
+
+  async function take(step: Step): Promise<SentStep> {
+    const { state, nonce } = await lookWhenSettled(step);
+    const left = (outcome: SentStep['outcome'], reason: string | null): SentStep => ({ ...nothingSent, id: step.id, outcome, reason });
+    switch (state.kind) {
+      case 'done':
+        return left('already-done', null);
+      case 'waits':
+        tell(`${step.id}: ${state.reason}`);
+        return left('waits', state.reason);
+      case 'refused':
+        throw refused(step, state.reason);
+      case 'broadcast': {
+        const answer = await chain.sendRawTransaction(state.raw);
+        requireTaken(step, answer);
+        await readBack(step);
+        tell(`${step.id}: done.`);
+        return left('sent', null);
+      }
+      case 'needed': {
+        if (step.sender !== null && step.sender !== signer.address) {
+          const reason = `${step.sender} must send it, and the key is that of ${signer.address}.`;
+          tell(`${step.id}: ${reason}`);
+          return left('other-sender', reason);
+        }
+        return await send(step, state.call, state.roughGas, nonce);
+      }
+    }
+  }
+
+  /** Reads a step's state when no transaction of the signer is on its way, from one endpoint. */
+  async function lookWhenSettled(step: Step): Promise<{ state: StepState; nonce: number }> {
+    return await until(
+      () =>
+        chain.onOneEndpoint(async (reads) => {
+          const mined = await reads.getNonce(signer.address, 'latest');
+          const pending = await reads.getNonce(signer.address, 'pending');
+          return pending > mined ? null : { state: await step.look(reads), nonce: mined };
+        }),
+      `Waiting for transactions of ${signer.address} that are not mined yet.`,
+      () =>
+        new TerminalError({
+          code: 'not-mined',
+          message: `${signer.address} has transactions that are not mined. Wait until they are, or replace them in a wallet, and run the command again.`,
+        }),
+    );
+  }
+
+  async function send(step: Step, call: Call, roughGas: bigint, nonce: number): Promise<SentStep> {
+    const estimate = await estimateGas(chain, signer.address, call);
+    if (typeof estimate === 'string') throw refused(step, estimate);
+    const gas = ((estimate ?? roughGas) * GAS_LIMIT_PERCENT) / 100n;
+    const { raw, hash } = await signer.signTransaction({ ...call, nonce, gas, fees: await chain.estimateFees() });
+    tell(`${step.id}: sending ${hash}.`);
+    requireTaken(step, await answerOf(raw));
+    const receipt = await until<ChainReceipt>(
+      () => chain.getReceipt(hash),
+      null,
+      () =>
+        new TerminalError({
+          code: 'not-mined',
+          message: `${step.id}: transaction ${hash} is not mined yet. Run the command again: it waits for it and continues.`,
+        }),
+    );
+    if (receipt.status === 'reverted') {
+      const message = `${step.id}: transaction ${hash} was mined and failed. Run the command again to see what the chain says.`;
+      throw new TerminalError({ code: 'step-failed', message });
+    }
+    await readBack(step);
+    tell(`${step.id}: done in block ${receipt.blockNumber}.`);
+    return { id: step.id, outcome: 'sent', hash, block: receipt.blockNumber, reason: null };
+  }
+
+  /** No answer means that the transaction may be on its way, so that its receipt decides. */
+  async function answerOf(raw: Hex): Promise<SendAnswer> {
+    try {
+      return await chain.sendRawTransaction(raw);
+    } catch (error) {
+      if (error instanceof IndeterminateError) return { kind: 'accepted' };
+      throw error;
+    }
+  }
+
+  async function readBack(step: Step): Promise<void> {
+    await until(
+      async () => {
+        const { kind } = await chain.onOneEndpoint((reads) => step.look(reads));
+        // A step of several changes may have some left that must wait.
+        return kind === 'done' || kind === 'waits' ? true : null;
+      },
+      null,
+      () =>
+        new TerminalError({
+          code: 'not-read-back',
+          message: `${step.id} was sent, and the chain does not show its effect. Run the command again: it continues from what the chain shows.`,
+        }),
+    );
+  }
+
+  /** Repeats a look until it gives something. */
+  async function until<T>(look: () => Promise<T | null>, waiting: string | null, late: () => TerminalError): Promise<T> {
+    const never = new AbortController().signal;
+    for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+      const found = await look();
+      if (found !== null) return found;
+      if (waitedMs >= patienceMs) throw late();
+      if (waitedMs === 0 && waiting !== null) tell(waiting);
+      await pause(lookEveryMs, never);
+    }
+  }
+}
+
+const nothingSent = { hash: null, block: null } as const;
+
+function requireTaken(step: Step, answer: SendAnswer): void {
+  if (answer.kind === 'accepted' || answer.kind === 'already-known') return;
+  const again = answer.kind === 'refused' ? '' : ' Run the command again: it continues from what the chain shows.';
+  const message = `${step.id}: the node refused the transaction (${answer.kind}): ${answer.reason}${again}`;
+  throw new TerminalError({ code: 'send-refused', message });
+}
+
+function refused(step: Step, reason: string): TerminalError {
+  return new TerminalError({ code: 'step-refused', message: `${step.id}: ${reason}` });
+}

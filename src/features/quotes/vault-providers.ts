@@ -1,0 +1,21 @@
+import type { Address } from '../../values/address.ts';
+import type { PinnedContracts } from './provider.ts';
+import { httpProviders } from './registry.ts';
+
+/** An aggregator that vaults can trade through on a chain, and the contracts that its trades call and approve there. */
+export type VaultProvider = { readonly name: string; readonly targets: readonly Address[]; readonly spenders: readonly Address[] };
+
+/** The aggregators of a chain whose swaps end inside the transaction that makes them, which a vault requires. */
+export function vaultProviders(chainId: number): readonly VaultProvider[] {
+  return httpProviders.flatMap(({ isRegistered, traits }) => {
+    const { name, kinds, chains, broadcastsItself, isSolverBased, targets, spenders } = traits;
+    const isServed = chains === 'evm-with-contracts' || chains.includes(chainId);
+    if (!isRegistered || !kinds.includes('swap') || !isServed || broadcastsItself || isSolverBased) return [];
+    const found = { name, targets: contractsOn(chainId, targets), spenders: contractsOn(chainId, spenders) };
+    return found.targets.length === 0 || found.spenders.length === 0 ? [] : [found];
+  });
+}
+
+function contractsOn(chainId: number, pinned: PinnedContracts | null): readonly Address[] {
+  return pinned === null ? [] : (pinned.byChain?.[chainId] ?? pinned.everywhere);
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { openStoreAt } from '../../../src/app/open-store.ts';
+import { productOf } from '../../../src/deployment/product/product-contracts.ts';
+import { createNetworks } from '../../../src/market/networks/create-networks.ts';
+import type { Network } from '../../../src/market/networks/network.ts';
+import { wallClock } from '../../support/devnet.ts';
+import { REAL_CHAIN_ID, type RealChain, startRealChain, startSendProxy } from '../../support/real-chain.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { BRAND, placeRouters, roles, runContracts, UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, V4_POOL_MANAGER } from './contracts-fixture.ts';
+
+let chain: RealChain;
+let folder: TempFolder;
+beforeEach(async () => {
+  chain = await startRealChain();
+  folder = tempFolder();
+  await placeRouters(chain, [UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, V4_POOL_MANAGER]);
+});
+afterEach(async () => {
+  folder[Symbol.dispose]();
+  await chain[Symbol.asyncDispose]();
+});
+
+const { admin, executor, signer, other, poor } = roles();
+const product = productOf({ brand: BRAND, admin: admin.address });
+const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
+const NEEDED = 8;
+
+const run = (word: string, args: readonly string[] = [], env: Record<string, string> = {}, rpcUrl = chain.rpcUrl) =>
+  runContracts({ folder, rpcUrl }, word, ['--price', '2000', ...args], env);
+const status = () => runContracts({ folder, rpcUrl: chain.rpcUrl }, 'status');
+const sentBy = async ({ address }: { readonly address: string }) => Number(await chain.rpc('eth_getTransactionCount', [address, 'latest']));
+
+async function withNetworks<T>(work: (networks: ReturnType<typeof createNetworks>) => Promise<T>): Promise<T> {
+  const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
+  try {
+    const settings = { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } };
+    return await work(createNetworks({ records: store.records, settings }));
+  } finally {
+    await store.close();
+  }
+}
+const recorded = () => withNetworks(async (networks) => (await networks.get(REAL_CHAIN_ID))?.contracts);
+
+test('plan shows each transaction and its cost, and sends nothing', async () => {
+  const { text } = await run('plan');
+  expect(text).toContain(`Chain ${REAL_CHAIN_ID} (Base), brand ${BRAND}, admin ${admin.address}`);
+  for (const { name, address } of product)
+    expect(text).toMatch(new RegExp(`${name} +needed +\\d+ +0\\.0\\d+ .*Deploy ${name} at ${address}`));
+  expect(text).toMatch(/DcaVault set-up +needed +~\d+ /);
+  expect(text).toContain(`uniswap_v3 ${UNISWAP_V3_ROUTER}`);
+  expect(await sentBy(admin)).toBe(0);
+  const plan = (await run('plan', ['--json'])).json();
+  expect(plan).toMatchObject({ chainId: REAL_CHAIN_ID, brand: BRAND, admin: admin.address, store: null, problems: [] });
+  const { steps, total } = plan as { steps: { costUsd: string | null; state: string }[]; total: { costUsd: string } };
+  expect(steps.filter(({ state }) => state === 'needed')).toHaveLength(NEEDED);
+  expect(Number(total.costUsd)).toBeCloseTo(
+    steps.reduce((sum, { costUsd }) => sum + Number(costUsd ?? 0), 0),
+    6,
+  );
+  expect(Number(total.costUsd)).toBeGreaterThan(1);
+});
+
+test('deploy is a dry run until --yes; then the chain has everything, the record names it, and nothing is left to do', async () => {
+  expect((await run('deploy')).lines.at(-1)).toBe(`Nothing was sent. Add --yes to send ${NEEDED} transactions.`);
+  expect(await sentBy(admin)).toBe(0);
+  const args: string[] = [];
+  const { text } = await run('deploy', [...args, '--yes']);
+  expect(text).toContain(`DcaVault ${addressOf('DcaVault')}`);
+  expect(text).toContain(`DCA_VAULT_ADDRESSES={"${REAL_CHAIN_ID}":"${addressOf('DcaVault')}"}`);
+  expect(await sentBy(admin)).toBe(NEEDED);
+  expect(await recorded()).toMatchObject({
+    ...{ dcaVault: addressOf('DcaVault'), autopilotVault: addressOf('AutopilotVault'), relayer: addressOf('Relayer') },
+    uniswapV4: { swapRouter: addressOf('V4SwapRouter') },
+  });
+  const shown = (await status()).text;
+  expect(shown).toContain(`DcaVault ${addressOf('DcaVault')}`);
+  expect(shown).toMatch(/version +2, the code of this version/);
+  expect(shown).toMatch(new RegExp(`executors +${executor.address}`));
+  expect(shown).toMatch(new RegExp(`signers +${signer.address}`));
+  expect(shown).toMatch(/delay +86400 s/);
+  for (const router of [UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, addressOf('V4SwapRouter')]) expect(shown).toContain(router);
+  expect((await run('deploy', args)).lines.at(-1)).toBe('Nothing needs to be sent.');
+  expect((await run('deploy', [...args, '--yes'])).text).toContain('needed no change');
+  expect(await sentBy(admin)).toBe(NEEDED);
+});
+
+test('killed before or after any transaction, the next run continues, and nothing is sent twice', async () => {
+  for (const when of ['before', 'after'] as const) {
+    for (let at = 0; at < NEEDED; at += 1) {
+      const snapshot = await chain.rpc('evm_snapshot');
+      const killed = Promise.withResolvers<void>();
+      using proxy = startSendProxy(chain.rpcUrl, at, when, () => killed.resolve());
+      // Nobody waits for this run any more once it is "killed"; its requests end with the proxy.
+      const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
+      await Promise.race([killed.promise, abandoned]);
+      const mined = when === 'before' ? at : at + 1;
+      await waitFor(async () => (await sentBy(admin)) === mined, { what: `${mined} transactions` });
+      await run('deploy', ['--yes']);
+      expect([when, at, await sentBy(admin)]).toEqual([when, at, NEEDED]);
+      expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
+      await chain.rpc('evm_revert', [snapshot]);
+      await withNetworks(async (networks) => {
+        const network = await networks.get(REAL_CHAIN_ID);
+        if (network !== null) await networks.put({ ...network, contracts: { ...network.contracts, dcaVault: null } } as Network);
+      });
+    }
+  }
+}, 120_000);
+
+test('a transaction that is not mined yet is awaited, not sent again', async () => {
+  await chain.rpc('evm_setAutomine', [false]);
+  const killed = Promise.withResolvers<void>();
+  using proxy = startSendProxy(chain.rpcUrl, 0, 'after', () => killed.resolve());
+  const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
+  await Promise.race([killed.promise, abandoned]);
+  const looked = Promise.withResolvers<void>();
+  using second = startSendProxy(
+    chain.rpcUrl,
+    -1,
+    'before',
+    () => undefined,
+    (method, count) => {
+      if (method === 'eth_getTransactionCount' && count === 4) looked.resolve();
+    },
+  );
+  const done = run('deploy', ['--yes'], {}, second.url);
+  await looked.promise;
+  expect(second.sends()).toBe(0);
+  await chain.rpc('evm_setAutomine', [true]);
+  await chain.rpc('evm_mine');
+  await done;
+  expect(second.sends()).toBe(NEEDED - 1);
+  expect(await sentBy(admin)).toBe(NEEDED);
+});
+
+test('other code at an address is refused, and nothing is sent', async () => {
+  await chain.rpc('anvil_setCode', [addressOf('Relayer'), '0x6001']);
+  const refused = `Relayer: There is other code at ${addressOf('Relayer')}`;
+  await expect(run('plan')).rejects.toThrow(refused);
+  await expect(run('deploy', ['--yes'])).rejects.toThrow(refused);
+  await expect(run('deploy', ['--unsigned', 'out.json'])).rejects.toThrow(refused);
+  expect(await sentBy(admin)).toBe(0);
+});
+
+test('an endpoint of another chain is refused', async () => {
+  await using ethereum = await startRealChain(1);
+  await expect(run('deploy', ['--yes'], {}, ethereum.rpcUrl)).rejects.toThrow(`serves chain 1. Correct RPC_${REAL_CHAIN_ID}.`);
+  const both = `${chain.rpcUrl},${ethereum.rpcUrl}`;
+  await expect(run('plan', [], {}, both)).rejects.toThrow('serves chain 1');
+});
+
+test('a key with too little is refused before anything is sent', async () => {
+  await chain.rpc('anvil_setBalance', [poor.address, '0x5af3107a4000']);
+  const deploy = run('deploy', ['--yes', '--admin', admin.address], { CONTRACTS_KEY: poor.privateKey });
+  await expect(deploy).rejects.toThrow("Nothing was sent. The key's account has 0.0001 ETH and needs up to 0.");
+  expect(await sentBy(poor)).toBe(0);
+  expect((await run('plan', ['--admin', admin.address], { CONTRACTS_KEY: poor.privateKey })).text).toContain(': too little.');
+});
+
+test('public test keys and the key of the executor are refused', async () => {
+  const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+  await expect(run('deploy', ['--yes'], { CONTRACTS_KEY: key })).rejects.toThrow('public test mnemonic');
+  const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+  for (const role of ['admin', 'executor', 'signer', 'treasury'])
+    await expect(run('deploy', ['--yes', `--${role}`, account])).rejects.toThrow(`The ${role} ${account} is an account of the public test`);
+  await expect(run('deploy', ['--yes'], { CONTRACTS_KEY: executor.privateKey })).rejects.toThrow('The key that sends is also EXECUTOR_KEY');
+  for (const { address } of [admin, executor]) expect(await sentBy({ address })).toBe(0);
+});
+
+test('a record that names another contract is not changed, and nothing is sent, without --replace', async () => {
+  await withNetworks(async (networks) => {
+    await networks.seed();
+    const network = await networks.get(REAL_CHAIN_ID);
+    if (network === null) throw new Error('Base was not seeded');
+    await networks.put({ ...network, contracts: { ...network.contracts, dcaVault: other.address } });
+  });
+  await expect(run('deploy', ['--yes'])).rejects.toThrow(`names other contracts: DcaVault ${other.address}, not ${addressOf('DcaVault')}`);
+  expect(await sentBy(admin)).toBe(0);
+  await run('deploy', ['--yes', '--replace']);
+  expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
+});
+
+test('the deterministic deployer is placed where a chain lacks it', async () => {
+  await chain.rpc('anvil_setCode', ['0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x']);
+  await run('deploy', ['--yes']);
+  expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
+});

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { createCipheriv, scryptSync } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { keccak256 } from 'viem';
+import { safeChecksum } from '../../../src/deployment/steps/transaction-files.ts';
+import { type RealChain, startRealChain } from '../../support/real-chain.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
+import { placeRouters, roles, runContracts, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
+
+let chain: RealChain;
+let folder: TempFolder;
+beforeEach(async () => {
+  chain = await startRealChain();
+  folder = tempFolder();
+  await placeRouters(chain, [UNISWAP_V3_ROUTER]);
+});
+afterEach(async () => {
+  folder[Symbol.dispose]();
+  await chain[Symbol.asyncDispose]();
+});
+
+const { admin, other } = roles();
+const NO_KEY = { CONTRACTS_KEY: '' };
+// Three contracts and their set-ups: this chain has no Uniswap v4.
+const NEEDED = 6;
+
+const run = (word: string, args: readonly string[], env: Record<string, string> = NO_KEY) =>
+  runContracts({ folder, rpcUrl: chain.rpcUrl }, word, [...args, '--price', '2000'], env);
+const read = (name: string) => JSON.parse(readFileSync(folder.file(name), 'utf8'));
+
+async function send(from: string, { to, data, value }: { to: string; data: string; value: string }): Promise<void> {
+  await chain.rpc('anvil_impersonateAccount', [from]);
+  const sent = { from, to, data, value: `0x${BigInt(value).toString(16)}`, gas: '0xb71b00' };
+  const hash = await chain.rpc('eth_sendTransaction', [sent]);
+  await waitFor(
+    async () => {
+      const receipt = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { status: string } | null;
+      if (receipt?.status === '0x0') throw new Error(`${hash} failed`);
+      return receipt !== null;
+    },
+    { what: 'the receipt' },
+  );
+}
+
+async function expectDeployed(args: readonly string[]): Promise<void> {
+  // Without a key: the chain has everything, so that only the record is written.
+  expect((await run('deploy', [...args, '--yes'])).text).toContain('now names them');
+  const { text } = await runContracts({ folder, rpcUrl: chain.rpcUrl }, 'status', [], NO_KEY);
+  expect(text.match(/open +yes/g)).toHaveLength(3);
+  expect(text).toContain(UNISWAP_V3_ROUTER);
+}
+
+test('the unsigned transactions, sent by any wallet in their order, deploy everything', async () => {
+  const args = ['--admin', admin.address];
+  await run('deploy', [...args, '--unsigned', 'unsigned.json']);
+  const { transactions, chainId } = read('unsigned.json');
+  expect([chainId, transactions.length]).toEqual([chain.chainId, NEEDED]);
+  for (const transaction of transactions) await send(transaction.from ?? other.address, transaction);
+  await expectDeployed(args);
+});
+
+test('the Safe files, executed by the Safe in their order, deploy everything', async () => {
+  const args = ['--admin', other.address];
+  await run('deploy', [...args, '--safe', 'safe.json']);
+  const files = ['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(folder.file(name))).map(read);
+  expect(files.length).toBeGreaterThan(1);
+  expect(files.flatMap(({ transactions }) => transactions)).toHaveLength(NEEDED);
+  for (const file of files) {
+    expect(file.meta.checksum).toBe(safeChecksum(file));
+    for (const transaction of file.transactions) await send(other.address, transaction);
+  }
+  await expectDeployed(args);
+});
+
+test('with files nothing is sent, and --yes is refused beside them', async () => {
+  await expect(run('deploy', ['--admin', admin.address, '--unsigned', 'a.json', '--yes'])).rejects.toThrow('send nothing');
+  await expect(run('deploy', ['--admin', admin.address, '--yes'])).rejects.toThrow('no key is given');
+  await expect(run('deploy', ['--yes'])).rejects.toThrow('--admin ADDRESS is required without a key');
+});
+
+test("a key that is not the admin's deploys, and says what the admin must send", async () => {
+  const args = ['--admin', admin.address];
+  const deploy = run('deploy', [...args, '--yes'], { CONTRACTS_KEY: other.privateKey });
+  await expect(deploy).rejects.toThrow(`DcaVault set-up: ${admin.address} must send it`);
+  await run('deploy', [...args, '--unsigned', 'rest.json']);
+  const { transactions } = read('rest.json');
+  expect(transactions).toHaveLength(NEEDED / 2);
+  for (const transaction of transactions) await send(admin.address, transaction);
+  await expectDeployed(args);
+});
+
+test('a key file and an encrypted keystore sign as the key itself does', async () => {
+  writeFileSync(folder.file('key'), `${admin.privateKey}\n`);
+  expect((await run('plan', ['--key-file', 'key'])).text).toContain(`The key's account ${admin.address} has`);
+  writeFileSync(folder.file('keystore.json'), keystoreOf(admin.privateKey, 'correct horse'));
+  writeFileSync(folder.file('password'), 'correct horse\n');
+  const keystore = ['--keystore', 'keystore.json'];
+  await expect(run('deploy', [...keystore, '--yes'])).rejects.toThrow('The keystore needs its password.');
+  await expect(run('deploy', [...keystore, '--yes'], { ...NO_KEY, CONTRACTS_KEYSTORE_PASSWORD: 'wrong' })).rejects.toThrow('The password');
+  expect((await run('deploy', [...keystore, '--password-file', 'password', '--yes'])).text).toContain('now names them');
+  expect(Number(await chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
+});
+
+function keystoreOf(privateKey: string, password: string): string {
+  const [salt, iv] = [Buffer.alloc(32, 1), Buffer.alloc(16, 2)];
+  const derived = scryptSync(password, salt, 32, { N: 4096, r: 8, p: 1 });
+  const cipher = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv);
+  const ciphertext = Buffer.concat([cipher.update(Buffer.from(privateKey.slice(2), 'hex')), cipher.final()]);
+  const crypto = {
+    ...{ cipher: 'aes-128-ctr', cipherparams: { iv: iv.toString('hex') }, ciphertext: ciphertext.toString('hex') },
+    ...{ kdf: 'scrypt', kdfparams: { dklen: 32, n: 4096, r: 8, p: 1, salt: salt.toString('hex') } },
+    mac: keccak256(Buffer.concat([derived.subarray(16), ciphertext])).slice(2),
+  };
+  return JSON.stringify({ version: 3, id: 'a', crypto });
+}
