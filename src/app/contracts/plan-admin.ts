@@ -1,0 +1,104 @@
+import type { ProductContract } from '../../contracts/load-artifact.ts';
+import { type Change, delay, fee, nextAdmin, relayerSigner, treasury, vaultRole } from '../../deployment/admin/change.ts';
+import { acceptStep, announceStep, applyStep, cancelStep, type Managed } from '../../deployment/admin/change-steps.ts';
+import { readAdminEvents } from '../../deployment/product/read-admin-events.ts';
+import type { Step } from '../../deployment/steps/step.ts';
+import { isTestAddress, type Signer } from '../../platform/chain/signer.ts';
+import type { Address } from '../../values/address.ts';
+import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { type KnownContract, managedContracts } from './manage-contracts.ts';
+import type { OpenContracts } from './open-contracts.ts';
+import { type PlannedSteps, planSteps } from './plan-steps.ts';
+import { eventBlocks } from './read-status.ts';
+
+/** An act of the contracts' admin. */
+export type AdminAct =
+  | {
+      readonly kind: 'propose-admin' | 'add-executor' | 'remove-executor' | 'add-signer' | 'remove-signer' | 'set-treasury';
+      readonly account: Address;
+    }
+  | { readonly kind: 'set-fee' | 'set-delay'; readonly number: number }
+  | { readonly kind: 'accept-admin' | 'withdraw-admin' | 'cancel' };
+
+const VAULTS: readonly ProductContract[] = ['DcaVault', 'AutopilotVault'];
+const MANAGED: readonly ProductContract[] = [...VAULTS, 'Relayer'];
+
+/** The contracts that an act can be for, and those that it is for unless the command names others. */
+export function contractsOf({ kind }: AdminAct): {
+  readonly possible: readonly ProductContract[];
+  readonly usual: readonly ProductContract[];
+} {
+  if (kind === 'add-signer' || kind === 'remove-signer') return { possible: ['Relayer'], usual: ['Relayer'] };
+  if (kind === 'add-executor' || kind === 'remove-executor' || kind === 'set-treasury') return { possible: VAULTS, usual: VAULTS };
+  return kind === 'set-fee' ? { possible: MANAGED, usual: VAULTS } : { possible: MANAGED, usual: MANAGED };
+}
+
+export type AdminPlan = PlannedSteps & { readonly admin: Address };
+
+/**
+ * Plans an act: a change with a delay is announced first, and made by the same command once its time has come.
+ * @param names the contracts; null: the usual ones
+ * @throws TerminalError `not-proposed`, `no-contracts`, `contract-unknown`; as `ChainReads`
+ */
+export async function planAdmin(
+  open: OpenContracts,
+  act: AdminAct,
+  names: readonly ProductContract[] | null,
+  signer: Signer | null,
+): Promise<AdminPlan> {
+  const contracts = await managedContracts(open, names ?? contractsOf(act).usual);
+  const steps: Step[] = [];
+  for (const { contract, managed } of contracts) steps.push(...(await stepsOf(open, act, contract, managed)));
+  const admin = steps.find(({ sender }) => sender !== null)?.sender ?? contracts[0]?.managed.admin;
+  if (admin === undefined) throw new Error('There is no contract although one was found');
+  const planned = await planSteps(open, { steps, signer, admin });
+  return { ...planned, admin, problems: [...testAccount(open, act), ...planned.problems] };
+}
+
+async function stepsOf(open: OpenContracts, act: AdminAct, contract: KnownContract, managed: Managed): Promise<readonly Step[]> {
+  if (act.kind === 'accept-admin') {
+    const { name, address, pendingAdmin, admin } = contract;
+    const next = pendingAdmin ?? admin;
+    if (next === null) throw new TerminalError({ code: 'not-proposed', message: `${name} at ${address} has no proposed admin.` });
+    return [acceptStep(managed, next)];
+  }
+  if (act.kind === 'cancel') {
+    const { fromBlock, toBlock } = await eventBlocks(open, null);
+    const { announcements } = await readAdminEvents(open.chain, managed.address, { fromBlock, toBlock });
+    return [
+      cancelStep(
+        managed,
+        announcements.map(({ id }) => id),
+      ),
+    ];
+  }
+  const change = [changeOf(act)];
+  return [announceStep(managed, change), applyStep(managed, change)];
+}
+
+function changeOf(act: Exclude<AdminAct, { readonly kind: 'accept-admin' | 'cancel' }> | { readonly kind: 'withdraw-admin' }): Change {
+  switch (act.kind) {
+    case 'propose-admin':
+      return nextAdmin(act.account);
+    case 'add-executor':
+    case 'remove-executor':
+      return vaultRole('Executor', act.account, act.kind === 'add-executor');
+    case 'add-signer':
+    case 'remove-signer':
+      return relayerSigner(act.account, act.kind === 'add-signer');
+    case 'set-treasury':
+      return treasury(act.account);
+    case 'set-fee':
+      return fee(act.number);
+    case 'set-delay':
+      return delay(act.number);
+    default:
+      return nextAdmin(null);
+  }
+}
+
+function testAccount({ network }: OpenContracts, act: AdminAct): readonly string[] {
+  if (network.id === DEVNET_CHAIN_ID || !('account' in act) || act.kind.startsWith('remove-') || !isTestAddress(act.account)) return [];
+  return [`${act.account} is an account of the public test mnemonic: anybody can act for it. Use your own.`];
+}

@@ -1,0 +1,63 @@
+import { announceStep, applyStep } from '../../deployment/admin/change-steps.ts';
+import { compareRouters, type RouterLine, routerChange } from '../../deployment/admin/router-list.ts';
+import { readAdminEvents } from '../../deployment/product/read-admin-events.ts';
+import type { Step } from '../../deployment/steps/step.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
+import type { Address } from '../../values/address.ts';
+import { managedContracts } from './manage-contracts.ts';
+import type { OpenContracts } from './open-contracts.ts';
+import { type PlannedSteps, planSteps } from './plan-steps.ts';
+import { eventBlocks } from './read-status.ts';
+import { wantedRouters } from './wanted-routers.ts';
+
+export type RouterChoices = {
+  /** `announce` and `apply` allow what is wanted and not allowed; null only shows. */
+  readonly act: 'announce' | 'apply' | 'remove' | null;
+  /** Names of exchanges and aggregators that are wanted; null: all. */
+  readonly of: readonly string[] | null;
+  /** Further addresses to look up. */
+  readonly also: readonly Address[];
+  /** What `remove` takes off the lists; null: all that are not wanted. */
+  readonly removed: readonly Address[] | null;
+  readonly fromBlock: number | null;
+};
+
+export type RouterPlan = PlannedSteps & {
+  readonly admin: Address;
+  readonly vaults: readonly { readonly name: string; readonly address: Address; readonly lines: readonly RouterLine[] }[];
+};
+
+/** Compares the vaults' lists with the registry's pinned contracts, and plans the changes. @throws as `managedContracts`, `ChainReads` */
+export async function planRouters(open: OpenContracts, choices: RouterChoices, signer: Signer | null): Promise<RouterPlan> {
+  const { chain, network } = open;
+  const { act, of, also, removed } = choices;
+  const wanted = wantedRouters(network, null).filter((router) => of === null || router.of.some((name) => of.includes(name)));
+  const blocks = await eventBlocks(open, choices.fromBlock);
+  const vaults = [];
+  const steps: Step[] = [];
+  let admin: Address | null = null;
+  for (const { managed } of await managedContracts(open, ['DcaVault', 'AutopilotVault'])) {
+    admin ??= managed.admin;
+    const { routers } = await readAdminEvents(chain, managed.address, blocks);
+    const unlisted = wantedRouters(network, null).map(({ address }) => address);
+    const others = [...routers, ...also, ...(removed ?? []), ...unlisted];
+    const lines = await chain.onOneEndpoint((reads) => compareRouters(reads, managed.address, wanted, others));
+    vaults.push({ name: managed.name, address: managed.address, lines });
+    const missing = lines.filter(({ isWanted, isAllowed, isUsable }) => isWanted && !isAllowed && isUsable);
+    const surplus = lines.filter(
+      ({ isAllowed, isWanted, router }) => isAllowed && (removed === null ? !isWanted : removed.includes(router)),
+    );
+    const additions = missing.map((line) => routerChange(line, true));
+    if (act === 'announce' && additions.length > 0) steps.push(announceStep(managed, additions));
+    if (act === 'apply' && additions.length > 0) steps.push(applyStep(managed, additions));
+    if (act === 'remove' && surplus.length > 0)
+      steps.push(
+        applyStep(
+          managed,
+          surplus.map((line) => routerChange(line, false)),
+        ),
+      );
+  }
+  if (admin === null) throw new Error('There is no vault although one was found');
+  return { ...(await planSteps(open, { steps, signer, admin })), admin, vaults };
+}

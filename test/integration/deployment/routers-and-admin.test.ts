@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { type RealChain, startRealChain } from '../../support/real-chain.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { placeRouters, roles, runContracts, UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
+
+const DAY_SECONDS = 86_400;
+/** 0x's AllowanceHolder, a pinned contract of the registry on Base. */
+const ZEROEX = '0x0000000000001ff3684f28c67538d4d072c22734';
+
+let chain: RealChain;
+let folder: TempFolder;
+beforeEach(async () => {
+  chain = await startRealChain();
+  folder = tempFolder();
+  await placeRouters(chain, [UNISWAP_V3_ROUTER]);
+  await run('deploy', ['--yes']);
+});
+afterEach(async () => {
+  folder[Symbol.dispose]();
+  await chain[Symbol.asyncDispose]();
+});
+
+const { admin, executor, signer, other } = roles();
+const run = async (word: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  (await runContracts({ folder, rpcUrl: chain.rpcUrl }, word, word === 'status' ? args : ['--price', '2000', ...args], env)).text;
+
+async function afterSeconds(seconds: number): Promise<void> {
+  await chain.rpc('evm_increaseTime', [seconds]);
+  await chain.rpc('evm_mine');
+}
+
+test('the routers are a diff between the registry and the chain: announced, allowed after the delay, removed at once', async () => {
+  await placeRouters(chain, [UNISWAP_V2_ROUTER]);
+  const shown = await run('routers');
+  expect(shown).toMatch(new RegExp(` ${UNISWAP_V3_ROUTER} +call +uniswap_v3 +allowed`));
+  expect(shown).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +approve +uniswap_v2 +missing: --announce`));
+  expect(shown).toMatch(new RegExp(` ${ZEROEX} +call +0x +not on this chain`));
+
+  expect(await run('routers', ['--apply'])).toContain('The change must be announced first.');
+  expect(await run('routers', ['--announce'])).toContain('Nothing was sent. Add --yes to send 2 transactions.');
+  await run('routers', ['--announce', '--yes']);
+  expect(await run('routers')).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +call +uniswap_v2 +announced, can be allowed from 20`));
+  const announced = await run('status');
+  expect(announced).toMatch(new RegExp(`announced +settargetallowed\\(${UNISWAP_V2_ROUTER}, true\\), can be made from 20`, 'i'));
+  expect(await run('routers', ['--apply', '--yes'])).toContain('Announced: the change can be made from 20');
+  expect(await run('routers')).not.toMatch(new RegExp(`${UNISWAP_V2_ROUTER} +call +uniswap_v2 +allowed`));
+
+  await afterSeconds(DAY_SECONDS);
+  expect(await run('status')).toContain('can be made now, until');
+  await run('routers', ['--apply', '--yes']);
+  expect(await run('routers')).toMatch(new RegExp(`  ${UNISWAP_V2_ROUTER} +call +uniswap_v2 +allowed`));
+  expect(await run('status')).not.toContain('announced ');
+
+  await run('routers', ['--remove', UNISWAP_V2_ROUTER, '--yes']);
+  expect(await run('routers')).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +call +uniswap_v2 +missing`));
+});
+
+test('a router that the registry does not know is found by its event, and removed', async () => {
+  await placeRouters(chain, [UNISWAP_V2_ROUTER]);
+  // Once allowed for uniswap_v2; the operator then wants uniswap_v3 alone.
+  await run('routers', ['--announce', '--yes']);
+  await afterSeconds(DAY_SECONDS);
+  await run('routers', ['--apply', '--yes']);
+  const only = ['--of', 'uniswap_v3'];
+  expect(await run('routers', only)).toMatch(new RegExp(`- +${UNISWAP_V2_ROUTER} +call +- +allowed, and not wanted: --remove`));
+  await run('routers', [...only, '--remove', 'unwanted', '--yes']);
+  expect(await run('routers', only)).not.toContain(UNISWAP_V2_ROUTER);
+});
+
+test('an executor is announced, named after the delay, and removed at once', async () => {
+  const add = ['add-executor', other.address];
+  await run('admin', [...add, '--yes']);
+  expect(await run('status')).not.toMatch(new RegExp(`executors .*${other.address}`));
+  expect(await run('admin', add)).toContain('Announced: the change can be made from');
+  await afterSeconds(DAY_SECONDS);
+  await run('admin', [...add, '--yes']);
+  expect(await run('status')).toMatch(new RegExp(`executors +${executor.address}, ${other.address}`));
+  expect(await run('admin', add)).toContain('Nothing needs to be sent.');
+  await run('admin', ['remove-executor', other.address, '--yes']);
+  expect(await run('status')).not.toMatch(new RegExp(`executors .*${other.address}`));
+});
+
+test('another admin is announced, proposed after the delay, and accepts with its own key', async () => {
+  const propose = ['propose-admin', other.address];
+  await run('admin', [...propose, '--yes']);
+  await afterSeconds(DAY_SECONDS);
+  await run('admin', [...propose, '--yes']);
+  expect(await run('status')).toContain(`next admin    ${other.address}`);
+  await expect(run('admin', ['accept-admin', '--yes'])).rejects.toThrow(`${other.address} must send it`);
+  await run('admin', ['accept-admin', '--yes'], { CONTRACTS_KEY: other.privateKey });
+  expect((await run('status')).match(new RegExp(`admin +${other.address}`, 'g'))).toHaveLength(3);
+  // The first admin is nobody now.
+  await expect(run('admin', ['remove-executor', executor.address, '--yes'])).rejects.toThrow(`${other.address} must send it`);
+});
+
+test('announcements are cancelled at once', async () => {
+  await run('admin', ['add-signer', other.address, '--yes']);
+  expect(await run('status')).toContain('announced');
+  await run('admin', ['cancel', '--yes']);
+  expect(await run('status')).not.toContain('announced ');
+  await afterSeconds(DAY_SECONDS);
+  await run('admin', ['add-signer', other.address, '--yes']);
+  expect(await run('status')).toMatch(new RegExp(`signers +${signer.address}\n`));
+});
+
+test('an act is written as files for a Safe as well, and a wrong one is refused', async () => {
+  await run('admin', ['set-delay', '172800', '--safe', 'delay.json', '--unsigned', 'delay-unsigned.json'], { CONTRACTS_KEY: '' });
+  const file = JSON.parse(readFileSync(folder.file('delay.json'), 'utf8'));
+  expect(file.transactions).toHaveLength(3);
+  expect(JSON.parse(readFileSync(folder.file('delay-unsigned.json'), 'utf8')).transactions[0].from).toBe(admin.address);
+  await expect(run('admin', ['set-fee', '101'])).rejects.toThrow('accepted: a whole number from 0 to 100');
+  await expect(run('admin', ['add-signer', other.address, '--contract', 'DcaVault'])).rejects.toThrow('accepted: Relayer');
+  await expect(run('admin', ['steal'])).rejects.toThrow('there is no act "steal"');
+  const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+  await expect(run('admin', ['add-executor', account, '--yes'])).rejects.toThrow('public test mnemonic');
+});
