@@ -27,7 +27,10 @@ export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly path: string;
   readonly query?: QueryValues;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as a form, in place of `body`. */
+  readonly form?: Readonly<Record<string, string>>;
   readonly reply: Schema;
   /**
    * Interprets a refusal (4xx except 429) by its status and JSON body; the body is null when it is not JSON. When it returns null, the usual
@@ -111,7 +114,8 @@ export function createProviderHttp(deps: {
           ...statusFor(call, 429),
         });
       }
-      const body = call.body === undefined ? '' : exactJsonText(call.body);
+      const body =
+        call.form !== undefined ? new URLSearchParams(call.form).toString() : call.body === undefined ? '' : exactJsonText(call.body);
       const response = await send(call, body);
       const text = await reached(name, call.signal, replyText(response, mostReplyBytes));
       await answerTurn();
@@ -139,7 +143,7 @@ export function createProviderHttp(deps: {
       const headers = {
         accept: 'application/json',
         ...ACCEPTED_ENCODINGS,
-        ...(body === '' ? {} : { 'content-type': 'application/json' }),
+        ...(body === '' ? {} : { 'content-type': call.form === undefined ? 'application/json' : 'application/x-www-form-urlencoded' }),
         ...deps.headers,
         ...sign?.({ method: call.method, pathAndQuery: `${url.pathname}${url.search}`, body }),
         ...call.headers,
