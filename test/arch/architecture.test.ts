@@ -7,7 +7,7 @@ import { violationText } from './violation.ts';
 
 const tree = projectTree();
 
-test('the sources keep the rules of the architecture', () => {
+test('the sources follow the rules of the architecture', () => {
   expect(checkArchitecture(tree, exceptions).map(violationText)).toEqual([]);
 });
 
@@ -19,7 +19,7 @@ test('nine of ten files of src have few lines', () => {
   expect(lines[Math.ceil(lines.length * 0.9) - 1]).toBeLessThanOrEqual(sizes.mostOfNineInTen);
 });
 
-test('every exception says why', () => {
+test('every exception gives its reason', () => {
   for (const { reason } of exceptions) expect(reason.length).toBeGreaterThan(10);
 });
 

@@ -3,7 +3,7 @@ import { constructs, namesThatSayNothing, sizes } from './rules.ts';
 import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
-/** Constructs that are refused in some places, names that say nothing, and files and functions that are too long. */
+/** Checks for constructs that are refused in some places, meaningless names, and files and functions that are too long. */
 export function checkConstructs(files: readonly SourceFacts[]): Violation[] {
   return files.flatMap((file) => {
     const breaches = file.constructs.flatMap(({ rule, text, line }) => {

@@ -2,10 +2,9 @@ import type { SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Folders that stand side by side and import each other in a circle, through types too: nobody could say which of them is read first. Each
- * parent is looked at by itself, with all that is below a child counted as that child's. A file for which `isJoin` holds joins what others
- * are made of, and counts for no folder.
- * @param isJoin for example a module file
+ * Finds sibling folders that import each other in a cycle, through types too. Each parent is checked separately, with everything below a
+ * child counted as that child's. A file for which `isJoin` returns true joins its siblings, and counts for no folder.
+ * @param isJoin for example whether it is a module file
  */
 export function checkFolders(files: readonly SourceFacts[], isJoin: (path: string) => boolean): Violation[] {
   const edges = new Map<string, Map<string, Map<string, string>>>();
@@ -24,7 +23,7 @@ export function checkFolders(files: readonly SourceFacts[], isJoin: (path: strin
   return [...edges].flatMap(([parent, among]) => circlesAmong(parent, among));
 }
 
-/** Where two paths part, when each goes on into a folder of its own there. */
+/** The folder in which two paths separate, when each continues in a folder of its own there. */
 function forkOf(path: string, target: string): { parent: string; from: string; to: string } | null {
   const [a, b] = [path.split('/'), target.split('/')];
   let depth = 0;
@@ -49,7 +48,7 @@ function circlesAmong(parent: string, among: ReadonlyMap<string, ReadonlyMap<str
   );
 }
 
-/** The shortest way from one folder to another, both named; null when there is none. */
+/** The shortest import path from one folder to another, both included; null when there is none. */
 function wayBetween(among: ReadonlyMap<string, ReadonlyMap<string, string>>, start: string, end: string): string[] | null {
   const ways = [[start]];
   const seen = new Set([start]);

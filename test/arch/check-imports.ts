@@ -3,7 +3,7 @@ import { builtins, type ModuleRule, modules, vendors } from './rules.ts';
 import type { ImportFact, SourceFacts } from './source-facts.ts';
 import type { Violation } from './violation.ts';
 
-/** Who imports whom: between our modules, and from packages. */
+/** Checks who imports whom, between our modules and from packages. */
 export function checkImports(files: readonly SourceFacts[]): Violation[] {
   return files.flatMap((file) => {
     const from = moduleOf(file.path);
@@ -49,7 +49,7 @@ function packageBreach(path: string, from: ModuleRule, { specifier }: ImportFact
   return { rule: 'vendor', message: `${name} is imported only in ${places.join(', ') || 'tests and scripts'}` };
 }
 
-/** The module that a file belongs to: the longest path of all that match. */
+/** The module that a file belongs to: the one with the longest matching path. */
 export function moduleOf(path: string): ModuleRule | undefined {
   let best: { rule: ModuleRule; length: number } | undefined;
   for (const rule of modules) {
@@ -60,7 +60,7 @@ export function moduleOf(path: string): ModuleRule | undefined {
   return best?.rule;
 }
 
-/** Whether a file is the place itself or, for one that ends in `/`, in that folder. A `*` stands for one folder of any name. */
+/** Whether a file is the place itself or, for a place that ends in `/`, is in that folder. A `*` stands for one folder of any name. */
 export function isIn(place: string, path: string): boolean {
   if (!place.includes('*')) return place.endsWith('/') ? path.startsWith(place) : path === place;
   const names = place.split('*').map((part) => part.replaceAll('.', '\\.'));

@@ -1,13 +1,16 @@
 import { isIn } from './check-imports.ts';
 import type { Violation } from './violation.ts';
 
-/** What shows or runs actors of every type alike. */
+/** Code that treats actors of every type alike. */
 const KNOW_NO_TYPE = ['src/inspector/', 'src/operator/', 'src/runtime/'];
-/** A join may name what it joins. */
+/** A file that joins modules may name what it joins. */
 const JOINS = ['src/operator/module.ts'];
 const DEFINITION = /\bdefineActor\(\{\s*type: '([a-z][a-z0-9-]*)'/g;
 
-/** Names of actor types in what knows none: as a text of its own, or at the beginning of an id. Each type shows itself by its definition. */
+/**
+ * Finds names of actor types in code that must not know any: as a separate text, or at the start of an id. Each type is described by its
+ * definition.
+ */
 export function checkTypeNames(tree: ReadonlyMap<string, string>): Violation[] {
   const types = [...tree].flatMap(([path, text]) =>
     path.startsWith('actors/') ? [...text.matchAll(DEFINITION)].flatMap(([, type]) => type ?? []) : [],

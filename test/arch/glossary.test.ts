@@ -6,7 +6,7 @@ import { userTexts } from './user-texts.ts';
 
 const page = readFileSync(join(import.meta.dir, '../../docs/glossary.md'), 'utf8');
 
-/** The words in code of the table's last column. */
+/** Returns the words in code of the table's last column. */
 const avoided = [
   ...new Set(
     [...page.matchAll(/^\| (?!concept)[^|]+\|[^|]+\|([^|]+)\|$/gm)].flatMap(([, cell = '']) =>
@@ -38,7 +38,7 @@ test('comments do not contain a word that the glossary avoids, unless they quote
   expect(comments.flatMap(({ path, comment }) => (pattern.test(comment) ? [`${path}: ${comment}`] : []))).toEqual([]);
 });
 
-test('a text is found wherever a user may read it, and imports, types and comments are none', () => {
+test('every text that a user may read is found; imports, types and comments do not count as texts', () => {
   const code = `
     import { a } from './set aside.ts';
     // A comment that is set aside.

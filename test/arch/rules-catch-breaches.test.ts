@@ -6,7 +6,7 @@ function breaches(tree: Record<string, string>, allowed: Exception[] = []): stri
   return checkArchitecture(new Map(Object.entries(tree)), allowed).map(({ rule, path, line }) => `${rule} ${path}:${line}`);
 }
 
-// A path and a source that breaks one rule; and the same thought, written as the rules want it.
+// Paths with a source that breaks one rule, and the same code written as the rule wants it.
 const imports: [why: string, path: string, breach: string, rule: string, allowed: string][] = [
   ['values stand alone', 'src/values/a.ts', "import '../runtime/b.ts';", 'import', "import './b.ts';"],
   [
@@ -138,7 +138,7 @@ const imports: [why: string, path: string, breach: string, rule: string, allowed
   ['a new vendor is given a place first', 'src/market/tokens/a.ts', "import _ from 'lodash';", 'vendor', ''],
 ];
 
-describe('an import that breaks the rules is found', () => {
+describe('an import that breaks a rule is found', () => {
   test.each(imports)('%s', (_why, path, breach, rule, allowed) => {
     expect(breaches({ [path]: breach })).toEqual([`${rule} ${path}:1`]);
     if (allowed !== '') expect(breaches({ [path]: allowed })).toEqual([]);
@@ -173,18 +173,18 @@ const constructs: [rule: string, path: string, breach: string, allowedPath: stri
   ['skipped test', 'test/unit/a.ts', "describe.only('a', () => {});", null],
 ];
 
-describe('a construct is found where it is refused, and left alone elsewhere', () => {
+describe('a construct is found where it is refused, and allowed elsewhere', () => {
   test.each(constructs)('%s in %s: %s', (rule, path, breach, allowedPath) => {
     expect(breaches({ [path]: breach })).toEqual([`${rule} ${path}:1`]);
     if (allowedPath !== null) expect(breaches({ [allowedPath]: breach })).toEqual([]);
   });
 
-  test('a date of a given time is pure', () => {
+  test('a date of a given time does not read the clock', () => {
     expect(breaches({ 'machines/a.ts': 'export const a = (atMs: number) => new Date(atMs);' })).toEqual([]);
   });
 });
 
-test('a circle of imports is found, through types too, and once', () => {
+test('an import cycle is found, through types too, and reported once', () => {
   const tree = {
     'src/values/a.ts': "import { b } from './b.ts';",
     'src/values/b.ts': "import type { C } from './c.ts';",
@@ -194,7 +194,7 @@ test('a circle of imports is found, through types too, and once', () => {
   expect(breaches(tree)).toEqual(['cycle src/values/a.ts:1']);
 });
 
-test('folders that import each other in a circle are found, through types and folders of folders too', () => {
+test('folders that import each other in a cycle are found, through types and subfolders too', () => {
   const tree = {
     'src/market/gas/a.ts': "import type { B } from '../prices/deep/b.ts';",
     'src/market/prices/c.ts': "import { d } from '../routes/d.ts';",
@@ -203,7 +203,7 @@ test('folders that import each other in a circle are found, through types and fo
     'src/market/gas/e.ts': 'export type E = 1;',
   };
   expect(breaches(tree)).toEqual(['folder cycle src/market/gas/:1']);
-  // What a module file joins counts for no folder, nor does what a folder and its own subfolder share.
+  // Imports of a module file count for no folder, and neither do those between a folder and its own subfolder.
   expect(breaches({ ...tree, 'src/market/prices/c.ts': "import { b } from './deep/b.ts';" })).toEqual([]);
   const { 'src/market/prices/c.ts': joined, ...rest } = tree;
   expect(breaches({ ...rest, 'src/market/prices/module.ts': joined })).toEqual([]);
@@ -225,7 +225,7 @@ test('a function over 80 lines of its own is found, unless in tests; lines of fu
   expect(breaches({ 'src/values/a.ts': text(inner(79)) })).toEqual(['function size src/values/a.ts:43']);
 });
 
-test('a type of actor is named by nothing that shows or runs all of them', () => {
+test('code for all actor types names none of them', () => {
   const definition = "export const kite = defineActor({\n  type: 'kite',\n});";
   const found = (path: string, text: string) => breaches({ 'actors/kite/actor.ts': definition, [path]: text });
   for (const text of ["const a = 'kite';", 'const a = `kite/7`;', 'const a = id.startsWith("kite/");', '<code>kite/</code>']) {
@@ -236,14 +236,14 @@ test('a type of actor is named by nothing that shows or runs all of them', () =>
   expect(found('src/operator/a.ts', "// `kite/7` is one\nconst a = 'kites';")).toEqual([]);
 });
 
-test('a name that says nothing is found', () => {
+test('a meaningless name is found', () => {
   for (const path of ['src/values/utils.ts', 'src/market/helpers/a.ts', 'src/http/index.ts', 'src/runtime/types.ts']) {
     expect(breaches({ [path]: '' })).toEqual([`name ${path}:1`]);
   }
   expect(breaches({ 'src/features/reference-data/token-list.ts': '' })).toEqual([]);
 });
 
-test('an exception silences one rule in one file, and is itself found when nothing needs it', () => {
+test('an exception allows one breach in one file, and an unused one is reported', () => {
   const exception = { rule: 'wall clock', path: 'src/runtime/a.ts', reason: 'the test says so' };
   expect(breaches({ 'src/runtime/a.ts': 'Date.now();', 'src/runtime/b.ts': 'Date.now();' }, [exception])).toEqual([
     'wall clock src/runtime/b.ts:1',

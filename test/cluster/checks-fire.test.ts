@@ -15,25 +15,25 @@ const check = (doneAtMs: number | null, ...episodes: Episode[]) =>
   checkPunctuality([order(10 * MINUTE, doneAtMs)], episodes, bounds, LATER).problems;
 const at = (minute: number) => minute * MINUTE;
 
-describe('of when the work of a minute was done, the harness is silent about', () => {
-  test('what was done before the next tick', () => {
+describe('the harness accepts these times of a minute’s work', () => {
+  test('work that was done before the next tick', () => {
     expect(check(at(10) + 5_000)).toEqual([]);
     expect(check(at(11))).toEqual([]);
   });
 
-  test('what was due while the cluster could not work, and was done within a minute of the tick after that', () => {
+  test('work that was due during an outage, and was done within a minute of the tick after it', () => {
     expect(check(at(13), episode(at(10) - 5_000, at(12) - 1))).toEqual([]);
     // One outage follows another before the minute after the first has ended.
     expect(check(at(15), episode(at(10), at(12) - 1), episode(at(13) - 1, at(14) - 1))).toEqual([]);
   });
 
-  test('what still hung on a node that died shortly before it was due', () => {
+  test('work whose node died shortly before it was due', () => {
     expect(check(at(11), episode(at(9), at(9) + 1_000))).toEqual([]);
     expect(checkPunctuality([order(at(10), at(10) + 1)], [episode(at(9), at(9) + 1_000)], bounds, LATER).seen.get(CALM)).toBeUndefined();
   });
 });
 
-describe('and it notices', () => {
+describe('and it reports', () => {
   test('work that was done after the next tick, though nothing was in its way', () => {
     expect(check(at(11) + 1)).toHaveLength(1);
     expect(check(at(11) + 1)[0]).toContain('order 0 was done 60.0 s after its tick; 60.0 s are allowed');
@@ -51,18 +51,18 @@ describe('and it notices', () => {
     expect(check(at(13) + 1, episode(at(10) - 5_000, at(12) - 1))).toHaveLength(1);
   });
 
-  test('late work that an outage has nothing to do with', () => {
+  test('late work without a connection to an outage', () => {
     // Long before the order, after it was done, and after it should have been done.
     expect(check(at(11) + 1, episode(at(5), at(6)))).toHaveLength(1);
     expect(check(at(11) + 1, episode(at(12), at(13)))).toHaveLength(1);
     expect(check(at(13), episode(at(11) + 1, at(12)))).toHaveLength(1);
   });
 
-  test('late work under something that is no excuse', () => {
+  test('late work with an event that is no excuse', () => {
     expect(check(at(11) + 1, episode(at(10), at(12), false))).toHaveLength(1);
   });
 
-  test('how many met what, and how late the latest was', () => {
+  test('how many met which event, and how late the latest was', () => {
     const orders = [
       order(at(10), at(10) + 4_000),
       order(at(10), at(10) + 6_000),
@@ -96,14 +96,14 @@ describe('the tick that an order belongs to', () => {
     expect(ticks({ intervalSec: 360, executedAtMs: [at(3) + 4_000, at(6) + 5_000, at(8) + 6_000] })).toEqual([3, 6, 8]);
   });
 
-  test('an order that never ran is there, and those after it are not', () => {
+  test('an order that never ran is listed, and later ones are not', () => {
     expect(timeOrders({ ...times, executedAtMs: [at(3) + 4_000] }, MINUTE)).toEqual([
       { name: 'order 0 of p', tickAtMs: at(3), doneAtMs: at(3) + 4_000, withdrawnAtMs: null },
       { name: 'order 1 of p', tickAtMs: at(4), doneAtMs: null, withdrawnAtMs: null },
     ]);
   });
 
-  test('the owner who cancels withdraws the order that is next', () => {
+  test('a cancellation withdraws the next order', () => {
     const orders = timeOrders({ ...times, executedAtMs: [at(3) + 4_000], cancelledAtMs: at(8) }, MINUTE);
     expect(orders.map(({ withdrawnAtMs }) => withdrawnAtMs)).toEqual([null, at(8)]);
   });

@@ -43,7 +43,7 @@ async function askUntilTold(port: number, pauseMs: () => number): Promise<string
   }
 }
 
-test('clients that go on asking on their connections are all told that these end, and lose no request', async () => {
+test('clients that keep sending on open connections all learn that these will close, and lose no request', async () => {
   const random = createSeededRandom(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     await using server = startTestServer();
@@ -55,7 +55,7 @@ test('clients that go on asking on their connections are all told that these end
   }
 }, 30_000);
 
-test('a node that ends answers everything with 503, also what is asked before all routes', async () => {
+test('a node that shuts down answers every request with 503, also those that are answered before the routes', async () => {
   await using server = startTestServer();
   server.refuse();
   for (const path of ['/api/health', '/api/ready', '/api/debug-stats', '/api/nothing', '/api/%61']) {
@@ -80,7 +80,7 @@ test('a request that was sent on an open connection just before the stop is answ
   expect(asking.heard.text).toStartWith('HTTP/1.1 200');
 });
 
-test('a connection that the server had not accepted when it was told to stop is served', async () => {
+test('a connection that the server had not accepted when it got the signal is served', async () => {
   await using server = startTestServer();
   using asking = client(server.port);
   asking.ask();

@@ -32,17 +32,17 @@ const absent = async () => `http://127.0.0.1:${await freePort()}`;
 const askFor = (patienceMs: number, ...urls: string[]) => strictRequest(urls, 0, { path: '/x' }, patienceMs);
 const ask = (...urls: string[]) => askFor(PATIENCE_MS, ...urls);
 
-test('a node that is draining, or away, is passed over', async () => {
+test('a node that is draining, or away, is skipped', async () => {
   expect(await ask(good)).toEqual({ body: { status: 200 }, failure: null, passedOver: 0 });
   expect(await ask(draining, await absent(), good)).toEqual({ body: { status: 200 }, failure: null, passedOver: 2 });
 });
 
-test('a client that nobody takes has failed', async () => {
+test('a client that no node accepts fails', async () => {
   expect((await askFor(SHORT_MS, draining, draining)).failure).toContain('answered 503');
   expect((await askFor(SHORT_MS, await absent())).failure).toContain('refused the connection');
 });
 
-test('a node that says when to come again is left alone until then', async () => {
+test('a node that names a retry time gets no request until then', async () => {
   let asked = 0;
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -61,7 +61,7 @@ test('a node that says when to come again is left alone until then', async () =>
   expect(asked).toBe(1);
 });
 
-test('any other failure is one at once, though another node would answer', async () => {
+test('any other failure counts at once, although another node would answer', async () => {
   expect((await ask(node(500), good)).failure).toContain('answered 500');
   expect((await ask(node(503), good)).failure).toContain('without Retry-After');
   expect((await ask(await breakingNode(), good)).failure).toContain('broke off');

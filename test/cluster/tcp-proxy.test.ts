@@ -34,7 +34,7 @@ async function connect(port: number) {
   return { heard, say: (text: string) => socket.write(text), [Symbol.dispose]: () => void socket.destroy() };
 }
 
-test('a whole line carries both ways', async () => {
+test('a working line carries data in both directions', async () => {
   await using line = await createTcpProxy({ targetPort });
   using client = await connect(line.port);
   client.say('hello');

@@ -34,7 +34,7 @@ const answersWith = (...fills: ApiFill[]) => ({ records: [{ wallet, record }], f
 const commands = (change: Partial<ApiRecord>, actors = stored) =>
   checkCommands([wanted], [position], { records: [{ wallet, record: { ...record, ...change } }], fills: new Map() }, actors);
 
-describe('the crash harness is silent about a run in which all is well, and notices', () => {
+describe('the crash harness accepts a correct run, and reports', () => {
   test('an order that ran twice, and one that did not run', () => {
     expect(checkOrders([position], three, [wanted], true)).toEqual([]);
     expect(checkOrders([position], [...three, order(2)], [wanted], true)).toHaveLength(1);
@@ -42,7 +42,7 @@ describe('the crash harness is silent about a run in which all is well, and noti
     expect(checkOrders([], [], [wanted], true)).toHaveLength(1);
   });
 
-  test('a fill that is missing, double, invented, or tells another amount', () => {
+  test('a fill that is missing, doubled, invented, or has another amount', () => {
     expect(checkFills(three, answersWith(fill(2), fill(1), fill(0)))).toEqual([]);
     expect(checkFills(three, answersWith(fill(0), fill(1)))).toHaveLength(1);
     expect(checkFills(three, answersWith(fill(0), fill(1), fill(2), fill(2)))).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('the crash harness is silent about a run in which all is well, and noti
     expect(checkSender(sent, { mined: 2, withPool: 2, inPool: 0 }, new Set([hash('0')]))).toHaveLength(1);
   });
 
-  test('a record, an update or a cancel that was acknowledged and is gone, and a record that contradicts the chain', () => {
+  test('a lost record, update or cancellation that was acknowledged, and a record that contradicts the chain', () => {
     expect(commands({})).toEqual([]);
     expect(commands({ id: 'another' })).not.toBeEmpty();
     expect(commands({ tag1: undefined })).toHaveLength(1);

@@ -31,7 +31,7 @@ test('there is a recording of the present version of every definition', () => {
 });
 
 for (const { file, type, version, revisions } of recordings) {
-  test(`${file}: every snapshot can still be read, shown and gone on from`, () => {
+  test(`${file}: every snapshot can still be read, shown and continued`, () => {
     const definition = definitionOf(type);
     const stepper = createStepper(definition.machine);
     for (const { snapshot, revision, atMs } of revisions) {

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import { hasAllCases } from '../support/which-cases.ts';
 import { attacks, runAttacks } from './http/attack-campaign.ts';
 
-test('strangers who attack over HTTP, a family of attacks at a time, hold up nobody', async () => {
+test('strangers who attack over HTTP, one family of attacks at a time, delay nobody', async () => {
   const { all, problems, victims } = await runAttacks({ size: 1, inTurn: false, patienceMs: 60_000 });
   expect(problems).toEqual([]);
-  // Each family of attacks ran and was refused, and honest owners bought what they had to buy in each minute.
+  // Each family of attacks ran and was refused, and honest owners bought everything in each minute.
   for (const { name, sent, counts } of all.filter(({ sent }) => sent > 0)) {
     expect([name, sent]).toEqual([name, expect.any(Number)]);
     const refused = [...counts].filter(([status]) => /^4|^503$/.test(status)).reduce((sum, [, count]) => sum + count, 0);
@@ -18,7 +18,7 @@ test('strangers who attack over HTTP, a family of attacks at a time, hold up nob
 
 // A check of the harness, not of the service: only in the nightly run.
 if (hasAllCases) {
-  test('the harness notices a record that merges grow without end', async () => {
+  test('the harness notices a record that grows without limit by merges', async () => {
     const { problems } = await runAttacks({
       size: 1,
       inTurn: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { runStrangersDay } from './day/strangers-day.ts';
 
 /** `npm run test:hostile -- --only day` runs a whole day and checks how long honest clients wait. */
-test('half an hour of strangers at the limits: the disk stays under its bound, the honest are served, and all of it goes after a day', async () => {
+test('half an hour of strangers at the limits: the disk stays under its bound, honest clients are served, and all the data is removed after a day', async () => {
   const report = await runStrangersDay({ minutes: 30, minutesOfPart: 15, rate: 2, clients: 3, isPaced: false });
   expect(report.problems).toEqual([]);
   const [, flooded] = report.parts;

@@ -37,7 +37,7 @@ export type HostileWorld = AsyncDisposable & {
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 };
 
-/** The running worlds. */
+/** The running worlds, each a service with its chain. */
 const worlds = new Set<AsyncDisposable>();
 
 /** Ends every started service with its chain and files, for a run that is interrupted. */

@@ -8,7 +8,7 @@ import { planToken } from './tokens/token-plan.ts';
  */
 const SEEDS = [1, 2, 3, 4, 5, 8] as const;
 
-test(`strangers with hostile tokens hold up nobody (seeds ${SEEDS.join(', ')})`, async () => {
+test(`strangers with hostile tokens delay nobody (seeds ${SEEDS.join(', ')})`, async () => {
   const report = await runTokenRound({ seeds: SEEDS, minutes: 3, patienceMs: 60_000 });
   expect(report.problems, describePlans(SEEDS.map(planToken)).join('\n')).toEqual([]);
   // A run without any activity proves nothing.
@@ -17,7 +17,7 @@ test(`strangers with hostile tokens hold up nobody (seeds ${SEEDS.join(', ')})`,
   expect(report.victims.trades).toBeGreaterThan(0);
 });
 
-test('the tokens of a seed are the same for ever, and those of many seeds do all that tokens can', () => {
+test('a seed always gives the same token, and many seeds cover all behaviours', () => {
   expect(planToken(7)).toEqual(planToken(7));
   const plans = Array.from({ length: 200 }, (_, seed) => planToken(seed));
   const all = plans.map(({ what }) => what).join('\n');

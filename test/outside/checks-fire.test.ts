@@ -48,7 +48,7 @@ test('every breakage still has something to break', async () => {
   for (const { file, from } of Object.values(breakages)) expect(await Bun.file(file).text()).toContain(from);
 });
 
-test('an order that is late without a sign is noticed, and so is a log without bounds', () => {
+test('an order that is late without an explanation is noticed, and so is a log without bounds', () => {
   const order = { name: 'order 0', tickAtMs: 0, doneAtMs: 5 * MINUTE_MS, withdrawnAtMs: null };
   const signs = (named: readonly string[], logLines: number, putOff: readonly string[] = []) => ({
     minutes: Array.from({ length: 6 }, (_, nth) => ({
@@ -65,7 +65,7 @@ test('an order that is late without a sign is noticed, and so is a log without b
   expect(checkVisible([], signs([], 200)).join()).toMatch(/200 lines were logged in one minute.*1200 lines/);
 });
 
-test('a chain that stands still and is not named is noticed', () => {
+test('a chain without new blocks that is not reported is noticed', () => {
   const minutes = (named: readonly string[]) =>
     Array.from({ length: 6 }, (_, nth) => ({
       ...{ fromMs: nth * MINUTE_MS, isReady: true, named, logLines: 0, putOff: new Set<string>(), agentsPutOff: new Set<string>() },

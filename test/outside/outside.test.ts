@@ -25,7 +25,7 @@ test(`a service whose endpoints misbehave by turns loses, doubles and hides noth
   expect(report.touched.size).toBeGreaterThanOrEqual(6);
 });
 
-test('a seed plans the same chaos for ever, and every mode gets its turn', () => {
+test('a seed always gives the same plan, and every mode occurs', () => {
   const options = { minutes: 1_000, longest: 6, modes: allModes, events: ['reorg'] as const };
   const plan = planChaos(7, options);
   expect(plan).toEqual(planChaos(7, options));
@@ -34,7 +34,7 @@ test('a seed plans the same chaos for ever, and every mode gets its turn', () =>
   expect(plan.some(({ event }) => event === 'reorg')).toBe(true);
 });
 
-test('there are as many modes as names, at least forty, and the table tells what each does', async () => {
+test('every mode has a unique name, there are at least forty, and the table describes each', async () => {
   const names = allModes.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(40);

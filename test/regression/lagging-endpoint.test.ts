@@ -16,19 +16,20 @@ import { createSimChain, type SimBlock, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 
-// An endpoint that lagged looked like a reorg: its run took the newest fills back, and unlinked positions, until it had caught up. And one
-// that died before it had moved its cursor back lost them: the next run saw no fork, and read on from the cursor.
+// In the past, an endpoint that lagged looked like a reorg: the follower removed the newest fills and unlinked positions until the endpoint
+// had caught up. And a follower that died before it had moved its cursor back lost them: the next run saw no fork, and continued from the
+// cursor.
 
 const wallet = parseAddress(`0x${'1'.repeat(40)}`);
 const token = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
-/** Longer than an endpoint may lag before it counts as a chain that went back. */
+/** Longer than an endpoint may lag before it counts as a chain that went back, ms. */
 const LONG_MS = 600_000;
 const unused = async (): Promise<never> => {
   throw new Error('the follower has no use for this');
 };
-/** Records that take everything: only the fills matter here. */
+/** Positions that accept everything: these tests only check fills. */
 const positions: DcaPositions = {
   create: async ({ recordId, terms }) => dcaReading(recordId, terms),
   link: async () => {},
@@ -37,7 +38,7 @@ const positions: DcaPositions = {
   ...{ read: unused, listOf: unused, claim: unused, askedFor: unused, followChain: unused },
 };
 
-/** A chain with one position and, in its newest block, one order of it that the follower has read; and the chain before that block. */
+/** A chain with one position and one order of it in the newest block, which the follower has read; and the same chain before that block. */
 async function followedOrder() {
   const chain = createSimChain(
     () => 0.1,
@@ -98,7 +99,7 @@ async function followedOrder() {
   };
 }
 
-test('a run that takes an endpoint for a chain that went back and dies half-way loses no fill', async () => {
+test('a run that mistakes a lagging endpoint for a fork and dies half-way loses no fill', async () => {
   const { lagging, follow, show, allowWrites, fillCount } = await followedOrder();
   for (const writes of [0, 1]) {
     show(lagging);
@@ -113,7 +114,7 @@ test('a run that takes an endpoint for a chain that went back and dies half-way 
   }
 });
 
-test('fills and links stay while an endpoint merely lags, however far behind it is', async () => {
+test('fills and links stay while an endpoint lags, however far behind it is', async () => {
   for (const behind of ['lagging', 'before'] as const) {
     const { [behind]: blocks, follow, show, fillCount, unlinked } = await followedOrder();
     show(blocks);
@@ -124,7 +125,7 @@ test('fills and links stay while an endpoint merely lags, however far behind it 
     show(null);
     expect(await follow()).toMatchObject({ head: { number: 2 }, isCaughtUp: true });
     expect(await fillCount()).toBe(1);
-    // The block was seen in between, so the time counts from then.
+    // The block was shown in between, so the time starts again.
     show(blocks);
     nowMs += LONG_MS;
     await follow();
@@ -133,7 +134,7 @@ test('fills and links stay while an endpoint merely lags, however far behind it 
   }
 });
 
-test('an endpoint that is behind for too long is a chain that went back', async () => {
+test('an endpoint that is behind for too long counts as a chain that went back', async () => {
   const { before, follow, show, fillCount, unlinked } = await followedOrder();
   show(before);
   await follow();
@@ -143,7 +144,7 @@ test('an endpoint that is behind for too long is a chain that went back', async 
   expect(unlinked).toHaveLength(1);
 });
 
-test('a fork is no lag: what it took back goes at once, shorter though it is', async () => {
+test('a fork does not count as lag: removed fills disappear at once, even when it is shorter', async () => {
   const { chain, lagging, follow, show, fillCount } = await followedOrder();
   const other = createSimChain(
     () => 0.1,
@@ -160,7 +161,7 @@ test('a fork is no lag: what it took back goes at once, shorter though it is', a
   expect(lagging).toHaveLength(2);
 });
 
-test('a chain without a confirmation depth has no endpoint that lags: what it takes back goes at once', async () => {
+test('on a chain without a confirmation depth no endpoint counts as lagging: removed fills disappear at once', async () => {
   const { lagging, follow, show, confirm, fillCount } = await followedOrder();
   confirm(0);
   show(lagging);
@@ -168,7 +169,7 @@ test('a chain without a confirmation depth has no endpoint that lags: what it ta
   expect(await fillCount()).toBe(0);
 });
 
-/** A store whose writes of the cursor do not happen when `mayWrite` says so. */
+/** A record store whose cursor writes fail while `mayWrite` returns false. */
 function withCursorWrites(inner: RecordStore, mayWrite: () => boolean): RecordStore {
   return {
     collection<T extends JsonObject>(spec: CollectionSpec): RecordCollection<T> {

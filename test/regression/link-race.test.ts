@@ -19,8 +19,8 @@ import { asHash, asUnits } from '../support/branded.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 import { noFees } from '../support/no-fees.ts';
 
-// A client that opened its position first and created the record in the very moment in which the follower looked got a record that
-// waited for ever, or a 404. Here the two run against each other in every order of their calls of the store.
+// In the past, a client that created its record at the very moment in which the follower found its position got a record that waited for
+// ever, or a 404. Here both run against each other in every order of their store calls.
 
 const address = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
 const [wallet, from, to, vault] = [address('1'), address('2'), address('3'), address('4')];
@@ -29,10 +29,10 @@ const terms = {
   ...{ wallet, chainId: 31337, fromToken: from, toToken: to, fromDecimals: 6, toDecimals: 18 },
   ...{ amountBaseUnits: asUnits('300'), frequency: 3, durationSec: 180 },
 };
-/** Turns: enough for both to be done. After them the two run freely. */
+/** Turns in which the order is given: enough for both to finish. After them both run freely. */
 const TURNS = 9;
 
-/** Lets one call of the store through at each turn: of the client where the bit is set, else of the follower. */
+/** Lets one store call through at each turn: the client's where the bit is set, otherwise the follower's. */
 function createTurns(order: number) {
   const waiting: { client: (() => void)[]; follower: (() => void)[] } = { client: [], follower: [] };
   let open = false;
@@ -41,7 +41,7 @@ function createTurns(order: number) {
     for (let turn = 0; turn < TURNS && !isDone(); turn += 1) {
       const [first, second] = (order >> turn) & 1 ? (['client', 'follower'] as const) : (['follower', 'client'] as const);
       (waiting[first].shift() ?? waiting[second].shift())?.();
-      // A macrotask: everything that this call leads to has run up to the next call of the store.
+      // A macrotask: everything that this call causes has run, up to the next store call.
       await new Promise((resolve) => setImmediate(resolve));
     }
     open = true;
@@ -73,7 +73,7 @@ function gated(records: RecordStore, pass: () => Promise<void>): RecordStore {
   };
 }
 
-test('a record that is created while its position is found is linked, in whatever order the two get to the store', async () => {
+test('a record that is created while its position is found is linked, in any order of their store calls', async () => {
   for (let order = 0; order < 2 ** TURNS; order += 1) {
     const records = createMemoryRecordStore({ clock });
     const networks = createNetworks({ records, settings: { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } } });
@@ -121,14 +121,14 @@ test('a record that is created while its position is found is linked, in whateve
     const stored = await createLinkRepository({ records, clock }).ofRecord(String(record.id));
     expect({ order, id: record.id, linked: stored?.positionId }).toEqual({ order, id: link.recordId, linked: 1 });
     expect(made.size).toBe(1);
-    // Nothing waits any more that another position of the same terms would be given to.
+    // No record is left in the waiting list to which another position with the same terms would be linked.
     const next = await createLinkRepository({ records, clock }).link({ ...found, positionId: 2 });
     expect(next.recordId).not.toBe(link.recordId);
     expect(next.record.isAdopted).toBe(true);
   }
 });
 
-/** Records without their machines: what was created, and nothing for one that was not. */
+/** Records without their machines: returns created ones, and nothing for others. */
 function createPositions(): { positions: DcaPositions; made: Map<string, NewDcaRecord> } {
   const made = new Map<string, NewDcaRecord>();
   const read = (recordId: string) => {

@@ -14,8 +14,8 @@ import { createSimChain, VAULT } from '../sim/dca/sim-chain.ts';
 import { CHAIN_ID, createSimRpc, EXECUTOR } from '../sim/dca/sim-rpc.ts';
 import { dcaReading } from '../support/dca-reading.ts';
 
-// One position in quarantine of which the vault told anything stopped the reading of its chain, at the same block each time: nobody's
-// positions were linked there any more, until an operator released it.
+// In the past, an event of a position in quarantine stopped the reading of its chain at that block: no position was linked there until an
+// operator released it.
 
 let nowMs = 1_800_000_000_000;
 const clock = { now: () => nowMs };
@@ -26,7 +26,7 @@ const unused = async (): Promise<never> => {
 
 type LinkAttempt = (recordId: string) => Promise<void>;
 
-/** Two wallets with a position each; the first has an executed order. */
+/** Two wallets with one position each; the first has an executed order. */
 function createEvaluationContext(link: LinkAttempt, look: () => Promise<void> = async () => {}) {
   const chain = createSimChain(
     () => 0.1,
@@ -75,7 +75,7 @@ function createEvaluationContext(link: LinkAttempt, look: () => Promise<void> = 
 
 const quarantined = () => new QuarantinedError({ code: 'actor-quarantined', message: 'An operator has to release it.' });
 
-test('a position in quarantine does not hold up the others of its chain', async () => {
+test('a position in quarantine does not delay the others of its chain', async () => {
   const evaluation = createEvaluationContext(
     async () => {},
     async () => {
@@ -90,7 +90,7 @@ test('a position in quarantine does not hold up the others of its chain', async 
 test.each([
   ['is in quarantine', quarantined],
   ['fails in a way that nobody foresaw', () => new TypeError('undefined is not an object')],
-])('a position that %s when it is linked is linked later, and holds up nobody', async (_, failure) => {
+])('a position that %s when it is linked is linked later, and delays no other', async (_, failure) => {
   const linked: string[] = [];
   let isBad = true;
   const evaluation = createEvaluationContext(async (recordId) => {
@@ -102,7 +102,7 @@ test.each([
   const deferred = async () => (await evaluation.records.collection(DEFERRED_EVENTS).scan({ limit: 10 })).rows;
   expect(await deferred()).toMatchObject([{ kind: 'created', wallet: evaluation.first, attempts: 1, nextAttemptAtMs: nowMs + 60_000 }]);
 
-  // Not before its time, and then again with a longer pause while it still fails.
+  // It is retried at its time and not before, and then with longer pauses while it still fails.
   await evaluation.follow();
   expect(await deferred()).toMatchObject([{ attempts: 1 }]);
   nowMs += 60_000;

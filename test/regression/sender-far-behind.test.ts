@@ -4,8 +4,8 @@ import { startContext } from '../../machines/transaction-sender/context.ts';
 import type { Seen } from '../../machines/transaction-sender/decide.ts';
 import { transactionSenderMachine } from '../../machines/transaction-sender.ts';
 
-// An endpoint that lagged by more transactions than the sender keeps (or a chain that went back by so many) made it sign a filler
-// whose bytes it did not keep: the step failed, the actor was quarantined, and nothing was sent on that chain any more.
+// In the past, an endpoint that lagged by more transactions than the sender keeps (or a chain that went back by as many) made the sender
+// sign a filler without keeping its bytes: the step failed, the actor was quarantined, and nothing more was sent on that chain.
 
 const fees = { kind: 'eip1559', maxFeePerGas: '20', maxPriorityFeePerGas: '2' } as const;
 const sent = (nonce: number) => ({ nonce, raw: `0x0${nonce}`, hash: `0xa${nonce}`, fees, resentAtMs: null });
@@ -13,7 +13,7 @@ const version = { kind: 'call', raw: '0x09', hash: '0xa9', gas: '21000', fees, s
 const call = { to: '0x1', data: '0x', value: '0', gas: null };
 const request = { requestKey: 'batch', replyTo: 'dca-batch/1', call, deadlineSec: 9_000 };
 
-/** The sender watches nonce 9, keeps the bytes of 6 to 8, and an endpoint says that so many are mined. */
+/** The sender watches nonce 9 and keeps the bytes of 6 to 8; an endpoint says that `minedNonce` transactions are mined. */
 function fillAt(minedNonce: number) {
   const flight = { request, nonce: 9, versions: [version], takenLooks: 0, minedIn: null, problem: null };
   const looking = { flights: [flight], isLooking: true, lookRound: 5 };
@@ -27,14 +27,14 @@ function fillAt(minedNonce: number) {
   return transition(transactionSenderMachine, filling, { type: 'SIGNED', round: 6, raw: '0xf111', hash: '0xf', at: 3_000 });
 }
 
-test('a filler below all the bytes that are kept is sent, and they stay', () => {
+test('a filler below all kept transactions is sent, and these are kept', () => {
   const [broadcasting, actions] = fillAt(3);
   expect(broadcasting.value).toBe('broadcasting');
   expect(actions).toMatchObject([{ type: 'broadcast', params: { raw: '0xf111' } }]);
   expect(broadcasting.context.recent.map(({ nonce }) => nonce)).toEqual([3, 6, 7, 8]);
 });
 
-test('the next filler takes the place of the last one', () => {
+test('the next filler replaces the last one', () => {
   const [first] = fillAt(3);
   const again = transactionSenderMachine.resolveState({ value: 'filling', context: { ...first.context, plan: plan(4) } });
   const [broadcasting] = transition(transactionSenderMachine, again, {

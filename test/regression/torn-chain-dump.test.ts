@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { saveChainState } from '../../src/devnet/guard/chain-state.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** An Anvil whose head is `heads[n]` at the n-th look, and whose dumps are numbered. */
+/** A fake Anvil whose head is `heads[n]` at the n-th read, and whose dumps are numbered. */
 function anvilWith(heads: readonly number[]) {
   let looks = 0;
   let dumps = 0;
@@ -17,7 +17,7 @@ function anvilWith(heads: readonly number[]) {
   };
 }
 
-// Found by the crash harness: positions that were in the vault, and in no block of the chain that came back.
+// Found by the crash harness: positions were in the vault, but in no block of the restored chain.
 test('a dump during which a block was mined is not kept: its accounts may be ahead of its blocks', async () => {
   using folder = tempFolder();
   const path = folder.file('chain-state.gz');
@@ -25,7 +25,7 @@ test('a dump during which a block was mined is not kept: its accounts may be ahe
   expect([...readFileSync(path)]).toEqual([2]);
 });
 
-test('a chain that never stands still is not saved, and the file stays as it was', async () => {
+test('a chain that never pauses is not saved, and the file does not change', async () => {
   using folder = tempFolder();
   const path = folder.file('chain-state.gz');
   await saveChainState(anvilWith([1, 1]), path);

@@ -3,12 +3,15 @@ import { hasAllCases, someOf } from '../support/which-cases.ts';
 import { type SteadyDays, type SteadyReport, simulateSteadyDays } from './dca/steady-days.ts';
 
 const DAY = 86_400;
-/** With the tick, just after it so that an order crosses the next slot, and far from it. */
+/**
+ * Seconds of the minute at which the deposit is mined: at the tick, just after it (so that an order crosses into the next slot), and far
+ * from it.
+ */
 const SECONDS = someOf([4, 30, 0, 10, 59], 2);
-/** Of a minute each. */
+/** Slots of a minute each. */
 const ORDERS = hasAllCases ? 240 : 120;
 
-/** How long after its own slot each order ran, in seconds. */
+/** How long after its own slot each order ran, seconds. */
 function latenesses({ depositSec, ranSec }: SteadyReport, { spacingSec }: Pick<SteadyDays, 'spacingSec'>): readonly number[] {
   return ranSec.map((atSec, index) => atSec - depositSec - index * spacingSec);
 }
@@ -16,7 +19,7 @@ function latenesses({ depositSec, ranSec }: SteadyReport, { spacingSec }: Pick<S
 const between = (times: readonly number[]) => times.slice(1).map((atSec, i) => atSec - (times[i] ?? 0));
 const minutesOf = (times: readonly number[]) => times.map((atSec) => Math.floor(atSec / 60));
 
-describe('on days on which nothing goes wrong', () => {
+describe('on days without faults', () => {
   for (const depositAt of SECONDS) {
     test(`orders a minute apart run in each minute, after a deposit at second ${depositAt}`, async () => {
       const { ranSec } = await simulateSteadyDays({ seed: depositAt, depositAt, orders: ORDERS, spacingSec: 60 });
@@ -36,12 +39,12 @@ describe('on days on which nothing goes wrong', () => {
   }
 });
 
-describe('after a time in which the service was down', () => {
+describe('after a downtime of the service', () => {
   test('of days, one order runs at once, and the next at its own slot', async () => {
     const days = { seed: 7, depositAt: 20, orders: 20, spacingSec: DAY, down: { afterOrders: 5, sec: 6.25 * DAY } };
     const { depositSec, ranSec } = await simulateSteadyDays(days);
     const late = ranSec.map((atSec) => (atSec - depositSec) % DAY);
-    // Slots 5 to 10 passed; the order that came a quarter of a day after slot 10 took its place.
+    // The service was down during slots 5 to 10. The order that ran a quarter of a day after slot 10 took the place of slot 10.
     expect(late.map((seconds) => seconds < 90)).toEqual(ranSec.map((_, index) => index !== 5));
     const gaps = between(ranSec).map((seconds) => Math.round((4 * seconds) / DAY) / 4);
     expect(gaps).toEqual([1, 1, 1, 1, 6.25, 0.75, ...Array(13).fill(1)]);

@@ -3,25 +3,25 @@ import { someOf } from '../support/which-cases.ts';
 import type { DcaBreakage } from './dca/create-dca-node.ts';
 import { simulateDca } from './dca/simulate-dca.ts';
 
-describe('DCA on a chain on bad days', () => {
+describe('DCA on a chain with faults', () => {
   for (const seed of someOf([2, 3])) {
-    test(`buys every order once and writes it down (seed ${seed}; repeat with: npm run test:sim -- --ticks 200 --seed ${seed})`, async () => {
+    test(`buys every order once and records it (seed ${seed}; repeat with: npm run test:sim -- --ticks 200 --seed ${seed})`, async () => {
       const report = await simulateDca({ ticks: 200, seed });
-      // A run without trouble proves nothing.
+      // A run without any trouble proves nothing.
       for (const trouble of [report.crashes, report.conflicts, report.fills, report.positions]) expect(trouble).toBeGreaterThan(10);
       for (const trouble of [report.reorgs, report.stalls, report.failedOrders]) expect(trouble).toBeGreaterThan(0);
       expect(report.quarantines).toBe(0);
     }, 60_000);
   }
 
-  test('is repeated by its seed', async () => {
+  test('gives the same run for the same seed', async () => {
     const [first, second] = [await simulateDca({ ticks: 30, seed: 5 }), await simulateDca({ ticks: 30, seed: 5 })];
     expect(second).toEqual(first);
   }, 60_000);
 });
 
-describe('the simulation of DCA finds out', () => {
-  /** Each breakage with a seed whose run triggers it: not every run has a reorg in the blocks that had just been read. */
+describe('the simulation of DCA notices', () => {
+  /** Each breakage with a seed whose run triggers it, because not every run has a reorg in blocks that were just read. */
   const broken: { readonly [K in DcaBreakage]: readonly [seed: number, message: RegExp] } = {
     'broadcast-before-store': [1, /was mined twice/],
     'fill-is-not-written': [1, /the fill .* is missing/],

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'bun:test';
 import { someOf } from '../support/which-cases.ts';
 import { type Breakage, simulateRuntime } from './runtime/simulate-runtime.ts';
 
-describe('a two-node system on bad days', () => {
+describe('a two-node system with faults', () => {
   for (const seed of someOf([11, 12, 13])) {
     test(`keeps every promise (seed ${seed}; repeat with: npm run test:sim -- --ticks 400 --seed ${seed})`, async () => {
       const report = await simulateRuntime({ ticks: 400, seed });
-      // A run without trouble proves nothing.
+      // A run without any trouble proves nothing.
       for (const trouble of [report.crashes, report.conflicts, report.payments, report.commands]) expect(trouble).toBeGreaterThan(10);
     });
   }
 
-  test('is repeated by its seed', async () => {
+  test('gives the same run for the same seed', async () => {
     const [first, second] = [await simulateRuntime({ ticks: 60, seed: 5 }), await simulateRuntime({ ticks: 60, seed: 5 })];
     expect(second).toEqual(first);
     expect(await simulateRuntime({ ticks: 60, seed: 6 })).not.toEqual(first);
   });
 });
 
-describe('the simulation finds out', () => {
+describe('the simulation notices', () => {
   const broken: { readonly [K in Breakage]: RegExp } = {
     'effect-is-not-looked-up': /reached the outside twice|paid its order/,
     'repeat-has-a-new-id': /was applied twice/,

@@ -9,37 +9,40 @@ import { type Asked, clearingRound, createStranger, honestRound } from './what-i
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Between the requests of one who means well, in real time. */
+/** Milliseconds of real time between two requests of the honest client. */
 const HONEST_EVERY_MS = 25;
 const HONEST_ADDRESSES = 200;
-/** What nothing stands behind goes after 24 hours. */
+/** How far the clock jumps, ms. Records without anything on chain are removed after 24 hours. */
 const JUMP_MS = 25 * HOUR_MS;
 const MOST_MINUTES_OF_CLEARING = 90;
 const CLEARING_PATIENCE_MS = 20_000;
 
 export type DayOptions = {
-  /** Virtual; divided into parts, in every other one of which there are strangers. */
+  /** Minutes of virtual time, in parts. Strangers write in every other part. */
   readonly minutes: number;
   readonly minutesOfPart: number;
   /** RATE_LIMIT_PER_MINUTE of the service. */
   readonly rate: number;
   readonly clients: number;
-  /** Whether a minute is made as much shorter as the limit is lower, so that the service has as many requests in a real second as at the default limit. */
+  /**
+   * Whether minutes are shortened in proportion to a lower limit, so that the service gets as many requests in a real second as at the
+   * default limit.
+   */
   readonly isPaced: boolean;
   readonly broken?: BreakageName;
-  /** Told of each part when it has ended. */
+  /** Called when a part has ended. */
   readonly onPart?: (part: PartFigures) => void;
 };
 
-/** A stretch of the day. */
+/** One part of the day. */
 export type PartFigures = {
   readonly untilMinute: number;
   readonly hasStrangers: boolean;
-  /** Of the database since the beginning, and what it may be by the documented bounds. */
+  /** Bytes that the database has grown since the start, and the documented bound. */
   readonly grownBytes: number;
   readonly boundBytes: number;
   readonly logBytes: number;
-  /** Of the strangers' requests: done, and refused by the limit. */
+  /** Requests of strangers: answered, and refused by the limit. */
   readonly done: number;
   readonly limited: number;
   readonly realSeconds: number;
@@ -51,7 +54,7 @@ export type DayReport = {
   readonly parts: readonly PartFigures[];
   readonly beforeClearing: Rows;
   readonly afterClearing: Rows;
-  /** Of honest requests, over all: without strangers and with them. */
+  /** Waiting times of honest requests in all parts, without strangers and with them. */
   readonly calm: Latency;
   readonly flooded: Latency;
   readonly problems: readonly string[];
@@ -59,7 +62,10 @@ export type DayReport = {
 
 export type Latency = { readonly asked: number; readonly p50Ms: number; readonly p95Ms: number };
 
-/** Strangers write all that the limits let them, in every other part of a day; people who mean well ask all the time. */
+/**
+ * Simulates a day in which strangers write as much as the limits allow in every other part, and an honest client sends requests all the
+ * time.
+ */
 export async function runStrangersDay({ onPart = () => {}, ...options }: DayOptions): Promise<DayReport> {
   const { minutes, minutesOfPart, rate, clients, isPaced, broken } = options;
   using prices = startReplayCoingecko();
@@ -69,7 +75,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     DEVNET: '0',
     TRUST_PROXY: '1',
     RATE_LIMIT_PER_MINUTE: String(rate),
-    // Looked at is what the limit of each client lets through, not where the bound of all cuts it off.
+    // The day tests the limit of each client, so the common bound is off.
     STRANGERS_MB_PER_DAY: '0',
     COINGECKO_URL: prices.url,
     DEFILLAMA_URL: outside,
@@ -90,7 +96,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     return reply.status;
   }
 
-  /** A problem is told once for each way of failing. */
+  /** Each kind of failure is reported once. */
   function odd(what: string): void {
     if (!problems.includes(what)) problems.push(what);
   }
@@ -110,7 +116,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     } while (!isOver());
   }
 
-  /** Each stranger asks each route once more than he may. */
+  /** Each stranger sends each route one request more than allowed. */
   async function strangersMinute(counts: { done: number; limited: number }): Promise<void> {
     const startedMs = performance.now();
     const gapMs = minuteMs / ((rate + 1) * clients * (strangers[0]?.routes ?? 1));
@@ -137,7 +143,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
     const honestMs: number[] = [];
     const untilMinute = Math.min(minutes, first + minutesOfPart);
     for (let minute = first; minute < untilMinute; minute += 1) {
-      // More than a minute by the end, so that every window of the limit is over.
+      // Together more than a minute, so that every window of the limit has ended.
       await world.advance(MINUTE_MS);
       let isOver = !hasStrangers;
       const flood = hasStrangers ? strangersMinute(counts) : Promise.resolve();
@@ -174,7 +180,7 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
   const parts: PartFigures[] = [];
   for (let first = 0; first < minutes; first += minutesOfPart) parts.push(await part(first, (first / minutesOfPart) % 2 === 1));
   const beforeClearing = rowsOnDisk(dataDir);
-  // Trades end within a day, and go a day after that. The newest actor of a store stays.
+  // Trades end within a day, and are removed a day later. The newest actor of a store stays.
   await clear(
     world,
     (rows, written) => rows.records <= 1 && [rows.orders, rows.sentences, rows.smartAccounts].every((left) => left <= written),
@@ -189,7 +195,10 @@ export async function runStrangersDay({ onPart = () => {}, ...options }: DayOpti
   return { parts, beforeClearing, afterClearing, calm: latency(false), flooded: latency(true), problems };
 }
 
-/** Jumps over a day, and goes on by minutes until what is old is gone. Rows of collections go when others are written: one of each a minute. */
+/**
+ * Jumps over a day, and then advances by minutes until the old data is removed. Collections remove rows when other rows are written, so one
+ * of each is written a minute.
+ */
 async function clear(world: HostileWorld, isClear: (rows: Rows, written: number) => boolean): Promise<Rows> {
   const { dataDir } = world.service;
   await world.advance(JUMP_MS);
@@ -202,7 +211,7 @@ async function clear(world: HostileWorld, isClear: (rows: Rows, written: number)
   return rows;
 }
 
-/** The rows once a minute's round of clearing has gone as far as it goes: the same twice. */
+/** The rows after the minute's clearing has finished: the same in two readings. */
 async function settled(dataDir: string): Promise<Rows> {
   let seen = '';
   await waitFor(

@@ -3,22 +3,22 @@ import * as v from 'valibot';
 import type { Requests } from '../../support/strangers-bound.ts';
 import type { Reply } from '../hostile-world.ts';
 
-/** One request, and what it may leave on the disk. */
+/** One request, and the bytes that it may leave on the disk. */
 export type Asked = {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
   readonly leaves: keyof Requests | null;
-  /** Told of the answer. */
+  /** Called with the reply. */
   readonly answered?: (reply: Reply) => void;
 };
 
 const CHAIN_ID = 137;
 const USDC = '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359';
 const WETH = '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619';
-/** A record, an order and a sentence take a little more than this beside their other members. */
+/** Characters of the long texts. A record, an order and a sentence accept a little more than this beside their other members. */
 const [LONG_TEXT, LONG_SENTENCE] = [15_800, 490];
-/** So that neither a wallet's waiting slots nor its share of trades and orders ends what a stranger writes. */
+/** The number of wallets of a stranger: enough that neither a wallet's waiting slots nor its share of trades and orders limits it. */
 const WRITES_PER_WALLET = 50;
 
 const recordSchema = v.object({ _id: v.string() });
@@ -41,7 +41,7 @@ function orderOf(walletAddress: string, said: string) {
   return { orderId: randomUUID(), walletAddress, ...traded, metaData: { said } };
 }
 
-/** A client who writes on every route that he can, each time as much as it takes, with names that nobody has used. */
+/** A client that writes on every route, each time as much as the route accepts, with unused names. */
 export function createStranger(): { readonly routes: number; round(): readonly Asked[] } {
   let mine = wallet();
   let rounds = 0;
@@ -83,7 +83,7 @@ export function createStranger(): { readonly routes: number; round(): readonly A
   return { routes: round().length, round };
 }
 
-/** The requests of an honest client in turn. Its data does not grow, since it starts again each time. */
+/** The requests of an honest client, in turn. It repeats the same ones, so that its data does not grow. */
 export function honestRound(): readonly Asked[] {
   const mine = wallet();
   const post = (path: string, body: unknown, leaves: Asked['leaves']): Asked => ({ method: 'POST', path, body, leaves });
@@ -100,7 +100,7 @@ export function honestRound(): readonly Asked[] {
   ];
 }
 
-/** One row of each collection that strangers write into. */
+/** Requests that write one row of each collection in which strangers write. */
 export function clearingRound(): readonly Asked[] {
   const mine = wallet();
   const post = (path: string, body: unknown): Asked => ({ method: 'POST', path, body, leaves: null });

@@ -23,10 +23,10 @@ export const attacks: readonly Attack[] = Object.values(families).flat();
 export type AttackRound = {
   /** See `Front`. */
   readonly size: number;
-  /** One after another, each beside a minute of honest owners; or a family at once. */
+  /** Attacks one after another, each during a minute of honest owners; or a whole family at once. */
   readonly inTurn: boolean;
   readonly patienceMs: number;
-  /** Attacks whose name has this in it; all unless said. */
+  /** Runs only attacks whose name contains this text; all by default. */
   readonly only?: string;
   readonly broken?: BreakageName;
   readonly onDone?: (figures: AttackFigures) => void;
@@ -35,7 +35,7 @@ export type AttackRound = {
 export type AttackFigures = {
   readonly name: string;
   readonly sent: number;
-  /** Answers by status; `cut` where none came. */
+  /** Replies by status; `cut` for requests without a reply. */
   readonly counts: ReadonlyMap<string, number>;
   readonly tookMs: number;
   readonly health: ProbedHealth;
@@ -51,15 +51,15 @@ export type AttackReport = {
 
 type Turn = readonly [name: string, together: readonly Attack[]];
 
-/** Without anybody: who is there from the beginning is found, and what the machine itself needs is known. */
+/** A minute without attacks first: it finds the owners that exist, and measures what the machine itself needs. */
 const QUIET_MINUTES = 3;
-/** So many new owners come while it lasts; each costs every minute after it. */
+/** The number of new owners during an attack; each adds work to every later minute. */
 const MOST_NEW = 5;
 const NEW_EVERY = 3;
 const SEED = 13;
 const LOG_LINES_SHOWN = 8;
 
-/** One life of a service, which strangers attack over HTTP while honest owners use it. */
+/** One life of a service that strangers attack over HTTP while honest owners use it. */
 export async function runAttacks(round: AttackRound): Promise<AttackReport> {
   const { size, inTurn, only = '' } = round;
   await using world = await startHostileWorld({ RATE_LIMIT_PER_MINUTE: '600' }, round.broken);

@@ -1,15 +1,15 @@
 import type { Wire } from './wire.ts';
 
-/** What an attack has: a service, and what everybody may know of it. */
+/** What an attack may use: a service, and data that everybody can know about it. */
 export type Front = {
   readonly wire: Wire;
-  /** How much of everything: 1 for a look that takes a second or two, 10 for the campaign. */
+  /** The size of the attack: 1 for a run of a second or two, 10 for the campaign. */
   readonly size: number;
   readonly usdc: string;
   readonly weth: string;
-  /** Of an operator, to see that the right one works while wrong ones are tried. */
+  /** The operator's token, to check that it works while wrong ones are tried. */
   readonly token: string;
-  /** Says what did not hold, once for each text. */
+  /** Reports a broken promise, once for each text. */
   problem(what: string): void;
 };
 
@@ -19,6 +19,6 @@ export type Attack = {
 };
 
 export const CHAIN = 31_337;
-/** A wallet for each number, of which nobody has the key. */
+/** Returns a different wallet for each number; nobody has its key. */
 export const walletOf = (nth: number): string => `0x${(0xabc0_0000_0000n + BigInt(nth)).toString(16).padStart(40, '0')}`;
 export const json = (value: unknown): string => JSON.stringify(value);

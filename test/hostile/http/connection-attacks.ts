@@ -3,11 +3,11 @@ import { headOf, times } from './wire.ts';
 
 const quote = ({ usdc, weth }: Front, nth: number): string =>
   `/api/defi/quotes?fromChainId=${CHAIN}&toChainId=${CHAIN}&fromToken=${usdc}&toToken=${weth}&amount=${1 + (nth % 50)}&type=swap`;
-/** What a list of records may come to, in a reply. */
+/** The largest size that a list of records may have in a reply. */
 const MOST_LIST_CHARACTERS = 600_000;
 const ORDERS = '/api/defi/order/create';
 
-/** Where a path leads elsewhere, for whoever reads it otherwise than we do. */
+/** Paths that another reader may understand differently from this service. */
 const PATHS = [
   '/api/health/../operator/actors',
   '/api/%6fperator/actors',
@@ -43,7 +43,7 @@ const HOSTS: readonly Readonly<Record<string, string>>[] = [
   { Authorization: 'Basic b3BlcmF0b3I6b3BlcmF0b3I=' },
 ];
 
-/** Connections that are held, and what they are closed with. */
+/** Connections that are kept open, and a function that closes them. */
 async function hold(count: number, forMs: number, open: (nth: number) => Promise<{ destroy(): unknown; write(text: string): unknown }>) {
   const sockets: { destroy(): unknown; write(text: string): unknown }[] = [];
   await times(count, 100, async (nth) => {
@@ -255,6 +255,6 @@ export const connectionAttacks: readonly Attack[] = [
   },
 ];
 
-/** About 16 KB, which is what an order may have. */
+/** About 16 KB, which an order may have. */
 export const orderBody = (walletAddress: string, nth: number): string =>
   JSON.stringify({ orderId: `order-${nth}`, walletAddress, metaData: { text: 'x'.repeat(15_000) } });

@@ -1,6 +1,6 @@
-// Asks a service for its health on a beat, from a process of its own: what attackers need of the processor is not taken for the node's.
-// The next is asked whether or not the last was answered, so that each moment of silence counts. Prints a line for each: how long it took
-// (ms), how much of that neither the node nor this process had to wait for a processor that others used (ms), the status (0: none).
+// Requests a service's health at fixed intervals, from its own process, so that processor time of attackers is not counted as the node's.
+// Each request is sent whether or not the last was answered, so that every silent moment counts. Prints one line for each: how long it took
+// (ms), how much of that neither the node nor this process waited for a busy processor (ms), and the status (0: none).
 import { readFileSync } from 'node:fs';
 
 const BEAT_MS = 20;
@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 const NS_IN_MS = 1e6;
 const [url = '', pid = ''] = process.argv.slice(2);
 
-/** What a process's first thread has run, and waited for a processor (proc(5), schedstat); nothing where the system does not tell. */
+/** How long a process's first thread has run, and waited for a processor (proc(5), schedstat); null where the system does not report it. */
 function scheduled(who: string): { readonly ranMs: number; readonly waitedMs: number } {
   if (process.platform !== 'linux') return { ranMs: 0, waitedMs: 0 };
   const [ranNs = 0, waitedNs = 0] = readFileSync(`/proc/${who}/schedstat`, 'utf8').split(' ').map(Number);
@@ -29,5 +29,5 @@ async function ask(): Promise<void> {
 }
 
 setInterval(ask, BEAT_MS);
-// Of whoever runs it, however that ends.
+// Ends with the process that started it, however that ends.
 process.stdin.on('close', () => process.exit(0)).resume();

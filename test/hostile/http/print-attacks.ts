@@ -5,7 +5,10 @@ const SIZE = 10;
 const MOST_P95_MS = 100;
 const MOST_MEMORY_MB = 500;
 
-/** All attacks, one after another, with their figures; @returns what did not hold, late and large answers of the node among it. */
+/**
+ * Runs all attacks one after another, and prints their numbers.
+ * @returns the broken promises, late and large replies of the node included
+ */
 export async function campaignOfAttacks(options: {
   readonly only: string;
   readonly patienceMs: number;

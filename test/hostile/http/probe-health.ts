@@ -5,15 +5,15 @@ import { at, type HealthFigures, peakMbOf } from '../health-watch.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** `own`: without what the node waited for a processor that others used, which on a machine of its own it has. */
+/** `own` leaves out the time in which the node waited for a processor that others used. */
 export type ProbedHealth = HealthFigures & { readonly ownP95Ms: number; readonly ownMaxMs: number };
 
 export type HealthProbe = Disposable & {
-  /** What was asked since the last call, and the most memory that the service held since then. */
+  /** The requests since the last call, and the service's peak memory since then. */
   take(): ProbedHealth;
 };
 
-/** As `watchHealth`, from a process of its own. */
+/** The same as `watchHealth`, from a process of its own. */
 export function probeHealth({ url, pid }: { readonly url: string; readonly pid: number }): HealthProbe {
   const child = spawn(
     process.execPath,

@@ -1,31 +1,31 @@
 import { connect, type Socket } from 'node:net';
 
-/** Every attacker has an address of its own on this machine, beginning at 127.0.0.2; honest clients have 127.0.0.1. */
+/** Every attacker has its own address on this machine, from 127.0.0.2 on; honest clients have 127.0.0.1. */
 const addressOf = (attacker: number): string => `127.${(attacker >> 15) & 127}.${(attacker >> 7) & 255}.${2 + (attacker & 127)}`;
 
 export type Ask = {
   readonly method?: string;
-  /** As it goes on the wire. */
+  /** The request target, sent unchanged. */
   readonly target: string;
-  /** After `Host` and `Connection: close`. */
+  /** Headers after `Host` and `Connection: close`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Which attacker asks; 0 unless said. */
+  /** The number of the attacker; 0 by default. */
   readonly from?: number;
-  /** Leaves so long after the first bytes of a reply; when the reply is whole unless said. */
+  /** Disconnects this many ms after the first bytes of a reply; by default when the reply is complete. */
   readonly leaveAfterMs?: number;
 };
 
-/** Connections to one service, made without any library that would tidy them up; every answer is counted by its status. */
+/** Connections to one service without an HTTP library, which would correct requests. Every reply is counted by its status. */
 export type Wire = {
   readonly port: number;
   readonly counts: Map<string, number>;
   sent: number;
   /** @returns the status; 0 when no reply came */
   ask(ask: Ask): Promise<number>;
-  /** The same, with its body as text. */
+  /** The same, with the reply's body as text. */
   read(ask: Ask): Promise<{ readonly status: number; readonly text: string }>;
-  /** Writes bytes and does not read what is answered, or reads and counts it. The caller ends it. */
+  /** Writes bytes, and ignores or counts the replies. The caller closes the connection. */
   open(bytes: string | Uint8Array, options?: { readonly from?: number; readonly isReading?: boolean }): Promise<Socket>;
 };
 
@@ -62,7 +62,7 @@ export function createWire(port: number): Wire {
         if (chunks.length === 0 && ask.leaveAfterMs !== undefined) setTimeout(end, ask.leaveAfterMs);
         chunks.push(chunk);
       });
-      // A connection that is cut is an answer too: what came before counts.
+      // A cut connection counts as a reply too, with what was received before.
       socket.on('error', end);
       socket.on('close', end);
       return promise.then((answer) => {
@@ -90,7 +90,7 @@ export function createWire(port: number): Wire {
   return wire;
 }
 
-/** Of what came in chunks as far as it came. */
+/** For a chunked body the part that was received. */
 function unchunked(bytes: Buffer): string {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -112,7 +112,7 @@ export function headOf({ method = 'GET', target, headers = {}, body }: Ask): str
     .join('')}\r\n`;
 }
 
-/** Does something so many times, with a bound of how many at once. */
+/** Runs a task this many times, with a bound on simultaneous ones. */
 export async function times(count: number, atOnce: number, each: (nth: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const worker = async () => {

@@ -2,7 +2,7 @@ import { type Attack, CHAIN, type Front, json, walletOf } from './attack.ts';
 import { orderBody } from './connection-attacks.ts';
 import { times } from './wire.ts';
 
-/** What a record and all that is merged into it may come to, in a reply. */
+/** The largest size that a record and its merged fields may have in a reply. */
 const LONGEST_RECORD = 60_000;
 
 const position = ({ usdc, weth }: Front, wallet: string, nth: number): string =>
@@ -11,7 +11,7 @@ const position = ({ usdc, weth }: Front, wallet: string, nth: number): string =>
     ...{ walletAddress: wallet, chainId: { chainId: CHAIN } },
   });
 
-/** A waiting record of DCA of a wallet. */
+/** A waiting DCA record of a wallet. */
 async function record(front: Front, wallet: string, from: number): Promise<string | null> {
   const { wire } = front;
   const { text } = await wire.read({ method: 'POST', target: '/api/defi/create-position', body: position(front, wallet, from), from });

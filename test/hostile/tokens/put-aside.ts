@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { type HostileWorld, OPERATOR_TOKEN } from '../hostile-world.ts';
 import type { Stranger } from './stranger.ts';
 
-/** Of one event of a stranger: what it could not be done with, and what later events met. */
+/** A postponed event of a stranger: its error, and its later attempts. */
 const MOST_ROWS_EACH = 3;
-/** Its pauses double: a minute, two, four. */
+/** Its pauses double: one minute, two, four. */
 const MINUTES_TO_TRY = 6;
 const MINUTES_TO_LEAVE = 8;
 
@@ -22,7 +22,7 @@ export async function readPutAside(world: HostileWorld): Promise<PutAside> {
   return { count: totals.reduce((sum, { count }) => sum + count, 0), items };
 }
 
-/** Nothing of an honest owner, and no more than the strangers have done. */
+/** Checks that no event of an honest owner is postponed, and not more events than strangers have made. */
 export function judgePutAside({ count, items }: PutAside, strangers: readonly Stranger[]): readonly string[] {
   const done = strangers.reduce((sum, { figures }) => sum + figures.positions + figures.agents, 0);
   const problems = items
@@ -39,7 +39,7 @@ export async function watchPutAside(world: HostileWorld, strangers: readonly Str
   if (first.items.length === 0) return [...problems, 'nothing is put aside, although something cannot be done'];
   for (const { id, lastError } of first.items) if (lastError === '') problems.push(`${id} does not say why it waits`);
   const attemptsOf = ({ items }: PutAside) => Math.max(...items.map(({ attempts }) => attempts));
-  // The pause between two tries grows: how long it is by now depends on how many there were.
+  // The pause between two attempts grows, so the present pause depends on their number.
   let isTriedAgain = false;
   for (let minute = 0; minute < MINUTES_TO_TRY && !isTriedAgain; minute += 1) {
     await world.nextMinute();

@@ -32,21 +32,21 @@ const createdSchema = v.object({
   }),
 });
 
-/** What a stranger did, and what came of it. */
+/** A stranger's action, and its result. */
 export type StrangerFigures = { positions: number; agents: number; pools: number; refused: number };
 
-/** A stranger with a token of his own making: everything that he can do with it on chain and over HTTP. */
+/** A stranger with a token of its own, who does everything with it that is possible on chain and over HTTP. */
 export type Stranger = {
   readonly wallet: Address;
   readonly token: Address;
-  /** What a minute brings: the token may change how it behaves. */
+  /** The actions of a minute: the token may change its behaviour. */
   minute(nth: number): Promise<void>;
   readonly figures: StrangerFigures;
-  /** Answers that no request may get; empty when all is well. */
+  /** Forbidden replies to requests; empty when there was none. */
   readonly problems: readonly string[];
 };
 
-/** A reply to a stranger that is larger quotes him back at his word. */
+/** The largest reply to a stranger: a larger one repeats the stranger's input. */
 const LONGEST_REPLY = 200_000;
 
 export async function openStranger(world: HostileWorld, plan: TokenPlan): Promise<Stranger> {
@@ -99,7 +99,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   async function openPool(): Promise<void> {
     const isFirst = BigInt(token) < BigInt(usdc);
     const [token0, token1] = isFirst ? [token, usdc] : [usdc, token];
-    // One dollar a token of 18 decimals, against USDC of six.
+    // The price of one dollar for a token of 18 decimals, against USDC with six.
     const sqrtPrice = isFirst ? 2n ** 96n / 10n ** 6n : 2n ** 96n * 10n ** 6n;
     await act(positionManager, uniswapV3PositionManagerAbi, 'createAndInitializePoolIfNecessary', [token0, token1, POOL_FEE, sqrtPrice]);
     const [amount0Desired, amount1Desired] = isFirst ? [DOLLARS * 10n ** 12n, DOLLARS] : [DOLLARS, DOLLARS * 10n ** 12n];
@@ -110,7 +110,10 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     if (isOpen) figures.pools += 1;
   }
 
-  /** Positions with the token on each side, and an agent of the chain alone. @returns whether anything was refused */
+  /**
+   * Opens positions with the token on each side, and an agent on chain only.
+   * @returns whether anything was refused
+   */
   async function openAll(): Promise<boolean> {
     const [bought, sold, agent] = [
       await act(dcaVault, dcaVaultAbi, 'createPosition', [usdc, token, 30n * 10n ** 6n, 10, 300, true, plan.seed % 2 === 0]),
@@ -130,7 +133,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     return isRefused;
   }
 
-  /** An agent as the service knows it: a policy that names the token, signed, created and confirmed; or refused. */
+  /** Creates an agent over HTTP: a signed policy that names the token, created and confirmed, or refused. */
   async function openAgentOverHttp(): Promise<void> {
     const timestamp = await world.nowMs();
     const draft = {
@@ -157,7 +160,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
     if (confirmed?.status === 201) figures.agents += 1;
   }
 
-  /** What anybody may ask about a token. */
+  /** Requests about a token that anybody may send. */
   async function askOverHttp(): Promise<void> {
     const pair = { fromToken: usdc, toToken: token, amount: '50', walletAddress: wallet, chainId: { chainId: CHAIN_ID } };
     await ask('GET', `/defi/autopilot/price/${CHAIN_ID}/${token}`);
@@ -185,7 +188,7 @@ export async function openStranger(world: HostileWorld, plan: TokenPlan): Promis
   }
 }
 
-/** @returns whether it was mined and did not revert */
+/** @returns whether the transaction was mined and did not revert */
 async function send(
   writer: ChainWriter,
   from: Address,
@@ -200,7 +203,7 @@ async function send(
   return (await waitFor(mined, { what: `${functionName} of a stranger to be mined`, everyMs: 2 })).status === '0x1';
 }
 
-/** Into both vaults, by every way that anybody may take, and into the route that pays them. */
+/** Sends the token into both vaults in every way that anybody may use, and into the route that pays them. */
 function hooksOf({ contracts }: Deployment, token: Address, wallet: Address) {
   const { dcaVault, autopilotVault, swapRouter } = contracts;
   const call = (target: Address, abi: Abi, functionName: string, args: readonly unknown[]) => ({

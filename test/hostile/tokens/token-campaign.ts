@@ -9,11 +9,11 @@ import { planToken, type TokenPlan } from './token-plan.ts';
 import { createVictims, type VictimFigures } from './victims.ts';
 
 export type TokenRound = {
-  /** A token and a stranger for each. */
+  /** The number of tokens, each with a stranger. */
   readonly seeds: readonly number[];
-  /** Of virtual time, after the strangers have begun. */
+  /** Minutes of virtual time after the strangers have begun. */
   readonly minutes: number;
-  /** How long an order may take from its minute's beginning. */
+  /** How long after its minute began an order may run, ms. */
   readonly patienceMs: number;
   readonly broken?: BreakageName;
 };
@@ -28,7 +28,7 @@ export type TokenRoundReport = {
 };
 
 const LONGEST_LOG_LINE = 20_000;
-/** Of a service in which something did not hold. */
+/** How many log lines are shown of a service in which a promise was broken. */
 const LOG_LINES_SHOWN = 8;
 const shortened = (line: string): string => `its log: ${line.slice(0, 600)}`;
 const MOST_MEMORY_MB = 500;
@@ -36,7 +36,7 @@ const OPERATOR = { authorization: `Bearer ${OPERATOR_TOKEN}` };
 const batchSchema = v.looseObject({ snapshot: v.looseObject({ value: v.unknown() }) });
 const recordsSchema = v.array(v.looseObject({ positionId: v.nullable(v.number()) }));
 
-/** One life of a service, in which strangers with hostile tokens and honest owners use it side by side. */
+/** One life of a service that strangers with hostile tokens and honest owners use side by side. */
 export async function runTokenRound({ seeds, minutes, patienceMs, broken }: TokenRound): Promise<TokenRoundReport> {
   const plans = seeds.map(planToken);
   const problems: string[] = [];
@@ -83,7 +83,7 @@ async function batchesOver({ call }: HostileWorld, patienceMs: number): Promise<
   await waitFor(isOver, { what: 'the batch of orders to be over', timeoutMs: patienceMs, everyMs: 50 });
 }
 
-/** Positions of strangers that are on chain and not in the service: what is put aside would have to be told. */
+/** Finds on-chain positions of strangers that the service has not linked. */
 async function findUnlinked(world: HostileWorld, strangers: readonly Stranger[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { wallet, figures } of strangers) {
@@ -105,5 +105,5 @@ function sumOf(strangers: readonly Stranger[]): StrangerFigures {
   return sum;
 }
 
-/** What the tokens of a round do, for whoever looks into it. */
+/** Describes what the tokens of a round do. */
 export const describePlans = (plans: readonly TokenPlan[]): readonly string[] => plans.map(({ seed, what }) => `  seed ${seed}: ${what}`);

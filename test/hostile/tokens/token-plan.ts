@@ -1,7 +1,7 @@
 import { concatHex, type Hex, numberToHex, padHex, stringToHex, toFunctionSelector } from 'viem';
 import { createSeededRandom, type SeededRandom } from '../../crash/seeded-random.ts';
 
-/** As the enums of ShiftingToken.sol. */
+/** The same order as the enums in ShiftingToken.sol. */
 export const reply = { honest: 0, bytes: 1, revert: 2, burnGas: 3, giant: 4, giantRevert: 5 } as const;
 const when = { always: 0, evenBlocks: 1, fromVault: 2, outOfVault: 3 } as const;
 const rebases = ['none', 'up', 'down', 'to zero'] as const;
@@ -14,7 +14,7 @@ export type TokenRule = {
   readonly data: Hex;
 };
 
-/** A hostile token that a seed describes. */
+/** A hostile token, derived from a seed. */
 export type TokenPlan = {
   readonly seed: number;
   readonly rules: readonly TokenRule[];
@@ -24,19 +24,19 @@ export type TokenPlan = {
   readonly blocks: 'nobody' | 'vaults' | 'owner';
   /** Calls back into the vaults and the router on every transfer. */
   readonly reenters: boolean;
-  /** Misbehaves before its positions are made, or turns afterwards. */
+  /** Whether it misbehaves before its positions are opened, or afterwards. */
   readonly turnsFirst: boolean;
-  /** Behaves and misbehaves in turns, minute by minute. */
+  /** Whether it behaves and misbehaves by turns, minute by minute. */
   readonly wavers: boolean;
-  /** Its code is gone after so many minutes; null: it stays. */
+  /** Its code is removed after this many minutes; null: never. */
   readonly vanishesAfter: number | null;
-  /** Decimals that its pools are priced by: what it says is no number. */
+  /** A description of its behaviour, for the report. */
   readonly what: string;
 };
 
 const MANY_BYTES = 1_000_000;
 const word = (value: bigint | number): Hex => numberToHex(value, { size: 32 });
-/** ABI text of any bytes, whose length may be a lie. */
+/** ABI text of any bytes, whose declared length may be wrong. */
 const abiBytes = (bytes: Hex, length = (bytes.length - 2) / 2): Hex =>
   concatHex([word(32), word(length), padHex(bytes, { dir: 'right', size: Math.ceil((bytes.length - 2) / 64) * 32 || 32 })]);
 const abiText = (text: string): Hex => abiBytes(stringToHex(text));
@@ -102,7 +102,7 @@ const functions = [
   { signature: 'function DOMAIN_SEPARATOR()', answers: failures, chance: 0.2 },
 ] as const;
 
-/** The token of a seed: the same for ever. */
+/** Returns the token of a seed; always the same. */
 export function planToken(seed: number): TokenPlan {
   const random = createSeededRandom(seed);
   const described: string[] = [];

@@ -7,24 +7,24 @@ import { createSeededRandom } from '../../crash/seeded-random.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import type { HostileWorld } from '../hostile-world.ts';
 
-/** Long enough for every run; an order takes a dollar's worth and more. */
+/** More orders than any run needs; each order spends a dollar or more. */
 const ORDERS = 60;
-/** A new order is due at every minute's tick, whenever in its minute the last one was mined. */
+/** A new order is due at every minute's tick, at whatever second the last one was mined. */
 const SPACING_SEC = 30;
 const AGENTS = 2;
 
 export type VictimFigures = { orders: number; trades: number; slowestMs: number };
 
-/** Honest owners: positions and agents that buy, and somebody new in every minute. */
+/** Honest owners with positions and agents that buy, and a new owner in every minute. */
 export type Victims = {
-  /** Opens what buys from now on. */
+  /** Opens the positions and agents that buy from now on. */
   open(): Promise<void>;
-  /** Opens one more, which the next minute must find: who is new is not held up either. */
+  /** Opens one more position, which the next minute must find: new owners must not be delayed either. */
   openAnother(): Promise<void>;
   /**
-   * After the minute's tick: waits until each position has bought and each record shows it. One that is new is found by the second tick
-   * at the latest, and buys with the one after.
-   * @returns what did not hold within `patienceMs`
+   * After the minute's tick, waits until each position has bought and each record shows it. A new position is found by the second tick at
+   * the latest, and buys at the one after.
+   * @returns the promises that were broken after `patienceMs`
    */
   minute(patienceMs: number): Promise<readonly string[]>;
   /** @returns where what the service tells differs from the chain */

@@ -16,7 +16,7 @@ export function encodeCall(call: ExecutorCall): Hex {
   return toHex(JSON.stringify(call, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 }
 
-/** Null for a transaction that does nothing. */
+/** The call; null for a transaction that does nothing. */
 export function parseCall(data: Hex): ExecutorCall | null {
   if (data === '0x') return null;
   const { kind, items = [], keys = [], deadlineSec } = JSON.parse(fromHex(data));

@@ -7,7 +7,7 @@ import { positionKey, slotTimeOf, spacingOf } from './vault-model.ts';
 
 type Executed = { readonly event: OrderExecuted; readonly timeSec: number };
 
-/** What the canonical chain says was bought, in its order. */
+/** The orders that the canonical chain executed, in order. */
 export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
   return blocks.flatMap((block) =>
     eventsIn(block).flatMap((event) => (event.kind === 'order-executed' ? [{ event, timeSec: block.timeSec }] : [])),
@@ -15,9 +15,9 @@ export function executedOn(blocks: readonly SimBlock[]): readonly Executed[] {
 }
 
 /**
- * Goes by the events alone, and not by what the vault thinks: each order once and in turn, never more of them than slots have begun, half
- * the spacing apart, within the budget; and no call that was mined twice.
- * @returns what is wrong, or null
+ * Checks the events alone, independently of the vault model: each order once and in turn, never more orders than slots have begun, at least
+ * half the spacing apart, within the budget, and no call mined twice.
+ * @returns the problem, or null
  */
 export function checkChain(chain: SimChain): string | null {
   const blocks = chain.blocks();
@@ -45,7 +45,7 @@ export function checkChain(chain: SimChain): string | null {
   return null;
 }
 
-/** A fill may be of a block that a reorg took back, for a while; it may never be of something that did not happen. */
+/** A fill may be from a block that a reorg removed, for a while, but never from an order that did not happen. */
 export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
   for (const fill of fills) {
     const block = chain.blocksOf(parseHash(fill.txHash)).find(({ hash }) => hash === fill.blockHash);
@@ -55,7 +55,7 @@ export function checkFills(chain: SimChain, fills: readonly DcaFill[]): string |
   return null;
 }
 
-/** Whether the fills are what the canonical chain says, no more and no less. */
+/** Whether the fills are exactly those of the canonical chain. */
 export function compareFills(chain: SimChain, fills: readonly DcaFill[]): string | null {
   const wanted = new Set(executedOn(chain.blocks()).map(textOf));
   const found = new Set(fills.map(textOfFill));

@@ -38,7 +38,7 @@ import { VAULT } from './sim-chain.ts';
 import { CHAIN_ID, CONFIRMATIONS, createSimRpc, EXECUTOR, type SimRpcDeps } from './sim-rpc.ts';
 import { UNITS_PER_UNIT } from './vault-model.ts';
 
-/** Ways to break what is simulated: each must be found out, or the simulation proves nothing. */
+/** Ways to break the simulated service. Each must be noticed, otherwise the simulation proves nothing. */
 export type DcaBreakage = 'broadcast-before-store' | 'fill-is-not-written' | 'reorg-is-ignored';
 
 export type DcaNode = {
@@ -59,7 +59,7 @@ export type DcaNodeDeps = Omit<SimRpcDeps, 'pause'> & {
 export const [FROM_TOKEN, TO_TOKEN] = [parseAddress(`0x${'f0'.repeat(20)}`), parseAddress(`0x${'70'.repeat(20)}`)];
 const ROUTER = parseAddress(`0x${'a0'.repeat(20)}`);
 
-/** One process of the service: the real actors and services of DCA, on a simulated chain. */
+/** One process of the service: the real actors and services of DCA on a simulated chain. */
 export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const { store, records, random, trouble, seed, startMs, broken } = deps;
   const clock: Clock = { now: () => (system === undefined ? startMs : system.time.clock.now()) };
@@ -126,7 +126,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   return { system, service, positions, fills };
 }
 
-/** What a chain's operator has entered before the first start. */
+/** Data that the chain's operator has entered before the first start. */
 export async function seedRecords(records: RecordStore, clock: Clock): Promise<void> {
   const settings = { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } };
   await createNetworks({ records, settings }).seed();
@@ -176,12 +176,13 @@ function brokenFills(fills: FillRepository, broken: DcaBreakage | undefined): Fi
   if (broken !== 'fill-is-not-written') return fills;
   return {
     ...fills,
-    // Said to be written, and not. By what it is and not by count: a fill is written more than once, and the count could always fall on a repeat.
+    // Drops writes but reports success. Chosen by content and not by count, because a fill is written more than once and the count could
+    // always select a repeat.
     record: async (fill) => (fill.orderIndex === 1 ? true : fills.record(fill)),
   };
 }
 
-/** A version 4 UUID that the seed repeats. */
+/** A version 4 UUID that the same seed repeats. */
 function uuidOf(random: () => number): string {
   const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;

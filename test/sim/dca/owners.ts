@@ -4,10 +4,10 @@ import type { SimChain } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';
 import type { Deposit } from './vault-model.ts';
 
-/** People who open positions: before they tell the service, after, or without a word to it. */
+/** Owners of positions. They open them before they report to the service, after, or without reporting. */
 export type Owners = {
   readonly act: () => Promise<void>;
-  /** Has the service look at the chain for the first time, as its start does. */
+  /** Lets the service read the chain for the first time, as at its start. */
   readonly startFollowing: () => Promise<void>;
   /** Ids of the records that the service has acknowledged. */
   readonly created: () => readonly string[];
@@ -27,7 +27,7 @@ export function createOwners(deps: {
   const later: (() => Promise<void>)[] = [];
   let opened = 0;
 
-  /** What an owner asks for may fail, or never be answered: then it asks again, a few times. */
+  /** An owner's request may fail or never be answered; the owner then repeats it a few times. */
   async function answered<T>(ask: (node: DcaNode) => Promise<T>): Promise<T | null> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       let answer: T | null = null;
@@ -48,7 +48,7 @@ export function createOwners(deps: {
     const frequency = 2 + Math.floor(random() * 6);
     const spacingSec = 45 + Math.floor(random() * 300);
     const parties = { wallet: WALLETS[Math.floor(random() * WALLETS.length)] ?? WALLETS[0] ?? FROM_TOKEN, fromToken: FROM_TOKEN };
-    // Sometimes twice the same, so that positions and records have to be told apart by more than their terms.
+    // Sometimes opens two equal positions, so that positions and records cannot be matched by their terms alone.
     const amount = BigInt(Math.ceil(opened / 2)) * 1_000_003n + 100_000_000n;
     return { ...parties, toToken: TO_TOKEN, amount, frequency, intervalSec: frequency * spacingSec, autoClaim: random() < 0.4 };
   }

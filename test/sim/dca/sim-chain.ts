@@ -7,7 +7,7 @@ import { type Deposit, executeItem, type ModelEvent, open, payOut, type VaultSta
 
 export const VAULT: Address = parseAddress(`0x${'da'.repeat(20)}`);
 
-/** One of the executor. */
+/** A transaction of the executor. */
 export type SimTransaction = { readonly hash: Hash; readonly nonce: number; readonly data: Hex; readonly maxFee: bigint };
 
 export type MinedTransaction = SimTransaction & {
@@ -21,45 +21,45 @@ export type SimBlock = {
   readonly hash: Hash;
   readonly parentHash: Hash;
   readonly timeSec: number;
-  /** How many of the executor's transactions are mined. */
+  /** The number of the executor's mined transactions. */
   readonly nonce: number;
   readonly state: VaultState;
   readonly transactions: readonly MinedTransaction[];
-  /** What owners did in this block, and its events: a reorg gives the deposits back to those that wait. */
+  /** The owners' actions in this block and its events. After a reorg, removed deposits wait again. */
   readonly deposits: readonly Deposit[];
   readonly depositEvents: readonly VaultEvent[];
 };
 
 /**
- * A chain with one vault, one executor and its owners: blocks, a pool, and reorgs. It is the truth that the service is held against;
- * what an endpoint shows of it is the business of `createSimRpc`.
+ * A chain with one vault, one executor and its owners: blocks, a pool, and reorgs. The service is compared with it; `createSimRpc` decides
+ * what an endpoint shows of it.
  */
 export type SimChain = {
-  /** The canonical chain from its first block; a new array with every block. */
+  /** The canonical chain from its first block; a new array for every block. */
   readonly blocks: () => readonly SimBlock[];
   readonly head: () => SimBlock;
   /** Every block in which a transaction was ever mined. */
   readonly blocksOf: (hash: Hash) => readonly SimBlock[];
-  /** The executor's transactions that wait, by nonce. */
+  /** The executor's waiting transactions by nonce. */
   readonly pooled: () => readonly SimTransaction[];
   readonly depositsWaiting: () => number;
   readonly deposit: (deposit: Deposit) => void;
-  /** Takes signed bytes, as a node does. */
+  /** Accepts signed bytes, like a node. */
   readonly send: (raw: Hex) => SendAnswer;
-  /** The pool forgets what waits in it, or only the transaction with this nonce. */
+  /** The pool drops all waiting transactions, or only the one with this nonce. */
   readonly forgetPool: (nonce?: number) => void;
-  /** Somebody else with the executor's key sends a transaction that does nothing, at the next nonce to be mined. */
+  /** Sends an empty transaction at the next nonce to be mined, as another user of the executor's key. */
   readonly sendForeign: () => void;
-  /** What a transaction must pay to be in a block, wei per gas; 0 until it is set. */
+  /** The price at which blocks include transactions, wei per gas; 0 until it is set. */
   readonly price: () => bigint;
   readonly setPrice: (wei: bigint) => void;
   readonly mine: (timeSec: number) => void;
-  /** Replaces the last blocks by others. What was in them waits again or, of the executor's, may be forgotten. */
+  /** Replaces the last blocks by others. Their transactions wait again; those of the executor may be dropped. */
   readonly reorg: (depth: number) => void;
   readonly reorgs: () => number;
 };
 
-/** @param trouble between 0 (all that can be done is done) and 1 */
+/** @param trouble from 0 (everything possible succeeds) to 1 */
 export function createSimChain(random: () => number, trouble: () => number, startSec: number): SimChain {
   const mined = new Map<Hash, SimBlock[]>();
   const pool = new Map<number, SimTransaction>();
@@ -112,7 +112,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
     });
 
     const transactions: MinedTransaction[] = [];
-    // A block may leave out what waits: it is full, or the fee is too low for it.
+    // A block may leave out waiting transactions, as when it is full or the fee is too low.
     for (let next = pool.get(nonce); next && next.maxFee >= price && !happens(1); next = pool.get(nonce)) {
       const done = run(state, next, time);
       state = done.state;

@@ -25,11 +25,11 @@ export type SimRpc = {
 export type SimRpcDeps = {
   readonly chain: SimChain;
   readonly random: () => number;
-  /** Between 0 and 1: how often an endpoint does not answer, lags, or lies about what it has. */
+  /** From 0 to 1: how often an endpoint does not answer, lags, or shows wrong data. */
   readonly trouble: () => number;
   /** Lets virtual time pass. */
   readonly pause: (ms: number) => Promise<void>;
-  /** A head that some of the endpoints still show; null when none lags. */
+  /** A head that some endpoints still show; null when none lags. */
   readonly stalled: () => readonly SimBlock[] | null;
   /** Whether nodes do not show this receipt yet, although its transaction is mined. */
   readonly isHidden: (hash: Hash) => boolean;
@@ -37,11 +37,11 @@ export type SimRpcDeps = {
 
 type View = readonly SimBlock[];
 
-/** What one process sees of the chain, on bad days: the ports that the service reads and sends through. */
+/** The chain as one process sees it when endpoints fail: the ports through which the service reads and sends. */
 export function createSimRpc(deps: SimRpcDeps): SimRpc {
   const { chain, random, trouble, pause, stalled, isHidden } = deps;
 
-  /** One request to an endpoint: it may take long, or not be answered. */
+  /** One request to an endpoint, which may take long or never be answered. */
   async function asked<T>(answer: () => T): Promise<T> {
     const dice = random();
     if (dice < trouble() * 0.3) throw new RetryableError({ code: 'rpc-unavailable', message: 'no endpoint answered' });
@@ -59,7 +59,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return late !== null && random() < 0.5 ? late : chain.blocks();
   };
 
-  /** Reads of one endpoint, or each of any. */
+  /** Reads from one endpoint, or each read from any. */
   function readsOf(view: () => View): ChainReads {
     const unused = (what: string) => (): never => {
       throw new Error(`the simulated chain has no ${what}`);
@@ -68,7 +68,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       chainId: CHAIN_ID,
       getChainId: async () => CHAIN_ID,
       getBlockNumber: () => asked(() => headOf(view()).number),
-      // An overloaded function has no other spelling: `latest` never gives null.
+      // A cast, because the function is overloaded: `latest` never returns null.
       getBlock: (async (at: 'latest' | number) =>
         asked(() => {
           const block = at === 'latest' ? headOf(view()) : view()[at];
@@ -115,7 +115,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     return reads;
   }
 
-  /** Taken or not, the answer may be lost; and a node may say yes and forget. */
+  /** Whether or not the transaction was accepted, the reply may be lost; and a node may accept it and drop it. */
   async function sendRawTransaction(raw: `0x${string}`): ReturnType<Chain['sendRawTransaction']> {
     const lost = () => new IndeterminateError({ code: 'send-unknown', message: 'no endpoint answered' });
     const dice = random();
@@ -171,7 +171,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
         return found === null ? null : { events: found.transaction.events, timeSec: found.block.timeSec, feeWei: 1n };
       }),
     readEvents: (work) => {
-      // The endpoint's own chain goes on while it is read, except one that stands still.
+      // The endpoint's own chain advances while it is read, except for an endpoint that has stopped.
       const late = stalled();
       const isLate = late !== null && random() < 0.5;
       const view = () => (isLate ? late : chain.blocks());
@@ -209,7 +209,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
   };
 }
 
-/** In chain order: deposits come first in their block. */
+/** Events in chain order: deposits come first in their block. */
 export function eventsIn({ depositEvents, transactions }: SimBlock): readonly VaultEvent[] {
   return [...depositEvents, ...transactions.flatMap(({ events }) => events)];
 }

@@ -32,20 +32,19 @@ const NODES = 2;
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Small, so that the nodes' clocks agree to within the grace that a claim has past its deadline, as the runtime demands. */
+/** A small step, ms, so that the nodes' clocks agree to within the time that a lease lasts past its deadline, as the runtime requires. */
 const STEP_MS = 1_500;
 const BLOCK_MS = 12_000;
-/** The minutes after the faults stop within which everything must be done: an order that failed too often is not tried for six hours. */
+/** Minutes after the last fault within which everything must be done: an order that failed too often pauses for six hours. */
 const CALM_TICKS = 700;
-/** After the last order, the chain's events must be in the books within this many minutes. */
+/** Minutes after the last order within which the chain's events must be stored. */
 const READ_TICKS = 15;
 
 /**
- * Minute after minute in the life of two nodes that run DCA on one simulated chain: owners open positions, endpoints fail, lie and
- * lag, transactions are lost and stuck, blocks are replaced, stores conflict and crash, clocks jump. What the chain must never show
- * is checked every minute; at the end, when the faults have stopped, everything must be bought, written down and quiet.
- *
- * @throws Error with the first promise that was broken
+ * Simulates two nodes that run DCA on one simulated chain, minute by minute: owners open positions; endpoints fail, lag and show wrong
+ * data; transactions are lost and stuck; blocks are replaced; stores conflict and crash; clocks jump. Invariants of the chain are checked
+ * every minute. At the end, after the faults, everything must be bought and recorded, and nothing may be left to do.
+ * @throws Error with the first broken promise
  */
 export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions): Promise<DcaSimulationReport> {
   const random = seededRandom(seed);
@@ -67,7 +66,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     const node = createDcaNode({
       ...{ chain, store, records, random, trouble, broken, seed: seed * NODES + i, startMs: START_MS },
       stalled: () => stalled?.blocks ?? null,
-      // Nodes show receipts a little later than nonces; at the confirmation depth they have them.
+      // Nodes show receipts a little later than nonces, but always at the confirmation depth.
       isHidden: (hash) => trouble() > 0 && /^0x[0-7]/.test(hash) && isFresh(hash),
     });
     node.system.faults(() => (faulty ? faultOf(random()) : null));
@@ -111,7 +110,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     if (random() < 0.006) jump();
   }
 
-  /** A host that was suspended, one whose clock was set forward, or one whose clock was set back. */
+  /** Simulates a suspended host, or a clock that is set forward or back. */
   function jump(): void {
     seen.jumps += 1;
     const dice = random();
@@ -120,7 +119,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     if (dice < 0.25) chainMs += byMs;
   }
 
-  /** A tick waits for its facts, and these for slow endpoints: time has to go on. */
+  /** A tick waits for its facts, which wait for slow endpoints, so time must advance. */
   async function tickAll(): Promise<void> {
     let open = nodes.length;
     for (const { system } of nodes) {
@@ -153,7 +152,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
   const unfinished = () => unfinishedIn({ chain, store, records: repositories, created: owners.created() });
   const wrongFills = async () => compareFills(chain, await truth.inBlocks(CHAIN_ID, 0, null));
 
-  /** @throws Error with what is still amiss after so many minutes */
+  /** @throws Error with what is still wrong after `minutes` minutes */
   async function minutesUntilNull(amiss: () => Promise<string | null>, most: number): Promise<void> {
     let reason = await amiss();
     for (let calm = 0; reason !== null && calm < most; calm += 1) {

@@ -9,7 +9,7 @@ import { CHAIN_ID } from './sim-rpc.ts';
 
 export type SteadyDays = {
   readonly seed: number;
-  /** Second of its minute in which the deposit is mined. */
+  /** Second of the minute in which the deposit is mined. */
   readonly depositAt: number;
   readonly orders: number;
   readonly spacingSec: number;
@@ -24,12 +24,12 @@ const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_000;
 const BLOCK_MS = 12_000;
-/** A tick comes up to so much after its minute. */
+/** A tick comes at most this many seconds after its minute. */
 const JITTER_MS = 2_000;
-/** Minutes in which nothing is due are passed over, but for so many before the next order. */
+/** Minutes without due work are skipped, except this many before the next order. */
 const MINUTES_BEFORE = 2;
 
-/** One position on good days: blocks twelve seconds apart, a tick in each minute that may have work, a little late each time. */
+/** One position on days without faults: a block every twelve seconds, and a slightly late tick in each minute that may have work. */
 export async function simulateSteadyDays({ seed, depositAt, orders, spacingSec, down }: SteadyDays): Promise<SteadyReport> {
   const random = seededRandom(seed);
   const trouble = () => 0;

@@ -14,7 +14,7 @@ export type UnfinishedDeps = {
   readonly created: readonly string[];
 };
 
-/** The first thing that still has to happen before all is bought, mirrored and quiet; null when nothing has. */
+/** Returns the first thing that must still happen before everything is bought, mirrored and quiet; null when nothing is left. */
 export async function unfinishedIn({ chain, store, records, created }: UnfinishedDeps): Promise<string | null> {
   if (chain.depositsWaiting() > 0) return 'deposits wait';
   const [waits] = chain.pooled();
@@ -45,7 +45,7 @@ export async function unfinishedIn({ chain, store, records, created }: Unfinishe
   return await stillBusy(store);
 }
 
-/** The service asks for each amount once: where the token refused that pay-out, the owner has to claim it. */
+/** The service requests each amount once: when the token refused that pay-out, the owner must claim it. */
 function isRefusedPayOut(chain: SimChain, { wallet, positionId }: PositionKey): boolean {
   const isOf = (event: VaultEvent) => event.wallet === wallet && event.positionId === positionId;
   const last = chain

@@ -2,7 +2,7 @@ import type { PositionKey, VaultEvent, VaultItem, VaultPosition } from '../../..
 import type { Address } from '../../../src/values/address.ts';
 import { toBaseUnits } from '../../../src/values/base-units.ts';
 
-/** What an owner deposits. */
+/** An owner's deposit. */
 export type Deposit = {
   readonly wallet: Address;
   readonly fromToken: Address;
@@ -22,22 +22,22 @@ export type ModelPosition = Deposit & {
   readonly claimable: bigint;
   readonly depositTimeSec: number;
   readonly lastOrderTimeSec: number;
-  /** The slot that the next order takes, and when it is due. */
+  /** The slot of the next order, and its time. */
   readonly slot: number;
   readonly nextOrderTimeSec: number;
 };
 
-/** All of a vault at the end of one block; never changed, so that each block keeps its own. */
+/** The state of a vault at the end of one block. It is never changed, so that each block keeps its own. */
 export type VaultState = ReadonlyMap<string, ModelPosition>;
 
 type WithoutLog<T> = T extends unknown ? Omit<T, 'log'> : never;
-/** An event before its block is known. */
+/** An event whose block is not known yet. */
 export type ModelEvent = WithoutLog<VaultEvent>;
 
 export type VaultStep = { readonly state: VaultState; readonly events: readonly ModelEvent[] };
 
 const SLOT_PATIENCE_SEC = 60;
-/** What the token bought costs: one unit of the other buys so many. */
+/** The price of the bought token: how many units one unit of the other token buys. */
 export const UNITS_PER_UNIT = 1_000n;
 
 export const positionKey = ({ wallet, positionId }: PositionKey): string => `${wallet}/${positionId}`;
@@ -66,7 +66,7 @@ export function open(state: VaultState, deposit: Deposit, timeSec: number): Vaul
   return { state: withPosition(state, position), events: [event] };
 }
 
-/** Why an order would be refused at this time, as the vault's errors are named; null when it would run. */
+/** Why an order would be refused at this time, by the name of the vault's error; null when it would run. */
 export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): string | null {
   const position = state.get(positionKey(item));
   if (position === undefined) return 'PositionNotFound';
@@ -76,7 +76,7 @@ export function refusalOf(state: VaultState, item: VaultItem, timeSec: number): 
   return item.amountOutMin === 0n ? 'MinimumOutputRequired' : null;
 }
 
-/** One item of `DcaVault.execute`: it runs, or fails alone. `trouble` makes an order or a pay-out fail that could be done. */
+/** One item of `DcaVault.execute`, which runs or fails alone. `trouble` makes an order or pay-out fail that could succeed. */
 export function executeItem(state: VaultState, item: VaultItem, timeSec: number, trouble: () => boolean): VaultStep {
   const { wallet, positionId, orderIndex } = item;
   const reason = refusalOf(state, item, timeSec) ?? (trouble() ? 'OutputBelowMinimum' : null);
@@ -105,7 +105,7 @@ export function executeItem(state: VaultState, item: VaultItem, timeSec: number,
   return { state: paid.state, events: [event, ...paid.events] };
 }
 
-/** An automatic pay-out, which fails alone as well. */
+/** An automatic pay-out, which also fails alone. */
 export function payOut(state: VaultState, key: PositionKey, trouble: () => boolean): VaultStep {
   const { wallet, positionId } = key;
   const position = state.get(positionKey(key));
@@ -145,7 +145,7 @@ export function slotTimeOf({ depositTimeSec, intervalSec, frequency }: ModelPosi
   return depositTimeSec + Math.floor((slot * intervalSec) / frequency);
 }
 
-/** Slot by slot, as the vault's rules say it: see `DcaVault`, which reckons it at once. */
+/** Computes the slot step by step from the vault's rules; `DcaVault` computes it in one formula. */
 function nextAfter(position: ModelPosition, ranAtSec: number): Pick<ModelPosition, 'slot' | 'nextOrderTimeSec'> {
   const spacingSec = spacingOf(position);
   const earliestSec = ranAtSec + Math.ceil(spacingSec / 2);

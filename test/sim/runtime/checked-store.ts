@@ -2,12 +2,12 @@ import type { ActorCommit, ActorStore } from '../../../src/runtime/record/actor-
 
 export type CheckedStore = {
   readonly store: ActorStore;
-  /** Command ids that a commit has applied, with the actor. */
+  /** Command ids that a commit has applied, by actor. */
   readonly isApplied: (commandId: string) => boolean;
   readonly commits: () => number;
 };
 
-/** Looks at every commit of every node, and tells `violated` when one breaks what the runtime promises. */
+/** A store that checks every commit of every node, and calls `violated` when one breaks a promise of the runtime. */
 export function createCheckedStore(inner: ActorStore, violated: (what: string) => void): CheckedStore {
   const revisions = new Map<string, number>();
   const commands = new Set<string>();

@@ -1,4 +1,4 @@
-/** The outside: a place where what was done stays done, and can be looked up by the key it was done under. */
+/** The outside world: actions are permanent, and can be looked up by their key. */
 export type OutsideWorld = {
   readonly pay: (key: string, payer: string, order: number) => void;
   readonly wasPaid: (key: string) => boolean;
@@ -6,7 +6,7 @@ export type OutsideWorld = {
   readonly payments: () => number;
 };
 
-/** Tells `violated` of every key that comes twice, and of every order that is paid twice or out of turn. */
+/** Calls `violated` for every key that arrives twice, and for every order that is paid twice or out of turn. */
 export function createOutsideWorld(violated: (what: string) => void): OutsideWorld {
   const byKey = new Set<string>();
   const orders = new Map<string, number>();

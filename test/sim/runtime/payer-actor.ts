@@ -88,7 +88,7 @@ export const payer = defineActor({
 type ClerkContext = { noted: { [payer: string]: number } };
 type ClerkEvent = { type: 'NOTE'; payer: string; order: number; at: number };
 
-/** Made on demand by the first who tells it something. Keeps for each payer how many orders it was told of, in order and without a gap. */
+/** An actor that is created by its first message. It keeps for each payer how many orders were reported, in order and without a gap. */
 const clerkMachine = setup({
   types: { context: {} as ClerkContext, events: {} as ClerkEvent },
   actions: {

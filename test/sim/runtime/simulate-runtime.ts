@@ -9,7 +9,7 @@ import { createOutsideWorld } from './outside-world.ts';
 import { createPayEffect } from './pay-effect.ts';
 import { clerk, ORDER_EVERY_MS, payer } from './payer-actor.ts';
 
-/** Ways to break what is simulated: each must be found out, or the simulation proves nothing. */
+/** Ways to break the simulated system. Each must be noticed, otherwise the simulation proves nothing. */
 export type Breakage = 'effect-is-not-looked-up' | 'repeat-has-a-new-id' | 'store-has-no-fence';
 
 export type SimulationOptions = { readonly ticks: number; readonly seed: number; readonly broken?: Breakage };
@@ -30,16 +30,15 @@ const NODES = 2;
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
 const STEP_MS = 1_500;
-/** After the faults stop, everything must be done within this many minutes and one for each order. */
+/** Minutes after the last fault within which everything must be done, plus one for each order. */
 const CALM_TICKS = 3_000;
 
 type Command = { readonly id: string; readonly payer: string; state: 'open' | 'acknowledged' | 'given-up' };
 
 /**
- * Thousands of minutes in the life of a two-node system with conflicts, failing and lost commits, crashes, effects that fail in every way,
+ * Simulates a two-node system for thousands of minutes with conflicts, failed and lost commits, crashes, effects that fail in every way,
  * and clocks that jump. Invariants are checked at every commit and payment, and at the end nothing may be left undone.
- *
- * @throws Error with the first promise that was broken
+ * @throws Error with the first broken promise
  */
 export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions): Promise<SimulationReport> {
   const random = seededRandom(seed);
@@ -101,7 +100,7 @@ export async function simulateRuntime({ ticks, seed, broken }: SimulationOptions
     }
   }
 
-  /** Asks until it is answered, as a client does whose connection was cut: with the same id. */
+  /** Asks with the same id until it is answered, like a client whose connection was cut. */
   async function until(ask: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < 20; tries += 1) {
       let over = false;
@@ -221,7 +220,7 @@ function faultOf(dice: number): CommitFault | null {
   return null;
 }
 
-/** A store on which the last writer wins. */
+/** A store without conflicts, on which the last writer wins. */
 function withoutFence(inner: ActorStore): ActorStore {
   return {
     ...inner,
