@@ -16,13 +16,17 @@ export type ObserveDeps = {
   readonly pause: (looked: number) => Promise<boolean>;
 };
 
+/** Time after which no other check starts, ms: well before the effect's deadline, where nodes are slow. */
+const LONGEST_MS = 20_000;
+
 /** Checks all sent requests until there is something to do, at most `looks` times. This needs fewer commits than one report for each check. */
 export async function observe({ chain, params, maxInFlight, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
+  const endMs = nowMs() + LONGEST_MS;
   for (let looked = 1, isLast = false; ; looked += 1) {
     const seen = await chain.onOneEndpoint((reads) => look(reads, chain, params, maxInFlight), {
       isDoubtful: (one) => isStrange(one, params, nowMs()),
     });
-    if (isLast || looked >= looks || isNews(seen, params, nowMs())) return seen;
+    if (isLast || looked >= looks || nowMs() >= endMs || isNews(seen, params, nowMs())) return seen;
     isLast = await pause(looked);
   }
 }
@@ -62,8 +66,7 @@ async function look(
   const isWaiting = watch.flights.some(({ nonce }) => nonce >= minedNonce);
   const pendingNonce = isWaiting ? await reads.getNonce(signer, 'pending') : minedNonce;
   const at: LookAt = { reads, depth: chain.confirmations, signer, head, minedNonce, pendingNonce, deepNonce: null };
-  const flights: SeenFlight[] = [];
-  for (const flight of watch.flights) flights.push(await lookAtFlight(at, flight, flights));
+  const flights = await lookAtFlights(at, watch.flights);
   const isPastDeadline = watch.flights.some(({ deadlineSec }) => head.timestampSec > deadlineSec);
   return {
     chainTimeSec: head.timestampSec,
@@ -90,14 +93,25 @@ type LookAt = {
   deepNonce: number | null;
 };
 
-/** Looks at one request. @param before the results of those with lower nonces */
-async function lookAtFlight(at: LookAt, flight: FlightWatch, before: readonly SeenFlight[]): Promise<SeenFlight> {
+/**
+ * Looks at all requests. A nonce that is not used has a receipt only when the node is mining it or shows an old nonce: then the one before has
+ * a receipt, too.
+ */
+async function lookAtFlights(at: LookAt, watched: readonly FlightWatch[]): Promise<readonly SeenFlight[]> {
+  const used = watched.filter(({ nonce }) => at.minedNonce > nonce);
+  const seen = await Promise.all(used.map((flight) => lookAtFlight(at, flight, true)));
+  for (const flight of watched.slice(used.length)) {
+    if (seen.some(({ receipt, isUnchanged }) => receipt === null && !isUnchanged)) break;
+    seen.push(await lookAtFlight(at, flight, true));
+  }
+  return [...seen, ...(await Promise.all(watched.slice(seen.length).map((flight) => lookAtFlight(at, flight, false))))];
+}
+
+async function lookAtFlight(at: LookAt, flight: FlightWatch, mayBeMined: boolean): Promise<SeenFlight> {
   const { requestKey, nonce, versions, minedIn } = flight;
   const seen = { requestKey, versions: versions.length, receipt: null, isUnchanged: false, nonceTaken: 'no', known: true } as const;
   const isUsed = at.minedNonce > nonce;
   if (isUsed && minedIn !== null && at.head.number - minedIn < at.depth) return { ...seen, isUnchanged: true };
-  // A nonce that is not used has a receipt only when the node is mining it or shows an old nonce: then the one before has a receipt, too.
-  const mayBeMined = isUsed || before.every((other) => other.receipt !== null || other.isUnchanged);
   const receipt = mayBeMined ? await findReceipt(at.reads, versions) : null;
   if (receipt !== null) return { ...seen, receipt: await judgeReceipt(at, receipt) };
   return { ...seen, nonceTaken: isUsed ? await provenAtDepth(at, nonce) : 'no', known: await isKnown(at, flight, mayBeMined) };

@@ -49,7 +49,7 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
   const { gapNonce } = decisions;
   const isSettling = [...decisions.byKey.values()].includes('settle');
   const noted = context.flights.map((flight) => noteOn(flight, seen, decisions));
-  const again = noted.filter((flight) => isStartedOver(context, flight, decisions));
+  const again = noted.filter(({ request }) => decisions.byKey.get(request.requestKey) === 'start-over');
   const isMoving = noted.some(({ minedIn }, i) => minedIn !== context.flights[i]?.minedIn) || again.length > 0 || isSettling;
   return {
     isLooking: false,
@@ -85,11 +85,6 @@ function noteOn(flight: InFlight, seen: Seen, { byKey }: Decisions): InFlight {
     minedIn: isOurs ? receipt.blockNumber : null,
     ...(decision === 'settle' && isOurs ? { finalReceipt: receipt } : {}),
   };
-}
-
-/** Whether its nonce is lost. Not while the same request is being signed or sent: the next check finds the same then. */
-function isStartedOver({ focus }: TransactionSenderContext, { request }: InFlight, { byKey }: Decisions): boolean {
-  return byKey.get(request.requestKey) === 'start-over' && request.requestKey !== focus;
 }
 
 /** The request without its nonce, which another transaction used: no version can be mined any more. */

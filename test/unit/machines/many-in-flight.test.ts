@@ -146,10 +146,22 @@ describe('of several in flight', () => {
   });
 
   test('a check that began before the latest version was signed proves nothing', () => {
-    const steps = [...sent('a', 7), observed(look, LATER), signed('0xa2'), answered()];
-    const before = observed({ ...look, minedNonce: 8, each: { a: { versions: 1, nonceTaken: 'proven', known: false } } });
-    const { snapshot } = run([...steps, before, before, before]);
+    const taken = { ...look, minedNonce: 8, each: { a: { nonceTaken: 'proven', known: false } } } as const;
+    const before = observed({ ...taken, each: { a: { ...taken.each.a, versions: 1 } } });
+    // The nonce is found used once while the replacement is signed, and again by a check that does not know the replacement.
+    const { snapshot } = run([...sent('a', 7), observed(look, LATER), observed(taken), signed('0xa2'), answered(), before]);
     expect(snapshot.context.flights).toMatchObject([{ nonce: 7, takenLooks: 0 }]);
+    expect(run([...sent('a', 7), observed(look, LATER), observed(taken), observed(taken), signed('0xa2')]).snapshot).toMatchObject({
+      value: 'preparing',
+      context: { flights: [], plan: null },
+    });
+  });
+
+  test('one that two checks found stuck before it was signed again is signed again once', () => {
+    const stuck = [observed(look), observed(look, LATER), observed(look, LATER + 1)];
+    const { snapshot } = run([...sent('a', 7), ...stuck, signed('0xa2', LATER + 2), answered()]);
+    expect(snapshot.value).toBe('confirming');
+    expect(snapshot.context.flights.map(({ versions }) => versions.length)).toEqual([2]);
   });
 
   test('one that is mined while it is signed again is settled, and the new signature is dropped', () => {
@@ -160,12 +172,13 @@ describe('of several in flight', () => {
   });
 
   test('one that is checked again after a reorg, at a nonce that was used since, is not sent at that nonce', () => {
-    const steps = [...sent('a', 7), observed(receipt('0xa')), ...sent('b', 7), recheck('a'), observed({ ...look, known: false }, LATER)];
-    const { snapshot, effects } = run(steps);
+    const b = [request('b'), prepared(7, MANY), signed('0xb', AT + 1), answered()];
+    const hidden = observed({ ...look, known: false }, LATER + 1);
+    const { snapshot, effects } = run([...sent('a', 7), observed(receipt('0xa')), ...b, recheck('a'), hidden]);
     expect(snapshot.context.flights).toMatchObject([{ nonce: 7 }, { nonce: 7 }]);
-    expect(snapshot.context.tasks.length + effects.filter(({ type }) => type === 'broadcast').length).toBe(3);
     expect(effects.at(-1)).toMatchObject({ type: 'sign', params: { nonce: 7 } });
     expect(snapshot.context.focus).toBe('b');
+    expect(snapshot.context.tasks).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test';
-import { observe } from '../../../actors/transaction-sender/observe.ts';
+import { describe, expect, test } from 'bun:test';
+import { type ObserveDeps, observe } from '../../../actors/transaction-sender/observe.ts';
 import type { Chain, ChainReads, OneEndpointOptions } from '../../../src/platform/chain/chain.ts';
 
 const SIGNER = `0x${'1'.repeat(40)}`;
@@ -21,7 +21,7 @@ function endpoint({ nonce, receipt, pending = nonce, asked = [] }: Endpoint): Ch
   const reads: Partial<Record<keyof ChainReads, (...args: never) => unknown>> = {
     getBlock: async () => ({ number: 20, hash: HASH, timestampSec: 1_000 }),
     getNonce: async (_address: string, at: unknown) => (at === 'pending' ? pending : nonce),
-    getReceipt: async () => receipt,
+    getReceipt: async () => (receipt === MINED_LATER ? null : receipt),
     getTransaction: async (hash: string) => {
       asked.push(hash);
       return receipt;
@@ -50,7 +50,9 @@ function chainOf(...endpoints: readonly ChainReads[]): Chain {
   return chain as Chain;
 }
 
-async function look(chain: Chain, nonces: readonly number[] = [7]) {
+type Pace = Partial<Pick<ObserveDeps, 'looks' | 'nowMs' | 'pause'>>;
+
+async function look(chain: Chain, nonces: readonly number[] = [7], pace: Pace = {}) {
   const version = { kind: 'call', hash: HASH, signedAtMs: 0, sentAtMs: 0 } as const;
   const facts = { deadlineSec: 2_000, takenLooks: 1, minedIn: null, isAccepted: true, isSuperseded: false } as const;
   const fees = { kind: 'legacy', gasPrice: '1' } as const;
@@ -69,10 +71,13 @@ async function look(chain: Chain, nonces: readonly number[] = [7]) {
     looks: 1,
     nowMs: () => 1_000,
     pause: async () => false,
+    ...pace,
   });
   return { ...common, ...seen[0], seen };
 }
 
+/** A transaction that the node knows and has no receipt of yet. */
+const MINED_LATER = 'in the pool';
 const hides = endpoint({ nonce: 8, receipt: null });
 const behind = endpoint({ nonce: 6, receipt: null });
 const well = endpoint({ nonce: 8, receipt: MINED });
@@ -108,4 +113,36 @@ test('a node that lost its pool is asked for each of them', async () => {
 test('a nonce that seems to be missing before the first of ours is asked of other endpoints', async () => {
   const lagging = endpoint({ nonce: 5, receipt: null, pending: 5 });
   expect(await look(chainOf(lagging, endpoint({ nonce: 7, receipt: null, pending: 10 })), [7, 8, 9])).toMatchObject({ minedNonce: 7 });
+});
+
+describe('how long it looks', () => {
+  const waits = () => chainOf(endpoint({ nonce: 7, receipt: MINED_LATER, pending: 8 }));
+  async function pauses(pace: Pace): Promise<number> {
+    let paused = 0;
+    await look(waits(), [7], {
+      ...pace,
+      pause: async (looked) => {
+        paused = looked;
+        return (await pace.pause?.(looked)) ?? false;
+      },
+    });
+    return paused;
+  }
+
+  test('until its number of looks, while there is nothing to do', async () => {
+    expect(await pauses({ looks: 10 })).toBe(9);
+  });
+
+  test('once more after something else was sent, so that the next check covers that as well', async () => {
+    expect(await pauses({ looks: 10, pause: async (looked) => looked === 3 })).toBe(3);
+  });
+
+  test('no longer than a part of the effect’s deadline, where nodes are slow', async () => {
+    let nowMs = 1_000;
+    const slow = () => {
+      nowMs += 3_000;
+      return nowMs;
+    };
+    expect(await pauses({ looks: 10, nowMs: slow })).toBeLessThan(9);
+  });
 });
