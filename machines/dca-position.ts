@@ -51,6 +51,8 @@ export type PlanOrderParams = {
   readonly toToken: Address;
   readonly fromDecimals: number | null;
   readonly amountIn: BaseUnits;
+  /** Hundredths of a percent of `amountIn`; missing when the position pays no fee. */
+  readonly feeBps?: number;
   readonly isAdopted: boolean;
 };
 export type JoinBatchParams = {
@@ -310,6 +312,7 @@ function planOrderParams({ context }: WithContext): PlanOrderParams {
     toToken,
     fromDecimals,
     amountIn: context.chain?.nextOrderAmount ?? NOTHING,
+    ...(context.chain?.feeBps === undefined ? {} : { feeBps: context.chain.feeBps }),
     isAdopted: context.isAdopted,
   };
 }

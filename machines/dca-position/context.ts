@@ -24,6 +24,8 @@ export type ChainPosition = {
   readonly nextOrderAmount: BaseUnits;
   /** The owner's pause and price bounds. Missing when the vault, or the version that read it, has none. */
   readonly guard?: PositionGuard | undefined;
+  /** Fee in hundredths of a percent of what is spent. Missing when the position pays none. */
+  readonly feeBps?: number | undefined;
   /** See `DcaSchedule`. Missing when the vault, or the version that read it, has none. */
   readonly slotPatienceSec?: number | undefined;
 };

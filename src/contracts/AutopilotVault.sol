@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {Batches} from "./Batches.sol";
 import {DelayedAdmin} from "./DelayedAdmin.sol";
 import {GuardedOwners} from "./GuardedOwners.sol";
 import {PriceBounds} from "./PriceBounds.sol";
@@ -31,7 +32,7 @@ import {VaultAdmin} from "./VaultAdmin.sol";
 /// Accounting is per agent and token; balances of the vault itself are only ever compared before and after a call. A token whose
 /// balances change by themselves (rebasing), or which takes more from the sender than it was told to, is only as good as itself: the
 /// agents that hold that token share the loss, and no others.
-contract AutopilotVault is VaultAdmin, GuardedOwners {
+contract AutopilotVault is VaultAdmin, GuardedOwners, Batches {
     using SafeERC20 for IERC20;
     using SafeCast for uint256;
     using PriceBounds for PriceBounds.Bound;
@@ -52,6 +53,15 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
         address target;
         address spender;
         bytes data;
+    }
+
+    /// @dev One trade of a batch. `gasLimit` is what it may use.
+    struct TradeItem {
+        uint256 agentId;
+        bytes32 tradeId;
+        Trade trade;
+        bytes32 policyHash;
+        uint256 gasLimit;
     }
 
     /// @dev `isListed`: it is in the agent's `tokens`, because it is allowed or because some of it is still held.
@@ -86,6 +96,7 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
         uint64 expiry;
         uint16 maxTradesPerDay;
         bool active;
+        uint8 feeBps;
         address budgetToken;
         uint64 sells;
         uint32 buys;
@@ -149,8 +160,8 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
     /// @notice The largest `maxTradesPerDay`, and the length of each agent's ring of buys. The ring has this length whatever the limit,
     /// so that it always holds all buys of the last 24 hours and an update of the limits has nothing to move.
     uint256 public constant MAX_TRADES_PER_DAY = 200;
-    /// @dev Longer revert data of a router is cut.
-    uint256 private constant MAX_REASON_BYTES = 512;
+    /// @notice Gas kept beside an item's own limit: its event, the loop.
+    uint256 public constant ITEM_RESERVE_GAS = 60_000;
 
     uint256 public agentCount;
     /// @notice Whether a trade of this id was executed.
@@ -193,6 +204,11 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
     /// @dev `amount` is what arrived.
     event Deposited(uint256 indexed agentId, address indexed token, uint256 amount);
     event Withdrawn(uint256 indexed agentId, address indexed token, uint256 amount);
+    /// @dev Of an agent that pays a fee, with its creation.
+    event FeeFixed(uint256 indexed agentId, uint16 feeBps);
+    /// @dev A part of the trade's `amountIn`, before its `TradeExecuted`.
+    event FeeTaken(uint256 indexed agentId, bytes32 indexed tradeId, address token, uint256 amount);
+    event TradeFailed(uint256 indexed agentId, bytes32 indexed tradeId, bytes reason);
     event TradeExecuted(
         uint256 indexed agentId,
         bytes32 indexed tradeId,
@@ -229,7 +245,6 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
     error OutputBelowMinimum(uint256 received, uint256 minimum);
     error InputMismatch(uint256 spent, uint256 expected);
     error SwapFailed();
-    error DeadlinePassed(uint256 deadline, uint256 blockTime);
 
     constructor(address admin, bytes32 build) DelayedAdmin(admin, build) {}
 
@@ -264,6 +279,10 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
             limits.expiry,
             received
         );
+        uint16 bps = feeBps;
+        if (bps == 0) return agentId;
+        a.feeBps = uint8(bps);
+        emit FeeFixed(agentId, bps);
     }
 
     /// @notice Replaces the policy. The budget token stays, and buys of the last 24 hours count against the new limits.
@@ -356,24 +375,28 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
         Trade calldata trade,
         uint256 deadline,
         bytes32 policyHash
-    ) external onlyExecutor nonReentrant returns (uint256 amountOut) {
-        if (block.timestamp > deadline) revert DeadlinePassed(deadline, block.timestamp);
-        if (hasTrade[tradeId]) revert TradeSeen(tradeId);
-        Agent storage a = _existing(agentId);
-        _requireRunning(a, agentId, policyHash);
-        bool isBuy = _requireTrade(a, trade);
+    ) external onlyExecutor nonReentrant beforeDeadline(deadline) returns (uint256 amountOut) {
+        return _trade(agentId, tradeId, trade, policyHash);
+    }
 
-        hasTrade[tradeId] = true;
-        _take(a, trade.tokenIn, trade.amountIn);
-        if (isBuy) _countBuy(a, trade.amountIn);
-        else _countSell(a, trade.tokenIn, trade.amountIn);
+    /// @notice Many trades, of any agents. One that fails emits `TradeFailed` and leaves the others alone.
+    /// @dev Reverts as a whole, with nothing done, if the gas left does not cover an item's limit and the reserve: an item must never
+    /// fail because the batch was sent with too little gas. Send at least sum(gasLimit * 64 / 63 + ITEM_RESERVE_GAS) + 21000 + calldata.
+    function executeTrades(TradeItem[] calldata items, uint256 deadline)
+        external
+        onlyExecutor
+        nonReentrant
+        beforeDeadline(deadline)
+    {
+        _requireBatch(items.length);
+        for (uint256 i = 0; i < items.length; ++i) {
+            _runItem(items[i]);
+        }
+    }
 
-        amountOut = _boundSwap(a, trade);
-
-        _add(a, trade.tokenOut, amountOut);
-        emit TradeExecuted(
-            agentId, tradeId, trade.tokenIn, trade.tokenOut, trade.amountIn, amountOut, isBuy, trade.target
-        );
+    /// @dev Only the vault calls this, inside a call whose failure undoes all of it.
+    function executeItem(uint256 agentId, bytes32 tradeId, Trade calldata trade, bytes32 policyHash) external onlySelf {
+        _trade(agentId, tradeId, trade, policyHash);
     }
 
     // ---------------------------------------------------------------- views
@@ -383,6 +406,14 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
         views = new AgentView[](ids.length);
         for (uint256 i = 0; i < ids.length; ++i) {
             _view(views[i], ids[i]);
+        }
+    }
+
+    /// @notice What agents pay of what they spend, in hundredths of a percent, in the order asked for.
+    function agentFees(uint256[] calldata ids) external view returns (uint256[] memory fees) {
+        fees = new uint256[](ids.length);
+        for (uint256 i = 0; i < ids.length; ++i) {
+            fees[i] = _agents[ids[i]].feeBps;
         }
     }
 
@@ -417,6 +448,38 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
     }
 
     // ---------------------------------------------------------------- inside
+
+    function _runItem(TradeItem calldata item) private {
+        bytes memory data = abi.encodeCall(this.executeItem, (item.agentId, item.tradeId, item.trade, item.policyHash));
+        _requireGas(item.gasLimit, ITEM_RESERVE_GAS);
+        (bool ok, bytes memory reason) = _call(address(this), item.gasLimit, data);
+        if (!ok) emit TradeFailed(item.agentId, item.tradeId, reason);
+        // The next item takes the same memory, whose price rises with its square.
+        assembly ("memory-safe") {
+            mstore(0x40, data)
+        }
+    }
+
+    function _trade(uint256 agentId, bytes32 tradeId, Trade calldata trade, bytes32 policyHash) private returns (uint256 amountOut) {
+        if (hasTrade[tradeId]) revert TradeSeen(tradeId);
+        Agent storage a = _existing(agentId);
+        _requireRunning(a, agentId, policyHash);
+        bool isBuy = _requireTrade(a, trade);
+
+        hasTrade[tradeId] = true;
+        _take(a, trade.tokenIn, trade.amountIn);
+        if (isBuy) _countBuy(a, trade.amountIn);
+        else _countSell(a, trade.tokenIn, trade.amountIn);
+
+        uint256 fee = (trade.amountIn * a.feeBps) / ALL_BPS;
+        amountOut = _boundSwap(a, trade, fee);
+
+        _add(a, trade.tokenOut, amountOut);
+        if (fee > 0) emit FeeTaken(agentId, tradeId, trade.tokenIn, fee);
+        emit TradeExecuted(
+            agentId, tradeId, trade.tokenIn, trade.tokenOut, trade.amountIn, amountOut, isBuy, trade.target
+        );
+    }
 
     function _setPolicy(Agent storage a, bytes32 policyHash, address[] calldata allowTokens, Limits calldata limits) private {
         if (limits.maxTradesPerDay == 0 || limits.maxTradesPerDay > MAX_TRADES_PER_DAY) {
@@ -556,9 +619,9 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
     }
 
     function _pull(Agent storage a, address token, uint256 amount) private returns (uint256 received) {
-        uint256 before = IERC20(token).balanceOf(address(this));
+        uint256 before = _balance(IERC20(token));
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
-        received = IERC20(token).balanceOf(address(this)) - before;
+        received = _balance(IERC20(token)) - before;
         _add(a, token, received);
     }
 
@@ -573,47 +636,39 @@ contract AutopilotVault is VaultAdmin, GuardedOwners {
         h.balance -= uint240(amount);
     }
 
-    function _boundSwap(Agent storage a, Trade calldata trade) private returns (uint256 amountOut) {
+    /// @dev The bounds count for all that is spent, the fee included.
+    function _boundSwap(Agent storage a, Trade calldata trade, uint256 fee) private returns (uint256 amountOut) {
         PriceBounds.Bound storage bound = a.priceBounds[trade.tokenIn][trade.tokenOut];
         (uint256 byLimit, uint256 byAverage) = bound.required(trade.tokenIn, trade.tokenOut, trade.amountIn);
-        amountOut = _swap(trade);
+        amountOut = _swap(trade, fee);
         PriceBounds.requireMet(amountOut, byLimit, byAverage);
     }
 
-    function _swap(Trade calldata trade) private returns (uint256 amountOut) {
+    function _swap(Trade calldata trade, uint256 fee) private returns (uint256 amountOut) {
         IERC20 from = IERC20(trade.tokenIn);
         IERC20 to = IERC20(trade.tokenOut);
-        uint256 fromBefore = from.balanceOf(address(this));
-        uint256 toBefore = to.balanceOf(address(this));
-        from.forceApprove(trade.spender, trade.amountIn);
+        uint256 fromBefore = _balance(from);
+        uint256 toBefore = _balance(to);
+        uint256 expected = trade.amountIn - fee;
+        from.forceApprove(trade.spender, expected);
+        expected += _payFee(from, fee);
         _callRouter(trade.target, trade.data);
         if (from.allowance(address(this), trade.spender) != 0) from.forceApprove(trade.spender, 0);
 
-        uint256 fromAfter = from.balanceOf(address(this));
+        uint256 fromAfter = _balance(from);
         uint256 spent = fromAfter > fromBefore ? 0 : fromBefore - fromAfter;
-        if (spent != trade.amountIn) revert InputMismatch(spent, trade.amountIn);
-        uint256 toAfter = to.balanceOf(address(this));
+        if (spent != expected) revert InputMismatch(spent, expected);
+        uint256 toAfter = _balance(to);
         amountOut = toAfter > toBefore ? toAfter - toBefore : 0;
         if (amountOut < trade.amountOutMin) revert OutputBelowMinimum(amountOut, trade.amountOutMin);
     }
 
-    /// @dev Reverts with the router's own reason, at most MAX_REASON_BYTES of it; what a router returns is never copied.
+    /// @dev Reverts with the router's own reason, or the beginning of a long one.
     function _callRouter(address target, bytes memory data) private {
-        uint256 maximum = MAX_REASON_BYTES;
-        bool failedSilently;
-        assembly ("memory-safe") {
-            if iszero(call(gas(), target, 0, add(data, 32), mload(data), 0, 0)) {
-                let size := returndatasize()
-                if gt(size, maximum) { size := maximum }
-                if size {
-                    let reason := mload(0x40)
-                    returndatacopy(reason, 0, size)
-                    revert(reason, size)
-                }
-                failedSilently := 1
-            }
-        }
-        if (failedSilently) revert SwapFailed();
+        (bool ok, bytes memory reason) = _call(target, gasleft(), data);
+        if (ok) return;
+        if (reason.length == 0) revert SwapFailed();
+        _revertWith(reason);
     }
 
     function _existing(uint256 agentId) private view returns (Agent storage a) {

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Batches} from "./Batches.sol";
 import {DelayedAdmin} from "./DelayedAdmin.sol";
 import {GuardedOwners} from "./GuardedOwners.sol";
 import {PriceBounds} from "./PriceBounds.sol";
@@ -18,14 +19,14 @@ import {VaultAdmin} from "./VaultAdmin.sol";
 /// - The admin names the executors and the routers, each after a delay (see DelayedAdmin). It has no function that moves a token.
 /// What remains trusted: an executor's `amountOutMin`, as far as the owner sets no price bound. A dishonest executor together with an
 /// allow-listed router could fill each due order at a bad price; it can touch neither later orders nor anything already bought.
-/// A price bound holds every order to the owner's price. Nothing else of a position's terms ever changes.
+/// A price bound holds every order to the owner's price. Nothing else of a position's terms ever changes, its fee included.
 ///
 /// The schedule: slots `interval / frequency` apart, counted from the deposit. Each order takes a slot, none runs before its slot, and no
 /// slot is taken twice, so that orders never come faster than the schedule, whoever runs them. A late order does not push the next one:
 /// that keeps its slot, but stays half the spacing away. Slots that went by without an order are left out, never made up for in a burst.
 ///
 /// Accounting is per position; balances of the vault itself are only ever compared before and after a call.
-contract DcaVault is VaultAdmin, GuardedOwners {
+contract DcaVault is VaultAdmin, GuardedOwners, Batches {
     using SafeERC20 for IERC20;
     using PriceBounds for PriceBounds.Bound;
 
@@ -46,6 +47,7 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         address toToken;
         uint40 lastOrderTime;
         uint40 nextOrderTime;
+        uint16 feeBps;
         uint40 depositTime;
         uint40 interval;
         uint256 amount;
@@ -102,8 +104,6 @@ contract DcaVault is VaultAdmin, GuardedOwners {
     }
 
     uint256 public constant VERSION = 2;
-    /// @notice The most items in one `execute` or `processAutoClaims`.
-    uint256 public constant MAX_BATCH = 32;
     /// @notice Gas that one automatic pay-out may use.
     uint256 public constant CLAIM_GAS = 150_000;
     /// @notice Gas kept beside an item's own limit: its pay-out, its events, the loop.
@@ -113,8 +113,6 @@ contract DcaVault is VaultAdmin, GuardedOwners {
     /// @notice How long after its slot an order may have to wait to be half the spacing away from the one before it; a slot that would
     /// have to wait longer is left out. As long as the executor takes to come round, so that orders a minute apart run each minute.
     uint40 public constant SLOT_PATIENCE = 1 minutes;
-    /// @dev Longer revert data of a failed item is cut, so that it cannot eat the gas of the items after it.
-    uint256 private constant MAX_REASON_BYTES = 512;
 
     mapping(address => uint32) public positionCount;
     mapping(address => mapping(uint256 => Position)) private _positions;
@@ -135,6 +133,10 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         bool autoClaim,
         uint40 depositTime
     );
+    /// @dev Of a position that pays a fee, with its creation.
+    event FeeFixed(address indexed wallet, uint32 indexed positionId, uint16 feeBps);
+    /// @dev A part of the order's `amountIn`, before its `OrderExecuted`.
+    event FeeTaken(address indexed wallet, uint32 indexed positionId, uint32 orderIndex, address token, uint256 amount);
     event OrderExecuted(
         address indexed wallet,
         uint32 indexed positionId,
@@ -165,7 +167,6 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         uint16 maxDeviationBps
     );
 
-    error NotSelf();
     error InvalidTokens();
     error InvalidSchedule();
     error AmountTooSmall(uint256 received, uint32 frequency);
@@ -181,21 +182,8 @@ contract DcaVault is VaultAdmin, GuardedOwners {
     error OutputBelowMinimum(uint256 received, uint256 minimum);
     error InputMismatch(uint256 spent, uint256 expected);
     error SwapFailed();
-    error DeadlinePassed(uint256 deadline, uint256 blockTime);
-    error BatchSize(uint256 given, uint256 maximum);
-    error InsufficientGas(uint256 available, uint256 required);
     error NothingToClaim();
     error ClaimExceedsBalance(uint256 asked, uint256 claimable);
-
-    modifier onlySelf() {
-        if (msg.sender != address(this)) revert NotSelf();
-        _;
-    }
-
-    modifier beforeDeadline(uint256 deadline) {
-        if (block.timestamp > deadline) revert DeadlinePassed(deadline, block.timestamp);
-        _;
-    }
 
     constructor(address admin, bytes32 build) DelayedAdmin(admin, build) {}
 
@@ -232,6 +220,10 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         p.nextOrderTime = p.depositTime;
         p.amount = received;
         _emitCreated(p, positionId, amount);
+        uint16 bps = feeBps;
+        if (bps == 0) return positionId;
+        p.feeBps = bps;
+        emit FeeFixed(msg.sender, positionId, bps);
     }
 
     function setAutoBuy(uint32 positionId, bool isAutoBuy) external nonReentrant {
@@ -309,8 +301,8 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         _requireBatch(items.length);
         for (uint256 i = 0; i < items.length; ++i) {
             Item calldata item = items[i];
-            _requireGas(item.gasLimit);
-            (bool ok, bytes memory reason) = _callSelf(item.gasLimit, abi.encodeCall(this.executeOrder, (item)));
+            _requireGas(item.gasLimit, ITEM_RESERVE_GAS);
+            (bool ok, bytes memory reason) = _call(address(this), item.gasLimit, abi.encodeCall(this.executeOrder, (item)));
             if (!ok) {
                 emit OrderFailed(item.wallet, item.positionId, item.orderIndex, reason);
             } else if (_positions[item.wallet][item.positionId].autoClaim) {
@@ -343,7 +335,7 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         _requireBatch(keys.length);
         for (uint256 i = 0; i < keys.length; ++i) {
             Key calldata key = keys[i];
-            _requireGas(0);
+            _requireGas(0, ITEM_RESERVE_GAS);
             if (!_positions[key.wallet][key.positionId].autoClaim) {
                 emit AutoClaimFailed(key.wallet, key.positionId, abi.encodeWithSelector(AutoClaimOff.selector));
             } else {
@@ -371,7 +363,7 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         p.spent += amountIn;
         if (p.processed == p.frequency) p.status = Status.Completed;
 
-        amountOut = _boundSwap(item, p.fromToken, p.toToken, amountIn);
+        amountOut = _boundSwap(item, p, amountIn);
 
         p.received += amountOut;
         p.claimable += amountOut;
@@ -424,6 +416,14 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         }
     }
 
+    /// @notice What positions pay of what they spend, in hundredths of a percent, in the order asked for.
+    function positionFees(Key[] calldata keys) external view returns (uint256[] memory fees) {
+        fees = new uint256[](keys.length);
+        for (uint256 i = 0; i < keys.length; ++i) {
+            fees[i] = _positions[keys[i].wallet][keys[i].positionId].feeBps;
+        }
+    }
+
     /// @notice Who may pause positions and who has, and their price bounds, in the order asked for.
     function positionGuards(Key[] calldata keys) external view returns (PositionGuard[] memory guards) {
         guards = new PositionGuard[](keys.length);
@@ -447,20 +447,10 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         }
     }
 
-    function _requireBatch(uint256 length) private pure {
-        if (length == 0 || length > MAX_BATCH) revert BatchSize(length, MAX_BATCH);
-    }
-
-    function _requireGas(uint256 limit) private view {
-        // A call passes on at most 63/64 of what is left. Dividing first keeps a huge limit from overflowing.
-        uint256 needed = limit > type(uint128).max ? type(uint256).max : (limit * 64) / 63 + ITEM_RESERVE_GAS;
-        if (gasleft() < needed) revert InsufficientGas(gasleft(), needed);
-    }
-
     function _pull(IERC20 token, uint256 amount) private returns (uint256) {
-        uint256 before = token.balanceOf(address(this));
+        uint256 before = _balance(token);
         token.safeTransferFrom(msg.sender, address(this), amount);
-        return token.balanceOf(address(this)) - before;
+        return _balance(token) - before;
     }
 
     function _requireNotPaused(address wallet, uint32 positionId) private view {
@@ -469,31 +459,34 @@ contract DcaVault is VaultAdmin, GuardedOwners {
         _requireNotAllPaused(wallet);
     }
 
-    function _boundSwap(Item calldata item, address from, address to, uint256 amountIn) private returns (uint256 amountOut) {
+    /// @dev The bounds count for all that is spent, the fee included.
+    function _boundSwap(Item calldata item, Position storage p, uint256 amountIn) private returns (uint256 amountOut) {
+        (address from, address to) = (p.fromToken, p.toToken);
         PriceBounds.Bound storage bound = _priceBounds[item.wallet][item.positionId];
         (uint256 byLimit, uint256 byAverage) = bound.required(from, to, amountIn);
-        amountOut = _swap(item, IERC20(from), IERC20(to), amountIn);
+        uint256 fee = (amountIn * p.feeBps) / ALL_BPS;
+        amountOut = _swap(item, IERC20(from), IERC20(to), amountIn - fee, fee);
         PriceBounds.requireMet(amountOut, byLimit, byAverage);
     }
 
-    function _swap(Item calldata item, IERC20 from, IERC20 to, uint256 amountIn) private returns (uint256 amountOut) {
-        uint256 fromBefore = from.balanceOf(address(this));
-        uint256 toBefore = to.balanceOf(address(this));
+    function _swap(Item calldata item, IERC20 from, IERC20 to, uint256 amountIn, uint256 fee) private returns (uint256 amountOut) {
+        uint256 fromBefore = _balance(from);
+        uint256 toBefore = _balance(to);
+        uint256 expected = amountIn + _payFee(from, fee);
         from.forceApprove(item.spender, amountIn);
 
-        (bool ok, bytes memory reason) = item.target.call(item.data);
+        (bool ok, bytes memory reason) = _call(item.target, gasleft(), item.data);
         if (!ok) {
             if (reason.length == 0) revert SwapFailed();
-            assembly ("memory-safe") {
-                revert(add(reason, 32), mload(reason))
-            }
+            _revertWith(reason);
         }
         if (from.allowance(address(this), item.spender) != 0) from.forceApprove(item.spender, 0);
 
-        uint256 fromAfter = from.balanceOf(address(this));
+        uint256 fromAfter = _balance(from);
         uint256 spent = fromAfter > fromBefore ? 0 : fromBefore - fromAfter;
-        if (spent != amountIn) revert InputMismatch(spent, amountIn);
-        uint256 toAfter = to.balanceOf(address(this));
+        if (spent != expected) revert InputMismatch(spent, expected);
+        if (fee > 0) emit FeeTaken(item.wallet, item.positionId, item.orderIndex, address(from), fee);
+        uint256 toAfter = _balance(to);
         amountOut = toAfter > toBefore ? toAfter - toBefore : 0;
         if (amountOut < item.amountOutMin) revert OutputBelowMinimum(amountOut, item.amountOutMin);
     }
@@ -501,7 +494,7 @@ contract DcaVault is VaultAdmin, GuardedOwners {
     /// @return paid all of it, or what the vault has where that is less
     function _refund(IERC20 token, uint256 amount) private returns (uint256 paid) {
         if (token.trySafeTransfer(msg.sender, amount)) return amount;
-        paid = token.balanceOf(address(this));
+        paid = _balance(token);
         // Where there is enough it was refused for another reason, which this tells.
         if (paid > amount) paid = amount;
         if (paid > 0) token.safeTransfer(msg.sender, paid);
@@ -510,23 +503,9 @@ contract DcaVault is VaultAdmin, GuardedOwners {
     function _tryPayOut(address wallet, uint32 positionId) private {
         Position storage p = _positions[wallet][positionId];
         uint256 amount = p.claimable;
-        (bool ok, bytes memory reason) = _callSelf(CLAIM_GAS, abi.encodeCall(this.payOut, (wallet, positionId)));
+        (bool ok, bytes memory reason) = _call(address(this), CLAIM_GAS, abi.encodeCall(this.payOut, (wallet, positionId)));
         if (ok) emit AutoClaimed(wallet, positionId, p.toToken, amount);
         else emit AutoClaimFailed(wallet, positionId, reason);
-    }
-
-    /// @dev Like try/catch, but copies at most MAX_REASON_BYTES of what comes back.
-    function _callSelf(uint256 gasLimit, bytes memory data) private returns (bool ok, bytes memory reason) {
-        uint256 maximum = MAX_REASON_BYTES;
-        assembly ("memory-safe") {
-            ok := call(gasLimit, address(), 0, add(data, 32), mload(data), 0, 0)
-            let size := returndatasize()
-            if gt(size, maximum) { size := maximum }
-            reason := mload(0x40)
-            mstore(0x40, add(reason, and(add(size, 63), not(31))))
-            mstore(reason, size)
-            returndatacopy(add(reason, 32), 0, size)
-        }
     }
 
     function _existing(address wallet, uint32 positionId) private view returns (Position storage p) {

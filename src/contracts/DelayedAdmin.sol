@@ -11,10 +11,10 @@ import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step
 ///
 /// Until `open` there is no delay, and nothing that wallets could use: so nobody is inside while the admin sets the contract up.
 abstract contract DelayedAdmin is Ownable2Step {
-    /// @notice The longest delay.
-    uint32 public constant MAX_DELAY = 30 days;
-    /// @notice How long an announced change can be made, from its time on: a forgotten one must not be of use years later.
-    uint32 public constant CHANGE_WINDOW = 14 days;
+    /// @dev The longest delay.
+    uint32 private constant MAX_DELAY = 30 days;
+    /// @dev How long an announced change can be made, from its time on: a forgotten one must not be of use years later.
+    uint32 private constant CHANGE_WINDOW = 14 days;
 
     /// @notice Whether wallets can use the contract. Once open, it stays so.
     bool public isOpen;
@@ -42,7 +42,7 @@ abstract contract DelayedAdmin is Ownable2Step {
     error ChangeFailed(uint256 index);
 
     modifier onlyOpen() {
-        if (!isOpen) revert NotOpen();
+        _requireOpen();
         _;
     }
 
@@ -81,9 +81,7 @@ abstract contract DelayedAdmin is Ownable2Step {
             (bool ok, bytes memory reason) = address(this).delegatecall(calls[i]);
             if (ok) continue;
             if (reason.length == 0) revert ChangeFailed(i);
-            assembly ("memory-safe") {
-                revert(add(reason, 32), mload(reason))
-            }
+            _revertWith(reason);
         }
     }
 
@@ -107,6 +105,16 @@ abstract contract DelayedAdmin is Ownable2Step {
     /// @notice From when on an announced call can be made, in Unix seconds; 0 if it is not announced.
     function announcedFor(bytes32 id) external view returns (uint256) {
         return _announced[_round][id];
+    }
+
+    function _revertWith(bytes memory reason) internal pure {
+        assembly ("memory-safe") {
+            revert(add(reason, 32), mload(reason))
+        }
+    }
+
+    function _requireOpen() private view {
+        if (!isOpen) revert NotOpen();
     }
 
     /// @dev Uses up the announcement of the call that is being made.

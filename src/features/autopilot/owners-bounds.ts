@@ -6,8 +6,8 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import { type PriceBound, pauseText } from '../../values/owner-bounds.ts';
 
 export type Owned =
-  /** `policyHash` is null for a vault version that does not take one. */
-  | { readonly kind: 'within'; readonly amountIn: bigint; readonly policyHash: Hash | null }
+  /** `feeBps` is taken from `amountIn` before the swap. `policyHash` is null for a vault version that does not take one. */
+  | { readonly kind: 'within'; readonly amountIn: bigint; readonly feeBps: number; readonly policyHash: Hash | null }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string };
 
 /**
@@ -24,9 +24,9 @@ export async function withinOwnersBounds(
   const amount = BigInt(amountIn);
   const [agent] = (await vault.agents([agentId])).agents;
   // An agent that the endpoint does not know (yet) is left for the vault to refuse.
-  if (agent == null) return { kind: 'within', amountIn: amount, policyHash: planned === undefined ? null : parseHash(planned) };
-  const { guard } = agent;
-  if (guard === undefined) return { kind: 'within', amountIn: amount, policyHash: null };
+  if (agent == null) return { kind: 'within', amountIn: amount, feeBps: 0, policyHash: planned === undefined ? null : parseHash(planned) };
+  const { guard, feeBps = 0 } = agent;
+  if (guard === undefined) return { kind: 'within', amountIn: amount, feeBps, policyHash: null };
   const pause = pauseText(guard, 'agent');
   if (pause !== null) return { kind: 'skipped', skip: 'paused-on-chain', detail: pause };
   const policyHash = parseHash(planned ?? agent.policyHash);
@@ -35,10 +35,10 @@ export async function withinOwnersBounds(
     return { kind: 'skipped', skip: 'policy-hash-mismatch', detail };
   }
   const [bounds] = side === 'sell' ? ((await vault.tokenBounds(agentId, [parseAddress(tokenIn)])) ?? []) : [];
-  if (bounds?.sellCap == null) return { kind: 'within', amountIn: amount, policyHash };
+  if (bounds?.sellCap == null) return { kind: 'within', amountIn: amount, feeBps, policyHash };
   const { maxPerDay, soldToday, freesAtSec } = bounds.sellCap;
   const room = maxPerDay > soldToday ? maxPerDay - soldToday : 0n;
-  if (room > 0n) return { kind: 'within', amountIn: amount < room ? amount : room, policyHash };
+  if (room > 0n) return { kind: 'within', amountIn: amount < room ? amount : room, feeBps, policyHash };
   const frees = new Date(freesAtSec * 1000).toISOString();
   const detail = `The owner's limit for sales in 24 hours is reached: ${soldToday} of ${maxPerDay} base units are sold. More can be sold from ${frees} on.`;
   return { kind: 'skipped', skip: 'over-sell-cap', detail };

@@ -14,6 +14,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import type { RouteTrail } from '../../values/route-trail.ts';
+import { afterVaultFee } from '../../values/vault-fee.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
@@ -105,8 +106,10 @@ export function createPlanTrade(deps: {
     const owned = await withinOwnersBounds(vault, link.agentId, intent, policyHash);
     if (owned.kind === 'skipped') return owned;
     const { amountIn } = owned;
-    const asked = { chainId, ...tokens, amountIn, recipient: vault.address, deadlineSec, slippageBps };
-    const simulated = { vault, agentId: link.agentId, id: hashText(tradeId), deadlineSec, executor, policyHash: owned.policyHash };
+    const swapped = afterVaultFee(amountIn, owned.feeBps);
+    const asked = { chainId, ...tokens, amountIn: swapped, recipient: vault.address, deadlineSec, slippageBps };
+    const { policyHash: hash } = owned;
+    const simulated = { vault, agentId: link.agentId, id: hashText(tradeId), amountIn, deadlineSec, executor, policyHash: hash };
     const choice = await routes[intent.side].choose(asked, (tried) => tryOut(simulated, tried));
     const routed = choice.trail === undefined ? {} : { routes: choice.trail };
     if (choice.kind === 'none') return { ...skippedRoute(choice), ...routed };
@@ -115,8 +118,9 @@ export function createPlanTrade(deps: {
   };
 
   async function tryOut(simulated: SimulatedTrade, { route, worseBps, isOwn, probeMinimum }: TriedRoute): Promise<Probed<PlannedTrade>> {
-    const { tokenIn, tokenOut, amountIn, target, spender, data, amountOutMinimum } = route;
-    const { policyHash } = simulated;
+    const { tokenIn, tokenOut, target, spender, data, amountOutMinimum } = route;
+    // The route swaps what the vault's fee leaves of it.
+    const { amountIn, policyHash } = simulated;
     const trade = { tokenIn, tokenOut, amountIn, amountOutMin: amountOutMinimum, target, spender, data, policyHash };
     const tried = await attempt(simulated, trade, probeMinimum);
     // A fee is looked for with our own route, whose output is known.
@@ -132,6 +136,8 @@ type SimulatedTrade = {
   readonly vault: AutopilotVault;
   readonly agentId: number;
   readonly id: Hash;
+  /** Everything that the trade spends, the vault's fee included. */
+  readonly amountIn: bigint;
   readonly deadlineSec: number;
   readonly executor: Address;
   readonly policyHash: VaultTrade['policyHash'];

@@ -18,6 +18,7 @@ import { boundRefusalText } from '../../values/owner-bounds.ts';
 import { compareRationals, parseRational, type Rational } from '../../values/rational.ts';
 import type { RouteTrail } from '../../values/route-trail.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
+import { afterVaultFee } from '../../values/vault-fee.ts';
 import type { DcaDeployments } from './dca-deployments.ts';
 
 /** A due order. Amounts in base units. */
@@ -32,6 +33,8 @@ export type OrderRequest = {
   /** Null when the token contract does not state its decimals. */
   readonly fromDecimals: number | null;
   readonly amountIn: BaseUnits;
+  /** Share of `amountIn` that the vault keeps for the treasury, in hundredths of a percent. Missing when the position pays no fee. */
+  readonly feeBps?: number | undefined;
   readonly isAdopted: boolean;
 };
 
@@ -160,7 +163,7 @@ export function createPlanOrder(deps: {
       chainId,
       tokenIn: parseAddress(request.fromToken),
       tokenOut: parseAddress(request.toToken),
-      amountIn: BigInt(request.amountIn),
+      amountIn: afterVaultFee(BigInt(request.amountIn), request.feeBps ?? 0),
       recipient: vault.address,
       deadlineSec,
     };

@@ -27,6 +27,8 @@ export type OnChainAgent = {
   readonly blockTimeSec: number;
   /** Pause state. Missing when the vault, or the version that read it, has none. */
   readonly guard?: VaultGuard | undefined;
+  /** Fee in hundredths of a percent of what is spent. Missing when the agent pays none. */
+  readonly feeBps?: number | undefined;
 };
 
 /** A token's price at a tick, or why there is none. */

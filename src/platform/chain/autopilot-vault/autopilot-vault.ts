@@ -28,6 +28,15 @@ export type VaultTrade = {
   readonly policyHash: Hash | null;
 };
 
+/** One trade of a batch as `executeTrades` takes it. `gasLimit` is what the trade may use. */
+export type VaultTradeItem = {
+  readonly agentId: number;
+  readonly tradeId: Hash;
+  /** With a policy hash: vaults that take batches take one. */
+  readonly trade: VaultTrade & { readonly policyHash: Hash };
+  readonly gasLimit: bigint;
+};
+
 /** The owner's limits for one token of an agent: buys, sales, and the amount that may be sold in 24 hours. Base units, unix seconds. */
 export type TokenBounds = {
   readonly token: Address;
@@ -74,11 +83,13 @@ export type TradeExecuted = Happened<{
   readonly tradeId: Hash;
   readonly tokenIn: Address;
   readonly tokenOut: Address;
-  /** The amounts that left and arrived, both measured by the vault. */
+  /** The amounts that left and arrived, both measured by the vault; `amountIn` includes the fee. */
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly isBuy: boolean;
   readonly target: Address;
+  /** The part of `amountIn` that went to the treasury; absent when there was no fee. */
+  readonly fee?: bigint;
 }>;
 
 /** A change in the vault by an owner or the owner's guardian. */
@@ -91,6 +102,8 @@ export type GuardChange =
 export type AutopilotVaultEvent =
   | AgentCreated
   | TradeExecuted
+  /** A trade of a batch that failed alone; `reason` is the error's name (`OutputBelowMinimum`) or text. */
+  | Happened<{ readonly kind: 'trade-failed'; readonly tradeId: Hash; readonly reason: string }>
   | Happened<{ readonly kind: 'policy-updated'; readonly policyHash: Hash; readonly limits: VaultLimits }>
   | Happened<{ readonly kind: 'active-changed'; readonly active: boolean }>
   /** The agent was paused or resumed, or one of its limits was set. Read the agent for its current state. */
@@ -160,6 +173,8 @@ export type AutopilotVault = {
    */
   estimateTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number, executor: Address): Promise<bigint>;
   encodeExecuteTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number): Hex;
+  /** Encodes a batch of at most 32 trades. Only a vault of version 2 or later takes it. */
+  encodeExecuteTrades(items: readonly VaultTradeItem[], deadlineSec: number): Hex;
   encodeCreateAgent(call: CreateAgentCall): Hex;
   encodeUpdatePolicy(call: UpdatePolicyCall): Hex;
   /** The vault's own events in a mined transaction; null when the transaction is not mined. */

@@ -10,8 +10,8 @@ import { createLogReader, type LogReader } from '../log-reader.ts';
 import { PROBE_GAS } from '../probe-gas.ts';
 import type { AutopilotVault, FoundTrade, TokenBounds, TradeExecuted, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
-import { decodeAutopilotEvents } from './decode-autopilot-events.ts';
-import { encodeCreateAgent, encodeExecuteTrade, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
+import { decodeAutopilotEvents, NOT_BY_OWNERS } from './decode-autopilot-events.ts';
+import { encodeCreateAgent, encodeExecuteTrade, encodeExecuteTrades, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
 
 /** Agents per call of the vault. Reading an agent with the most tokens takes about 210,000 gas, and Anvil gives a call 30 million. */
 const AGENTS_AT_ONCE = 100;
@@ -39,6 +39,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
     estimateTrade: (agentId, tradeId, trade, deadlineSec, executor) =>
       chain.estimateGas({ from: executor, to: address, data: encodeExecuteTrade(agentId, tradeId, trade, deadlineSec), gas: PROBE_GAS }),
     encodeExecuteTrade,
+    encodeExecuteTrades,
     encodeCreateAgent,
     encodeUpdatePolicy,
     eventsOf: (txHash) =>
@@ -82,7 +83,7 @@ function isOfOwners({
   readonly name: string;
   readonly inputs: readonly { readonly name?: string | undefined }[];
 }): boolean {
-  return name !== 'TradeExecuted' && inputs.some((input) => input.name === 'agentId' || input.name === 'wallet');
+  return !NOT_BY_OWNERS.has(name) && inputs.some((input) => input.name === 'agentId' || input.name === 'wallet');
 }
 
 /** A missing receipt or event is doubtful: the other endpoints are asked before it is believed. */
@@ -122,12 +123,15 @@ async function readAgents(
       throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault returned another number of agents than requested.' });
     }
     const [guards] = await reads.readContracts([{ ...call, functionName: 'agentGuards' } as const]);
+    const [fees] = await reads.readContracts([{ ...call, functionName: 'agentFees' } as const]);
     agents.push(
       ...answer.result.map((raw, i) => {
         const agent = decodeAgent(raw);
-        // A vault of an older version has no guards.
+        if (agent === null) return null;
+        // A vault of an older version has no guards or no fees.
         const guard = guards.status === 'success' ? guards.result[i] : undefined;
-        return agent === null || guard === undefined ? agent : { ...agent, guard: decodeGuard(guard) };
+        const bps = fees.status === 'success' ? Number(fees.result[i] ?? 0n) : 0;
+        return { ...agent, ...(guard === undefined ? {} : { guard: decodeGuard(guard) }), ...(bps === 0 ? {} : { feeBps: bps }) };
       }),
     );
   }

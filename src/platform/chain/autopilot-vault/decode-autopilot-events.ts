@@ -3,11 +3,17 @@ import { parseHash } from '../../../values/hash.ts';
 import { autopilotVaultAbi } from '../abi/autopilot-vault.generated.ts';
 import type { ChainEventLog } from '../chain.ts';
 import { decodeEvents } from '../decode-events.ts';
+import { revertReason } from '../revert-reason.ts';
 import type { AutopilotVaultEvent, GuardChange, VaultLimits } from './autopilot-vault.ts';
 import { toSeconds } from './decode-agent.ts';
 
+/** Events about agents that are no action of an owner. Those about fees come with another event about the same agent. */
+export const NOT_BY_OWNERS: ReadonlySet<string> = new Set(['TradeExecuted', 'TradeFailed', 'FeeFixed', 'FeeTaken']);
+
 /** Decodes the events about agents among a vault's logs, in their order; events of the vault's administration are left out. */
 export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): AutopilotVaultEvent[] {
+  /** Fees by trade id: the vault emits a trade's `FeeTaken` before its `TradeExecuted`. */
+  const fees = new Map<string, bigint>();
   return decodeEvents(autopilotVaultAbi, logs).flatMap(({ event, log }): AutopilotVaultEvent[] => {
     const { args } = event;
     if (args === undefined) return [];
@@ -27,8 +33,19 @@ export function decodeAutopilotEvents(logs: readonly ChainEventLog[]): Autopilot
       case 'TradeExecuted': {
         const { tradeId, tokenIn, tokenOut, amountIn, amountOut, isBuy, target } = event.args;
         const tokens = { tokenIn: parseAddress(tokenIn), tokenOut: parseAddress(tokenOut), target: parseAddress(target) };
-        return [{ kind: 'trade', ...base, tradeId: parseHash(tradeId), ...tokens, amountIn, amountOut, isBuy }];
+        const fee = fees.get(`${log.txHash}/${tradeId}`);
+        const paid = fee === undefined ? {} : { fee };
+        return [{ kind: 'trade', ...base, tradeId: parseHash(tradeId), ...tokens, amountIn, amountOut, isBuy, ...paid }];
       }
+      case 'TradeFailed': {
+        const { reason } = revertReason(event.args.reason, autopilotVaultAbi);
+        return [{ kind: 'trade-failed', ...base, tradeId: parseHash(event.args.tradeId), reason }];
+      }
+      case 'FeeTaken':
+        fees.set(`${log.txHash}/${event.args.tradeId}`, event.args.amount);
+        return [];
+      case 'FeeFixed':
+        return [];
       case 'PolicyUpdated':
         return [{ kind: 'policy-updated', ...base, policyHash: parseHash(event.args.policyHash), limits: limitsOf(event.args) }];
       case 'ActiveChanged':

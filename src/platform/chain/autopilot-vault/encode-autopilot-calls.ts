@@ -3,7 +3,7 @@ import type { Hash } from '../../../values/hash.ts';
 import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Hex } from '../chain.ts';
 import { encodeCall } from '../encode-call.ts';
-import type { CreateAgentCall, UpdatePolicyCall, VaultLimits, VaultTrade } from './autopilot-vault.ts';
+import type { CreateAgentCall, UpdatePolicyCall, VaultLimits, VaultTrade, VaultTradeItem } from './autopilot-vault.ts';
 
 /** The ABI of older vaults, whose trades have no policy hash. */
 const abiWithoutHash = parseAbi([
@@ -15,6 +15,13 @@ export function encodeExecuteTrade(agentId: number, tradeId: Hash, { policyHash,
   const args = [BigInt(agentId), tradeId, trade, BigInt(deadlineSec)] as const;
   if (policyHash === null) return encodeCall({ abi: abiWithoutHash, functionName: 'executeTrade', args });
   return encodeCall({ abi, functionName: 'executeTrade', args: [...args, policyHash] });
+}
+
+export function encodeExecuteTrades(items: readonly VaultTradeItem[], deadlineSec: number): Hex {
+  const encoded = items.map(({ agentId, tradeId, trade: { policyHash, ...trade }, gasLimit }) => ({
+    ...{ agentId: BigInt(agentId), tradeId, trade, policyHash, gasLimit },
+  }));
+  return encodeCall({ abi, functionName: 'executeTrades', args: [encoded, BigInt(deadlineSec)] });
 }
 
 export function encodeCreateAgent(call: CreateAgentCall): Hex {

@@ -13,7 +13,7 @@ import { createLogReader, type LogReader } from '../log-reader.ts';
 import { PROBE_GAS } from '../probe-gas.ts';
 import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
-import { decodeVaultEvents } from './decode-vault-events.ts';
+import { decodeVaultEvents, FEE_EVENTS } from './decode-vault-events.ts';
 
 /** Positions per call of the vault: each takes about 6 slots, far below the limits of nodes for one `eth_call`. */
 const POSITIONS_AT_ONCE = 100;
@@ -75,9 +75,15 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
 /** A missing receipt is doubtful: the other endpoints are asked before it is believed. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
-/** Whether an event is about a position. The others are about the vault's administration. */
-function isOfPositions({ inputs }: { readonly inputs: readonly { readonly name?: string | undefined }[] }): boolean {
-  return inputs.some(({ name }) => name === 'positionId');
+/** Whether an event is about a position and decoded as one. The others are about fees, or about the vault's administration. */
+function isOfPositions({
+  name: event,
+  inputs,
+}: {
+  readonly name: string;
+  readonly inputs: readonly { readonly name?: string | undefined }[];
+}): boolean {
+  return !FEE_EVENTS.has(event) && inputs.some(({ name }) => name === 'positionId');
 }
 
 function createEventReader(reads: ChainReads, logs: LogReader, topicsIn: TopicsInBloom): VaultEventReader {
@@ -109,12 +115,14 @@ async function readPositions(
   }));
   const answers = await reads.readContracts(calls);
   const guards = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionGuards' as const })));
+  const fees = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionFees' as const })));
   const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
-    // A vault of an older version has no guards.
-    const guarded = guards[chunk];
+    // A vault of an older version has no guards or no fees.
+    const [guarded, charged] = [guards[chunk], fees[chunk]];
     const seen = guarded?.status === 'success' ? guarded.result : [];
-    return answer.result.map((raw, i) => ({ ...positionOf(raw), ...guardOf(seen[i]) }));
+    const bps = charged?.status === 'success' ? charged.result : [];
+    return answer.result.map((raw, i) => ({ ...positionOf(raw), ...guardOf(seen[i]), ...feeOf(bps[i]) }));
   });
   if (positions.length !== keys.length) {
     throw new RetryableError({ code: 'unexpected-return-data', message: 'The vault returned another number of positions than requested.' });
@@ -173,6 +181,10 @@ function positionOf(raw: RawPosition): VaultPosition {
     nextOrderTimeSec: raw.nextOrderTime,
     nextOrderAmount: toBaseUnits(raw.nextOrderAmount),
   };
+}
+
+function feeOf(bps: bigint | undefined): Pick<VaultPosition, 'feeBps'> {
+  return bps === undefined || bps === 0n ? {} : { feeBps: Number(bps) };
 }
 
 function guardOf(raw: (Parameters<typeof decodeGuard>[0] & { priceBound: Parameters<typeof decodeBound>[0] }) | undefined) {

@@ -28,6 +28,8 @@ export type VaultPosition = {
   readonly nextOrderAmount: BaseUnits;
   /** Absent when the vault's version has no guards. */
   readonly guard?: PositionGuard | undefined;
+  /** Fee in hundredths of a percent of what is spent. Absent when the position pays none. */
+  readonly feeBps?: number | undefined;
   /** See `DcaSchedule`. Absent when the vault's version has no slots. */
   readonly slotPatienceSec?: number | undefined;
 };
@@ -61,7 +63,10 @@ export type PositionCreated = Happened<{
 export type OrderExecuted = Happened<{
   readonly kind: 'order-executed';
   readonly orderIndex: number;
+  /** Everything that was spent, the fee included. */
   readonly amountIn: bigint;
+  /** The part of `amountIn` that went to the treasury; absent when there was no fee. */
+  readonly fee?: bigint;
   readonly amountOut: bigint;
   readonly fromToken: Address;
   readonly toToken: Address;

@@ -5,8 +5,13 @@ import { decodeEvents } from '../decode-events.ts';
 import { revertReason } from '../revert-reason.ts';
 import type { VaultEvent } from './dca-vault.ts';
 
+/** Events about fees that come with another event about the same position. */
+export const FEE_EVENTS: ReadonlySet<string> = new Set(['FeeFixed', 'FeeTaken']);
+
 /** Decodes the events about positions among a vault's logs, in their order; events of the vault's administration are left out. */
 export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] {
+  /** Fees whose orders follow: the vault emits an order's `FeeTaken` before its `OrderExecuted`. */
+  const fees = new Map<string, bigint>();
   return decodeEvents(dcaVaultAbi, logs).flatMap(({ event, log }): VaultEvent[] => {
     const { args } = event;
     if (args === undefined || !('wallet' in args) || !('positionId' in args)) return [];
@@ -20,8 +25,14 @@ export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] 
       case 'OrderExecuted': {
         const { orderIndex, amountIn, amountOut } = event.args;
         const tokens = { fromToken: parseAddress(event.args.fromToken), toToken: parseAddress(event.args.toToken) };
-        return [{ kind: 'order-executed', ...base, ...tokens, orderIndex, amountIn, amountOut }];
+        const fee = fees.get(orderKey(base, orderIndex));
+        return [{ kind: 'order-executed', ...base, ...tokens, orderIndex, amountIn, amountOut, ...(fee === undefined ? {} : { fee }) }];
       }
+      case 'FeeTaken':
+        fees.set(orderKey(base, event.args.orderIndex), event.args.amount);
+        return [];
+      case 'FeeFixed':
+        return [];
       case 'OrderFailed':
         return [{ kind: 'order-failed', ...base, orderIndex: event.args.orderIndex, reason: reasonOf(event.args.reason) }];
       case 'AutoClaimed':
@@ -32,6 +43,10 @@ export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] 
         return [{ kind: 'changed', ...base }];
     }
   });
+}
+
+function orderKey({ wallet, positionId, log }: { wallet: string; positionId: number; log: ChainEventLog }, orderIndex: number): string {
+  return `${log.txHash}/${wallet}/${positionId}/${orderIndex}`;
 }
 
 function reasonOf(data: `0x${string}`): string {

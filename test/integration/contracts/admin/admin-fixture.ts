@@ -60,7 +60,8 @@ export async function createAdminFixture() {
   const announce = async (of: Deployed, functionName: string, args: readonly unknown[]) =>
     await act(admin, of, 'announce', [[encode(of, functionName, args)]]);
 
-  return { ...base, closed, opened, encode, act, refusal, read, announce };
+  // `dca` is the devnet's own vault, with the calls of its fixture.
+  return { ...base, dca: base, closed, opened, encode, act, refusal, read, announce };
 }
 
 export type AdminFixture = Awaited<ReturnType<typeof createAdminFixture>>;

@@ -70,10 +70,16 @@ export async function createAutopilotFixture() {
    * Returns the name of the error with which a call of the vault reverts, or 'success'. The call is simulated in a block of the given time,
    * or in the next block.
    */
-  async function revertOf<Name extends VaultFunction>(from: DevnetAccount, functionName: Name, args: VaultArgs<Name>, atSec?: number) {
+  async function revertOf<Name extends VaultFunction>(
+    from: DevnetAccount,
+    functionName: Name,
+    args: VaultArgs<Name>,
+    { atSec, gas }: { readonly atSec?: number | undefined; readonly gas?: bigint } = {},
+  ) {
     const call = vaultCall(functionName, args);
     const when = atSec === undefined ? { blockTag: 'pending' as const } : { blockOverrides: { time: BigInt(atSec) } };
-    const asked = { address: call.to, abi: call.abi, functionName, args: call.args ?? [], account: from.address, ...when };
+    const sent = { account: from.address, ...(gas === undefined ? {} : { gas }) };
+    const asked = { address: call.to, abi: call.abi, functionName, args: call.args ?? [], ...sent, ...when };
     return await client.simulateContract(asked).then(() => 'success', errorName);
   }
 
@@ -157,7 +163,7 @@ export async function createAutopilotFixture() {
   }
 
   const refusal = async (agentId: bigint, made: Trade, atSec?: number) =>
-    await revertOf(executor, 'executeTrade', tradeArgs(agentId, made), atSec);
+    await revertOf(executor, 'executeTrade', tradeArgs(agentId, made), { atSec });
   const now = async () => Number((await client.getBlock()).timestamp);
 
   for (const functionName of ['setTargetAllowed', 'setSpenderAllowed'] as const) await act(admin, functionName, [router.address, true]);

@@ -122,8 +122,8 @@ test('a deadline is kept to the second', async () => {
   const id = await f.create();
   const deadline = (await f.now()) + 500;
   const args = [id, newTradeId(), f.buy(1n), BigInt(deadline), POLICY] as const;
-  expect(await f.revertOf(executor, 'executeTrade', args, deadline)).toBe('success');
-  expect(await f.revertOf(executor, 'executeTrade', args, deadline + 1)).toBe('DeadlinePassed');
+  expect(await f.revertOf(executor, 'executeTrade', args, { atSec: deadline })).toBe('success');
+  expect(await f.revertOf(executor, 'executeTrade', args, { atSec: deadline + 1 })).toBe('DeadlinePassed');
 });
 
 test('a router that is not listed is refused, as target or as spender, and one taken off the list at once', async () => {
@@ -198,13 +198,15 @@ test('several executors may trade, one is removed without the others, and a new 
 test('the vault has only the listed functions that change state', () => {
   const ofTheAdmin = [
     ...['acceptOwnership', 'announce', 'cancelAnnouncements', 'changeAll', 'open', 'setAllowDelay', 'setExecutor', 'setSpenderAllowed'],
-    ...['setTargetAllowed', 'transferOwnership'],
+    ...['setFee', 'setTargetAllowed', 'setTreasury', 'transferOwnership'],
   ];
   const ofOwners = ['createAgent', 'deposit', 'setActive', 'setPriceBound', 'setSellCap', 'unpauseAgent', 'updatePolicy', 'withdraw'];
   const ofOwnersAndGuardians = ['pauseAgent', 'pauseAll', 'setGuardian', 'unpauseAll'];
   const writing = abi.flatMap((entry): string[] =>
     entry.type === 'function' && !['view', 'pure'].includes(entry.stateMutability) ? [entry.name] : [],
   );
-  expect(writing.sort()).toEqual([...ofTheAdmin, ...ofOwners, ...ofOwnersAndGuardians, 'executeTrade'].sort());
+  expect(writing.sort()).toEqual(
+    [...ofTheAdmin, ...ofOwners, ...ofOwnersAndGuardians, 'executeItem', 'executeTrade', 'executeTrades', 'payFees'].sort(),
+  );
   expect(abi.filter(({ type }) => ['receive', 'fallback'].includes(type))).toEqual([]);
 });

@@ -65,12 +65,22 @@ test('the admin changes only when the new one accepts', async () => {
 
 test('the admin and the executor have no function that moves a token', () => {
   const openToThem = ['acceptOwnership', 'announce', 'cancelAnnouncements', 'changeAll', 'execute', 'executeStrict', 'processAutoClaims'];
-  const settings = ['open', 'setAllowDelay', 'setExecutor', 'setSpenderAllowed', 'setTargetAllowed', 'transferOwnership'];
+  const settings = [
+    'open',
+    'setAllowDelay',
+    'setExecutor',
+    'setFee',
+    'setSpenderAllowed',
+    'setTargetAllowed',
+    'setTreasury',
+    'transferOwnership',
+  ];
   const ofOwners = ['cancel', 'claim', 'createPosition', 'setAutoBuy', 'setAutoClaim', 'setPriceBound', 'unpausePosition'];
   const ofOwnersAndGuardians = ['pauseAll', 'pausePosition', 'setGuardian', 'unpauseAll'];
   const ofTheVault = ['executeOrder', 'payOut'];
+  const ofAnybody = ['payFees'];
   const writing = dcaVaultAbi.flatMap((entry): string[] =>
     entry.type === 'function' && entry.stateMutability === 'nonpayable' ? [entry.name] : [],
   );
-  expect(writing.sort()).toEqual([...openToThem, ...settings, ...ofOwners, ...ofOwnersAndGuardians, ...ofTheVault].sort());
+  expect(writing.sort()).toEqual([...openToThem, ...settings, ...ofOwners, ...ofOwnersAndGuardians, ...ofTheVault, ...ofAnybody].sort());
 });

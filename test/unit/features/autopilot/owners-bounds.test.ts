@@ -38,7 +38,12 @@ function vaultWith(change: { guard?: VaultGuard | null; policyHash?: string; sol
 }
 
 test('a trade of another policy than the vault’s is not planned, and a trade of an older version uses the current policy', async () => {
-  expect(await withinOwnersBounds(vaultWith(), 7, buy, planned)).toEqual({ kind: 'within', amountIn: 100n, policyHash: planned });
+  expect(await withinOwnersBounds(vaultWith(), 7, buy, planned)).toEqual({
+    kind: 'within',
+    amountIn: 100n,
+    feeBps: 0,
+    policyHash: planned,
+  });
   expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, planned)).toMatchObject({ skip: 'policy-hash-mismatch' });
   expect(await withinOwnersBounds(vaultWith({ policyHash: other }), 7, buy, undefined)).toMatchObject({ policyHash: other });
 });
@@ -47,6 +52,7 @@ test('a vault of the version before accepts a trade without a policy hash, and h
   expect(await withinOwnersBounds(vaultWith({ guard: null }), 7, sale, planned)).toEqual({
     kind: 'within',
     amountIn: 100n,
+    feeBps: 0,
     policyHash: null,
   });
 });
