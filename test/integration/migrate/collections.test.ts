@@ -3,13 +3,14 @@ import { Glob } from 'bun';
 import { collections } from '../../../src/app/registry.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
-const DECLARED = /(?:\.collection|createDeferredWork)(?:<[^()]*>)?\((?:withoutForm\()?([^),]*)[),]/g;
+const DECLARED = /(?:\.collection|createDeferredWork|createDoubtedBlocks)(?:<[^()]*>)?\((?:withoutForm\()?([^),]*)[),]/g;
 /** Adapters of the port, and code that gets its specs from the list itself or from the modules that declare them. */
 const NOT_SERVICES = [
   'src/platform/',
   'src/cli/migrate/',
   'src/operator/doctor/',
   'src/market/deferred/deferred-work.ts',
+  'src/market/deferred/doubted-blocks.ts',
   'src/module/forget-strangers.ts',
   'src/operator/deferred/deferred-list.ts',
   'src/app/guard-store.ts',
