@@ -25,6 +25,8 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_cache_reads_total: grewIn('service'),
   coxswain_transactions_sent_total: grewIn('service'),
   coxswain_transactions_total: grewIn('service'),
+  // Counted where several sources of routes compete; here there is one.
+  coxswain_vault_routes_total: shown,
   coxswain_store_duration_seconds: grewIn('service'),
   coxswain_commit_batch_size: grewIn('service'),
   coxswain_commits_total: grewIn('service'),
@@ -59,6 +61,7 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   // The test chain makes blocks on demand, so nothing waits or is late.
   coxswain_chain_degraded: shown,
   coxswain_transaction_waiting_seconds: shown,
+  coxswain_transactions_in_flight: shown,
   coxswain_late_actors: shown,
   coxswain_executor_balance_ether: holds,
   coxswain_executor_spend_ether_per_hour: shown,
