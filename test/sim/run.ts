@@ -2,6 +2,7 @@
 // Runs each simulation once with a seed. A failure prints the seed and the command that repeats it.
 import { parseArgs } from 'node:util';
 import { simulateDca } from './dca/simulate-dca.ts';
+import { simulateRoutes } from './routes/simulate-routes.ts';
 import { simulateRuntime } from './runtime/simulate-runtime.ts';
 import { simulateSender } from './sender/simulate-sender.ts';
 
@@ -12,6 +13,7 @@ const seed = wholeNumber('seed', values.seed ?? String(Math.floor(Math.random() 
 console.log(`sim: ${ticks} ticks, seed ${seed}`);
 await simulate('the runtime', simulateRuntime);
 await simulate('DCA on a chain', simulateDca);
+await simulate('the choice of routes', (options) => simulateRoutes({ orders: options.ticks, seed: options.seed }));
 await simulate('one key with many transactions in flight', (options) =>
   simulateSender({ minutes: Math.ceil(ticks / 20), seed: options.seed }),
 );

@@ -4,13 +4,10 @@ import { providerNames } from './provider-settings.ts';
 /** Requests for routes of orders and trades that a provider gets at most. */
 export type BudgetSetting = { readonly perSecond: number; readonly inFlight: number; readonly perDay: number };
 
-/** For providers without an entry below: half of what most of them allow without an agreement. */
+/** For providers without an entry below. */
 const DEFAULT: BudgetSetting = { perSecond: 1, inFlight: 2, perDay: 20_000 };
 
-/**
- * Defaults, half of what the vendors' documents allow an ordinary key (or no key, where none is needed), so that quotes for clients still have
- * room. A build after an offer is a request of its own.
- */
+/** Defaults: low guesses for an ordinary key, or for none where none is needed. Operators set what their plan allows. */
 const DEFAULTS: Readonly<Record<string, BudgetSetting>> = {
   lifi: { perSecond: 1, inFlight: 2, perDay: 20_000 },
   '0x': { perSecond: 3, inFlight: 4, perDay: 50_000 },

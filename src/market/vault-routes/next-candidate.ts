@@ -11,8 +11,6 @@ export type Candidate = {
   readonly gas: bigint | null;
 };
 
-/** The most routes of one order that are simulated. */
-export const MOST_TRIES = 3;
 /** Gas that a vault's call uses beside the swap: its checks, its records, two transfers. */
 const VAULT_GAS = 200_000n;
 /** Gas of a swap whose source does not state any. */
@@ -32,18 +30,17 @@ export function measuredNet(amountOut: bigint, gas: bigint, costOf: GasCost | nu
  * Chooses the route to simulate next; null when none can be better than what has passed. While nothing has passed, the last try is kept
  * for our own route, or else for another that was read from the chain, so that sources which promise too much cannot prevent a trade.
  * @param untried those left, of which earlier ones win ties
- * @param tried those that were simulated
+ * @param triesLeft how many may still be tried
  * @param passedNet what the best simulated route brings after gas; null: none has passed
  */
 export function nextCandidate<T extends Candidate>(
   untried: readonly T[],
-  tried: readonly Candidate[],
+  triesLeft: number,
   passedNet: bigint | null,
   costOf: GasCost | null,
 ): T | null {
-  if (tried.length >= MOST_TRIES) return null;
-  const isLast = tried.length === MOST_TRIES - 1;
-  const trusted = isLast && passedNet === null ? lastResort(untried) : [];
+  if (triesLeft <= 0) return null;
+  const trusted = triesLeft === 1 && passedNet === null ? lastResort(untried) : [];
   let best: { readonly candidate: T; readonly net: bigint } | null = null;
   for (const candidate of trusted.length > 0 ? trusted : untried) {
     const net = promisedNet(candidate, costOf);

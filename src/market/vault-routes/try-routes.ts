@@ -37,6 +37,11 @@ export type Tries<T> = {
   readonly refusals: readonly { readonly source: string; readonly reason: string; readonly isBreach: boolean }[];
 };
 
+/** The most routes of one order that are simulated. */
+export const MOST_TRIES = 3;
+/** The most whose calls are built; those that break a rule are refused without a simulation. */
+export const MOST_OPENED = 8;
+
 /**
  * Simulates candidates in the order of what they promise after gas, at most three, until none of the others can be better than the best
  * that has passed by what was measured.
@@ -49,7 +54,8 @@ export async function tryRoutes<T>(
   probeOther: (tried: TriedRoute) => Promise<Probed<T> | null>,
 ): Promise<Tries<T>> {
   const untried = [...candidates];
-  const tried: Candidate[] = [];
+  let simulated = 0;
+  let opened = 0;
   const results: AskedRoute[] = [];
   const refusals: Tries<T>['refusals'][number][] = [];
   /** Each better than the one before. */
@@ -59,22 +65,25 @@ export async function tryRoutes<T>(
 
   while (!isAboutOrder) {
     const passedNet = passes.at(-1)?.net ?? null;
-    const next: OpenCandidate | null = nextCandidate(untried, tried, passedNet, costOf);
+    const triesLeft = Math.min(MOST_TRIES - simulated, MOST_OPENED - opened);
+    const next: OpenCandidate | null = nextCandidate(untried, triesLeft, passedNet, costOf);
     if (next === null) break;
     untried.splice(untried.indexOf(next), 1);
-    tried.push(next);
     const { source } = next;
-    const opened = await next.open();
-    if (!opened.ok) {
-      refuse(next, opened.reason, opened.detail, opened.isBreach);
+    const call = await next.open();
+    opened += 1;
+    if (!call.ok) {
+      refuse(next, call.reason, call.detail, call.isBreach);
+      // Waiting takes as long as a simulation.
+      if (call.reason === 'timeout' || call.reason.startsWith('budget-')) simulated += 1;
       continue;
     }
+    simulated += 1;
     // Our own route shows whether the chain can be read at all, unless another one has passed already.
-    const probed: Probed<T> | null =
-      next.trust === 'own' && passedNet === null ? await probe(opened.tried) : await probeOther(opened.tried);
+    const probed: Probed<T> | null = next.trust === 'own' && passedNet === null ? await probe(call.tried) : await probeOther(call.tried);
     if (probed === null) refuse(next, 'probe-timeout', '', false);
     else if (probed.passed) {
-      const { amountOut } = opened.tried.route;
+      const { amountOut } = call.tried.route;
       const net = measuredNet(amountOut, probed.gas, costOf);
       results.push({ source, result: 'outbid', amountOut: amountOut.toString(), gas: probed.gas.toString() });
       if (passedNet === null || net > passedNet) passes.push({ source, value: probed.value, net, isReckoned: probed.isReckoned === true });

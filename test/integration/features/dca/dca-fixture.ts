@@ -127,9 +127,10 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     };
     return { ...opened, estimateOrder };
   };
+  const state = { isBlind: false, forgives: false };
   const parts = { chains, networks, tokens, prices, clock };
   const providers = [...onChainProviders(parts), ...((await options.providers?.(vault)) ?? [])];
-  const more = options.providers === undefined ? undefined : createMoreRoutes(parts, providers);
+  const more = options.providers === undefined ? undefined : createMoreRoutes(parts, providers, () => state.forgives);
   const best = createBestRoute({ routes, guard, minOutputSlippageBps: 100, more: more?.routes });
   const links = createLinkRepository({ records, clock });
   const fills = createFillRepository({ records });
@@ -161,7 +162,6 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
     watchForks: createWatchForks({ records, clock, chains, seen, handlers, oldEnds, log: silentLog }),
     log: silentLog,
   });
-  const state = { isBlind: false };
   const system = createTestSystem({
     startMs,
     actors: [
@@ -235,10 +235,12 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
 
   return {
     ...vault,
+    /** Reads the chain; `client` is that of the actors. */
+    chainClient: vault.client,
     uniswapV3,
     networks,
     chains,
-    /** While `state.isBlind` is true, the follower reads nothing. */
+    /** While `state.isBlind` is true, the follower reads nothing; while `state.forgives` is, no failure of a source of routes counts. */
     state,
     system,
     client,

@@ -26,9 +26,18 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** The routes beside Uniswap v3, joined as the service joins them. */
-export function createMoreRoutes({ chains, networks, tokens, prices, clock }: Parts, providers: readonly RegisteredProvider[]) {
-  const scores = createSourceScores({ clock });
+/** The routes beside Uniswap v3, joined as the service joins them. @param forgives whether failures of sources do not count now */
+export function createMoreRoutes(
+  { chains, networks, tokens, prices, clock }: Parts,
+  providers: readonly RegisteredProvider[],
+  forgives: () => boolean,
+) {
+  const kept = createSourceScores({ clock });
+  const scores: typeof kept = {
+    ...kept,
+    failed: (...failure) => (forgives() ? undefined : kept.failed(...failure)),
+    brokeRule: (...breach) => (forgives() ? undefined : kept.brokeRule(...breach)),
+  };
   const limits = { perSecond: 50, inFlight: 10, perDay: 10_000 };
   const sources = createOfferSources({
     ...{ providers, trusted: {}, tokens, networks, timeoutMs: 2_000 },
