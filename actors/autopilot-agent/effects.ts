@@ -6,8 +6,7 @@ import type { ReconcileTrades } from '../../src/features/autopilot/reconcile-tra
 import type { FillSubscriber, RecordTrade, TradeFinding } from '../../src/features/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/features/autopilot/tell-notes.ts';
 import type { TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
-import type { ActorClient } from '../../src/runtime/define/client.ts';
-import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
@@ -36,6 +35,8 @@ export type AutopilotEffectDeps = {
  */
 const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
 
+type Sending = Pick<EffectContext, 'actors' | 'actorId' | 'key'>;
+
 export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): AutopilotAgentEffects {
   const {
     deployments,
@@ -53,10 +54,11 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
    * Sends an event about a trade to its transaction sender: the one that has the request, even if another key executes by now, else the one
    * that would get it. Null when there is none.
    */
-  async function tellSender(actors: ActorClient, chainId: number, type: string, requestKey: string, eventId: string) {
-    const executor = (await trades.get(requestKey))?.executor ?? deployments.executorOf(chainId);
+  async function tellSender({ actors, actorId, key }: Sending, chainId: number, type: string, requestKey: string) {
+    const recordId = actorId.slice(actorId.indexOf('/') + 1);
+    const executor = (await trades.get(requestKey))?.executor ?? deployments.executorOf(chainId, recordId);
     if (executor === null) return null;
-    return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${eventId}/${type}` });
+    return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${key}/${type}` });
   }
 
   return {
@@ -96,17 +98,17 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       },
     },
     withdrawTrade: {
-      async run({ chainId, tradeId }, { key, actors }) {
-        await tellSender(actors, chainId, 'WITHDRAW', tradeId, key);
+      async run({ chainId, tradeId }, context) {
+        await tellSender(context, chainId, 'WITHDRAW', tradeId);
         return null;
       },
     },
     recordTrade: {
-      async run(params, { key, actors }) {
+      async run(params, context) {
         const { chainId, tradeId } = params;
         const finding = await untilRead(() => recordTrade(params));
         if (finding.kind === 'gone') {
-          const reply = await tellSender(actors, chainId, 'RECHECK', tradeId, key);
+          const reply = await tellSender(context, chainId, 'RECHECK', tradeId);
           const recordedTrade = await trades.get(tradeId);
           // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
           const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
@@ -116,7 +118,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
           return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
         }
         await faultPoint('outcome:told');
-        await tellSender(actors, chainId, 'ACKNOWLEDGE', tradeId, key);
+        await tellSender(context, chainId, 'ACKNOWLEDGE', tradeId);
         return eventOf(tradeId, finding);
       },
     },

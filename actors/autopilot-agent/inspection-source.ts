@@ -32,7 +32,7 @@ const MOST_SHOWN_MS = 7 * 86_400_000;
 export function createAgentSource(deps: {
   readonly trades: Pick<TradeRepository, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
-  readonly executorOf: (chainId: number) => Address | null;
+  readonly executorOf: (chainId: number, recordId: string) => Address | null;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
   const { trades, series, executorOf } = deps;
   return async ({ context: { recordId, engineState } }, { createdAtMs, nowMs, gather }) => {
@@ -44,7 +44,7 @@ export function createAgentSource(deps: {
       gather('Its failed trades', [], () => trades.newestOf(recordId, 'failed', FAILED_SHOWN)),
       Promise.all(charted.map((token) => gather(`Prices of ${token}`, null, () => pricesOf(token)))),
     ]);
-    return { filled, failed, prices: prices.flatMap((one) => (one === null ? [] : [one])), executor: executorOf(chainId) };
+    return { filled, failed, prices: prices.flatMap((one) => (one === null ? [] : [one])), executor: executorOf(chainId, recordId) };
 
     async function pricesOf(token: Address): Promise<TokenPrices | null> {
       const points = await series.points(chainId, token, range);

@@ -10139,6 +10139,7 @@ export interface operations {
 									balance: string;
 									balanceUsd: string | null;
 									daysLeft: number | null;
+									others: string[];
 								} | null;
 								failed: string | null;
 								limitUsd: string | null;

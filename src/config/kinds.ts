@@ -1,5 +1,5 @@
 import { secretsInUrl } from '../values/secrets-in-url.ts';
-import { readKeys, type SigningKeys } from './read-keys.ts';
+import { readKeyLists, readKeys, type SigningKeyLists, type SigningKeys } from './read-keys.ts';
 import { hostOf, listOr, setOrNot } from './say.ts';
 import type { Setting, SettingLine } from './setting.ts';
 
@@ -80,6 +80,20 @@ export function httpUrl(name: string, rule: Shown & { readonly default: string }
 }
 
 /** Signing keys: `<NAME>` for all chains, `<NAME>_<chainId>` for one chain. */
+/** One or more keys for each chain, separated by commas. */
+export function signingKeyLists(name: string, { doc }: Shown): Setting<SigningKeyLists> {
+  return {
+    lines: [exampleOf(name, '0x...', doc), exampleOf(`${name}_<chainId>`, '0x...', doc)],
+    read: (reader, { chainIds }) => readKeyLists(reader, name, chainIds),
+    say({ default: usual, byChain }) {
+      const numberOf = ({ length }: readonly unknown[]) => (length === 1 ? 'set' : `${length} set`);
+      const set = Object.entries(byChain).map(([chainId, keys]) => `${numberOf(keys)} for ${chainId}`);
+      return listOr(usual.length === 0 ? set : [`default ${numberOf(usual)}`, ...set], 'none');
+    },
+    secretsIn: ({ default: usual, byChain }) => [...usual, ...Object.values(byChain).flat()],
+  };
+}
+
 export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> {
   return {
     lines: [exampleOf(name, '0x...', doc), exampleOf(`${name}_<chainId>`, '0x...', doc)],

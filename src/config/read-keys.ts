@@ -12,6 +12,13 @@ export type SigningKeys = {
   readonly byChain: Readonly<Record<number, PrivateKey>>;
 };
 
+/** The same with several keys for a chain, of which the first is the main one. */
+export type SigningKeyLists = {
+  /** The keys of every chain that `byChain` does not list. */
+  readonly default: readonly PrivateKey[];
+  readonly byChain: Readonly<Record<number, readonly PrivateKey[]>>;
+};
+
 /** The order of the secp256k1 curve. A private key is at least 1 and less than the order. */
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
@@ -20,19 +27,37 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
  * on that chain, for the default key on each chain with an RPC and without its own key.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
+  const lists = readLists(reader, name, chainIds, (setting, text) => [parseKey(reader, setting, text)]);
   const byChain: Record<number, PrivateKey> = {};
+  for (const [chainId, [key]] of Object.entries(lists.byChain)) if (key !== undefined) byChain[Number(chainId)] = key;
+  return { default: lists.default[0], byChain };
+}
+
+/** Reads the same settings with one or more keys each, separated by commas. */
+export function readKeyLists(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeyLists {
+  return readLists(reader, name, chainIds, (setting, text) => {
+    const keys = text.split(',').map((one) => parseKey(reader, setting, one.trim()));
+    const isRepeated = keys.some((key, i) => key !== undefined && keys.indexOf(key) !== i);
+    if (isRepeated) reader.problem(setting, 'has the same key more than once', 'different keys, separated by commas');
+    return keys;
+  });
+}
+
+type Parse = (setting: string, text: string) => readonly (PrivateKey | undefined)[];
+
+function readLists(reader: SettingReader, name: string, chainIds: readonly number[], parse: Parse): SigningKeyLists {
+  const keysIn: (...of: Parameters<Parse>) => readonly PrivateKey[] = (...of) => parse(...of).filter((key) => key !== undefined);
+  const byChain: Record<number, readonly PrivateKey[]> = {};
   for (const { name: setting, chainId, value } of reader.perChain(`${name}_`)) {
-    const key = parseKey(reader, setting, value);
-    if (key === undefined) continue;
-    if (chainId !== DEVNET_CHAIN_ID) refuseTestKey(reader, setting, key, [chainId]);
-    byChain[chainId] = key;
+    const keys = keysIn(setting, value);
+    if (keys.length === 0) continue;
+    if (chainId !== DEVNET_CHAIN_ID) for (const key of keys) refuseTestKey(reader, setting, key, [chainId]);
+    byChain[chainId] = keys;
   }
   const text = reader.text(name);
-  const fallback = text === undefined ? undefined : parseKey(reader, name, text);
-  if (fallback !== undefined) {
-    const used = chainIds.filter((chainId) => chainId !== DEVNET_CHAIN_ID && byChain[chainId] === undefined);
-    if (used.length > 0) refuseTestKey(reader, name, fallback, used);
-  }
+  const fallback = text === undefined ? [] : keysIn(name, text);
+  const used = chainIds.filter((chainId) => chainId !== DEVNET_CHAIN_ID && byChain[chainId] === undefined);
+  if (used.length > 0) for (const key of fallback) refuseTestKey(reader, name, key, used);
   return { default: fallback, byChain };
 }
 

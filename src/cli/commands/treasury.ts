@@ -10,7 +10,7 @@ import { table } from '../table.ts';
 const nullableText = v.nullable(v.string());
 const spentSchema = v.object({ days: v.number(), native: v.string(), usd: v.string(), transactions: v.number(), usdEach: nullableText });
 const executorSchema = v.object({
-  ...{ address: v.string(), balance: v.string(), balanceUsd: nullableText, daysLeft: v.nullable(v.number()) },
+  ...{ address: v.string(), others: v.array(v.string()), balance: v.string(), balanceUsd: nullableText, daysLeft: v.nullable(v.number()) },
 });
 const treasurySchema: v.GenericSchema<unknown, TreasuryReport> = v.object({
   readAt: v.string(),
@@ -52,7 +52,7 @@ export const treasury = defineCommand({
 function rowOf({ chainId, name, symbol, executor, today, month, limitUsd }: ChainTreasury): string[] {
   return [
     `${chainId} ${name}`,
-    executor?.address ?? '-',
+    executor === null ? '-' : `${executor.address}${executor.others.length === 0 ? '' : ` and ${executor.others.length} more`}`,
     executor === null ? '-' : `${rounded(executor.balance, 4)} ${symbol}`,
     dollars(executor?.balanceUsd ?? null),
     executor?.daysLeft?.toString() ?? '-',

@@ -19,6 +19,8 @@ import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
 export type TradeRequest = {
+  /** The agent's record, by which its executor is chosen. */
+  readonly recordId: string;
   readonly chainId: number;
   readonly link: AgentLink;
   readonly slippageBps: number;
@@ -96,8 +98,8 @@ export function createPlanTrade(deps: {
 }): PlanTrade {
   const { deployments, vaultAt, routes, fees, hashText, clock } = deps;
 
-  return async ({ chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
-    const executor = deployments.executorOf(chainId);
+  return async ({ recordId, chainId, link, slippageBps, policyHash, trade: { tradeId, intent } }) => {
+    const executor = deployments.executorOf(chainId, recordId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     const vault = vaultAt(chainId, link.vault);
     // The later of both clocks is used: the chain's clock may be ahead, and a deadline in its past would make every trade fail.
@@ -145,7 +147,7 @@ type SimulatedTrade = {
 
 /** Gives what a dry run would receive: the same route and limits as a real trade, without the vault. */
 export type QuoteTrade = (
-  request: Omit<TradeRequest, 'link'> & { readonly recipient: Address },
+  request: Omit<TradeRequest, 'link' | 'recordId'> & { readonly recipient: Address },
 ) => Promise<
   | { readonly kind: 'quoted'; readonly amountOut: bigint }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }

@@ -56,7 +56,7 @@ export function createPlanAgentTrade(deps: {
       const detail = 'This wallet has more agents than the service executes. This agent buys nothing until an older one has ended.';
       return { kind: 'skipped', skip: 'too-many-agents', detail };
     }
-    const planned = await planTrade(request);
+    const planned = await planTrade({ ...request, recordId });
     if (planned.kind === 'skipped') return planned;
     const { call, amountOutMin } = planned.plan;
     const worthUsd =

@@ -31,6 +31,8 @@ export const chainTreasurySchema = v.object({
   executor: v.nullable(
     v.object({
       address: v.string(),
+      /** Addresses of further keys. Their balances are part of the sum. */
+      others: v.array(v.string()),
       /** Whole native coins as decimal text. */
       balance: v.string(),
       /** Dollars as decimal text; null when the coin has no price. */
@@ -86,15 +88,18 @@ export function createTreasury(deps: {
     const limitUsd = Number(gas.dailyUsdPerChain) === 0 ? null : gas.dailyUsdPerChain;
     const base = { chainId, name, symbol: nativeCurrency.symbol, limitUsd };
     const spent = { today: sumOf(today, nativeCurrency.decimals), month: sumOf(kept, nativeCurrency.decimals) };
-    const address = chains.executorOf(chainId);
-    if (address === null) return { ...base, ...spent, executor: null, failed: null };
+    const [address, ...others] = chains.executorsOf(chainId);
+    if (address === undefined) return { ...base, ...spent, executor: null, failed: null };
     try {
-      const reading = Promise.all([chains.chains.of(chainId).getBalance(address), gas.prices.of(chainId)]);
-      const [wei, { nativeUsd }] = await chainWithinTime(reading, CHAIN_WITHIN_MS, chainId);
+      const chain = chains.chains.of(chainId);
+      const balances = Promise.all([address, ...others].map((executor) => chain.getBalance(executor)));
+      const reading = Promise.all([balances, gas.prices.of(chainId)]);
+      const [held, { nativeUsd }] = await chainWithinTime(reading, CHAIN_WITHIN_MS, chainId);
+      const wei = held.reduce((sum, one) => sum + one, 0n);
       const balance = formatAmount(wei, nativeCurrency.decimals);
       const worth = nativeUsd === null ? null : baseUnitsToUsd(wei, nativeUsd, nativeCurrency.decimals);
       const balanceUsd = worth === null ? null : textOf(worth);
-      return { ...base, ...spent, executor: { address, balance, balanceUsd, daysLeft: daysLeft(worth, kept) }, failed: null };
+      return { ...base, ...spent, executor: { address, others, balance, balanceUsd, daysLeft: daysLeft(worth, kept) }, failed: null };
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
       return { ...base, ...spent, executor: null, failed: error.message };

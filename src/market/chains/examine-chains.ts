@@ -13,7 +13,7 @@ import { createNetworks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import { examineAbilities } from './examine-endpoint.ts';
 import { examineExecutor } from './examine-executor.ts';
-import { examineVaults, VAULT_NAMES } from './examine-vaults.ts';
+import { examineVaults, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
 /**
@@ -52,6 +52,16 @@ export async function examineChains(
   return [findComingDevnet(config) ?? wrong('chains', 'No chain has an endpoint. Set RPC_<chainId>, or DEVNET=1.')];
 }
 
+/** Checks a key beside the main one: the vaults must accept it as well, and it pays its own gas. */
+async function examineAnotherExecutor(chain: Chain, network: EffectiveNetwork, executor: Address): Promise<readonly Finding[]> {
+  const check = `chain ${network.id} executor ${executor}`;
+  const vaults = await looked(check, 'Try again.', async () => {
+    const trouble = await vaultTroubles(chain, network, executor);
+    return trouble === null ? ok(check, 'the vaults accept it') : wrong(check, trouble);
+  });
+  return [vaults, await examineExecutor(chain, network, executor)];
+}
+
 async function examineNetwork(
   examined: Examined,
   open: OpenChains,
@@ -71,6 +81,7 @@ async function examineNetwork(
   const executor = open.executorOf(id);
   findings.push(...(await examineVaults(chain, network, executor)));
   findings.push(await examineExecutor(chain, network, executor));
+  for (const another of open.executorsOf(id).slice(1)) findings.push(...(await examineAnotherExecutor(chain, network, another)));
   findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency, relayer: network.contracts.relayer })));
   // A devnet mines on demand, so its newest block may be of any age.
   if (!isLocalDevnet(examined.config, id)) findings.push(await chainClock(chain, examined.clock));

@@ -7,17 +7,21 @@ import type { OpenChains } from './open-chains.ts';
 
 /** The families of metrics that are kept here. */
 export const EXECUTOR_METRICS = {
-  executorBalanceEther: gaugeOf('coxswain_executor_balance_ether', "The executor's balance of a chain's native token, in whole tokens.", [
-    'chain_id',
-  ]),
-  executorSpendEtherPerHour: gaugeOf(
-    'coxswain_executor_spend_ether_per_hour',
-    "The executor's spending in the last hour, in whole native tokens.",
+  executorBalanceEther: gaugeOf(
+    'coxswain_executor_balance_ether',
+    "The executor's balance of a chain's native token, in whole tokens; the lowest of several keys.",
     ['chain_id'],
   ),
-  executorHoursLeft: gaugeOf('coxswain_executor_hours_left', "How long the executor's balance lasts at the spending of the last hour.", [
-    'chain_id',
-  ]),
+  executorSpendEtherPerHour: gaugeOf(
+    'coxswain_executor_spend_ether_per_hour',
+    "The executor's spending in the last hour, in whole native tokens; the sum of several keys.",
+    ['chain_id'],
+  ),
+  executorHoursLeft: gaugeOf(
+    'coxswain_executor_hours_left',
+    "How long the executor's balance lasts at the spending of the last hour; the shortest of several keys.",
+    ['chain_id'],
+  ),
 };
 
 /** The least time between two reads of a node, ms. It is read only while somebody reads the metric. */
@@ -31,11 +35,13 @@ export function showExecutors(
   metrics: Metrics,
   deps: { readonly openChains: OpenChains; readonly now: () => number; readonly onError: (error: unknown) => void },
 ): void {
-  const { chains, executorOf } = deps.openChains;
+  const { chains, executorsOf } = deps.openChains;
   const balance = metrics.gauge(EXECUTOR_METRICS.executorBalanceEther);
   const spend = metrics.gauge(EXECUTOR_METRICS.executorSpendEtherPerHour);
   const left = metrics.gauge(EXECUTOR_METRICS.executorHoursLeft);
-  const slopes = new Map(chains.chainIds.map((chainId) => [chainId, createBalanceSlope()]));
+  const slopeOf = new Map(
+    chains.chainIds.flatMap((chainId) => executorsOf(chainId).map((executor) => [`${chainId}/${executor}`, createBalanceSlope()])),
+  );
   metrics.beforeReading(
     createSampled({
       everyMs: BALANCES_EVERY_MS,
@@ -46,14 +52,13 @@ export function showExecutors(
   );
 
   async function lookAt(chainId: number): Promise<void> {
-    const executor = executorOf(chainId);
-    if (executor === null) return;
-    const reading = chains.of(chainId).getBalance(executor);
-    const held = Number(await chainWithinTime(reading, ANSWER_WITHIN_MS, chainId)) / BASE_UNITS;
-    balance.of(String(chainId)).set(held);
-    const slope = slopes.get(chainId)?.(held, deps.now());
-    if (slope === undefined) return;
-    spend.of(String(chainId)).set(slope.perHour);
-    left.of(String(chainId)).set(slope.hoursLeft);
+    const executors = executorsOf(chainId);
+    if (executors.length === 0) return;
+    const reading = Promise.all(executors.map((executor) => chains.of(chainId).getBalance(executor)));
+    const held = (await chainWithinTime(reading, ANSWER_WITHIN_MS, chainId)).map((wei) => Number(wei) / BASE_UNITS);
+    balance.of(String(chainId)).set(Math.min(...held));
+    const slopes = executors.flatMap((executor, i) => slopeOf.get(`${chainId}/${executor}`)?.(held[i] ?? 0, deps.now()) ?? []);
+    spend.of(String(chainId)).set(slopes.reduce((sum, { perHour }) => sum + perHour, 0));
+    left.of(String(chainId)).set(Math.min(...slopes.map(({ hoursLeft }) => hoursLeft)));
   }
 }

@@ -60,7 +60,7 @@ export const chains = defineModule({
           setupProbe({
             chain: gives.chains.of(chainId),
             networkOf: () => networks.get(chainId),
-            executor: gives.executorOf(chainId),
+            executors: gives.executorsOf(chainId),
             now: () => clock.now(),
           }),
         ),

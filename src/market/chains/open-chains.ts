@@ -1,4 +1,4 @@
-import type { SigningKeys } from '../../config/read-keys.ts';
+import type { SigningKeyLists } from '../../config/read-keys.ts';
 import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
 import type { EndpointTime } from '../../module/platform.ts';
 import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
@@ -13,18 +13,21 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import type { Networks } from '../networks/create-networks.ts';
+import { chooseExecutor } from './choose-executor.ts';
 
 export type OpenChains = {
   readonly chains: WatchedChains;
   readonly signers: Signers;
-  /** The executor's address on a chain; null when this node has no key for it. */
-  readonly executorOf: (chainId: number) => Address | null;
+  /** The executors' addresses on a chain, the main one first; empty when this node has no key for it. */
+  readonly executorsOf: (chainId: number) => readonly Address[];
+  /** The executor of a subject on a chain, always the same one; without a subject the main one. Null without a key. */
+  readonly executorOf: (chainId: number, subject?: string) => Address | null;
 };
 
 type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc; readonly time?: EndpointTime | undefined };
 
 /** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
-export async function openChains(executorKeys: SigningKeys, deps: OpenChainsDeps): Promise<OpenChains> {
+export async function openChains(executorKeys: SigningKeyLists, deps: OpenChainsDeps): Promise<OpenChains> {
   const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
   const chains = createChains({
     networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
@@ -33,17 +36,23 @@ export async function openChains(executorKeys: SigningKeys, deps: OpenChainsDeps
     ...deps.time,
     abis: [dcaVaultAbi, autopilotVaultAbi, relayerAbi, erc20Abi],
   });
-  const executors = new Map<number, SigningKey>();
+  const executors = new Map<number, readonly SigningKey[]>();
   for (const chainId of chains.chainIds) {
-    const own = executorKeys.byChain[chainId] ?? executorKeys.default;
     // The devnet's keys apply there by themselves; a default key is meant for real chains.
-    const privateKey = chainId === devnetChainId ? (executorKeys.byChain[chainId] ?? devnetAccounts.executor.privateKey) : own;
-    if (privateKey !== undefined) executors.set(chainId, { chainId, privateKey });
+    const usual = chainId === devnetChainId ? [devnetAccounts.executor.privateKey] : executorKeys.default;
+    const keys = executorKeys.byChain[chainId] ?? usual;
+    executors.set(
+      chainId,
+      keys.map((privateKey) => ({ chainId, privateKey })),
+    );
   }
-  const addresses = new Map([...executors].map(([chainId, key]) => [chainId, signerAddress(key)]));
+  const addresses = new Map([...executors].map(([chainId, keys]) => [chainId, keys.map(signerAddress)]));
+  const executorsOf = (chainId: number) => addresses.get(chainId) ?? [];
   return {
     chains,
-    signers: createSigners([...executors.values()]),
-    executorOf: (chainId) => addresses.get(chainId) ?? null,
+    signers: createSigners([...executors.values()].flat()),
+    executorsOf,
+    executorOf: (chainId, subject) =>
+      subject === undefined ? (executorsOf(chainId)[0] ?? null) : chooseExecutor(executorsOf(chainId), subject),
   };
 }

@@ -1,12 +1,12 @@
-import { integer, signingKeys } from '../../config/kinds.ts';
+import { integer, signingKeyLists } from '../../config/kinds.ts';
 import { defineSettings } from '../../config/setting.ts';
 
 export const chainsSettings = defineSettings({
   of: 'chains',
   title: 'The executor',
   settings: {
-    executorKeys: signingKeys('EXECUTOR_KEY', {
-      doc: "Pays for and sends the executor's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own.",
+    executorKeys: signingKeyLists('EXECUTOR_KEY', {
+      doc: "Pays for and sends the executor's transactions: EXECUTOR_KEY for all chains, EXECUTOR_KEY_<chainId> for one. The devnet has its own. Several keys, separated by commas, share the agents of a chain; orders use the first.",
     }),
     maxInFlight: integer('MAX_IN_FLIGHT', {
       default: 16,

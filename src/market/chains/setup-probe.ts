@@ -14,10 +14,11 @@ const LOOK_EVERY_MS = 60_000;
 export function setupProbe(deps: {
   readonly chain: Chain;
   readonly networkOf: () => Promise<Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'> | null>;
-  readonly executor: Address | null;
+  /** The main one first; empty when this node has no key for the chain. */
+  readonly executors: readonly Address[];
   readonly now: () => number;
 }): DeclaredProbe {
-  const { chain, executor } = deps;
+  const { chain, executors } = deps;
   let last: { readonly atMs: number; readonly trouble: Promise<string | null> } | null = null;
   return probeOf(
     CHAIN_PROBES.setup,
@@ -33,10 +34,12 @@ export function setupProbe(deps: {
     try {
       const network = await deps.networkOf();
       if (network === null) return null;
-      const troubles = [await vaultTroubles(chain, network, executor)];
-      if (executor !== null) troubles.push(await gasTrouble(chain, network, executor));
-      const found = troubles.filter((trouble) => trouble !== null);
-      return found.length === 0 ? null : found.join(' ');
+      const troubles = await Promise.all([
+        ...(executors.length === 0 ? [null] : executors).map((executor) => vaultTroubles(chain, network, executor)),
+        ...executors.map((executor) => gasTrouble(chain, network, executor)),
+      ]);
+      const found = new Set(troubles.filter((trouble) => trouble !== null));
+      return found.size === 0 ? null : [...found].join(' ');
     } catch (error) {
       // The probes of the chain and of the store report why this cannot be read.
       if (error instanceof CoxswainError) return null;

@@ -38,7 +38,7 @@ export async function watchChains(
   deps: { readonly open: OpenChains; readonly networks: Pick<Networks, 'get'> },
 ): Promise<WatchedProgress> {
   const { actors, clock, log, timers } = platform;
-  const { chains, executorOf } = deps.open;
+  const { chains, executorsOf } = deps.open;
   const now = () => clock.now();
   const repeats = createRepeats({ log, now });
   const watched = new Map<number, WatchedChain>();
@@ -66,10 +66,13 @@ export async function watchChains(
     const chain = chains.of(chainId);
     const network = await deps.networks.get(chainId);
     const head = createHeadWatch({ chain, isOnDemand: network !== null && makesBlocksOnDemand(network), now });
-    const executor = executorOf(chainId);
-    if (executor === null) return { chainId, head, receipts: null };
+    const executors = executorsOf(chainId);
+    if (executors.length === 0) return { chainId, head, receipts: null };
     // Resolved later, because the actor system starts after this module.
-    const inFlight = async () => (await actors.of(transactionSender, `${chainId}/${executor}`).read())?.view.inFlight ?? [];
+    const inFlight = async () => {
+      const found = await Promise.all(executors.map((executor) => actors.of(transactionSender, `${chainId}/${executor}`).read()));
+      return found.flatMap((sender) => sender?.view.inFlight ?? []);
+    };
     return { chainId, head, receipts: createReceiptWatch({ inFlight, confirmations: chain.confirmations, blockMs: head.blockMs, now }) };
   }
 

@@ -8,6 +8,7 @@ import { describeConfig, loadConfig, secretsOf, settingGroups, settingNames } fr
 import { dcaSettings } from '../../../src/features/dca/settings.ts';
 import { relayerSettings } from '../../../src/features/relayer/settings.ts';
 import { catalogSettings } from '../../../src/market/catalog/settings.ts';
+import { chainsSettings } from '../../../src/market/chains/settings.ts';
 import { devnetSettings } from '../../../src/market/devnet/settings.ts';
 import { gasSettings } from '../../../src/market/gas/settings.ts';
 import { marketSettings } from '../../../src/market/prices/settings.ts';
@@ -15,7 +16,7 @@ import { marketSettings } from '../../../src/market/prices/settings.ts';
 const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const [X, Y, Z] = ['x', 'y', 'z'].map((letter) => letter.repeat(24)) as [string, string, string];
 const BRAND = { SERVICE_BRAND: 'Acme' };
-const OWN_KEY = `0x${'12'.repeat(32)}`;
+const OWN_KEY = `0x${'12'.repeat(32)}` as const;
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -200,6 +201,7 @@ describe('a key of the well-known test mnemonic', () => {
     { ...BRAND, EXECUTOR_KEY: TEST_KEY.slice(2).toUpperCase(), RPC_1: 'https://a.example' },
     { ...BRAND, SIGNER_KEY: TEST_KEY, RPC_137: 'https://a.example' },
     { SIGNER_KEY_137: TEST_KEY },
+    { EXECUTOR_KEY_137: `${OWN_KEY}, ${TEST_KEY}` },
     { ...BRAND, EXECUTOR_KEY: TEST_KEY, EXECUTOR_KEY_1: OWN_KEY, RPC_1: 'https://a.example', RPC_10: 'https://a.example' },
   ])('is refused on a real chain: %p', (env) => {
     const problems = problemsOf(env as Record<string, string>);
@@ -215,6 +217,18 @@ describe('a key of the well-known test mnemonic', () => {
   ])('is fine where only the devnet would use it: %p', (env) => {
     expect(problemsOf(env as Record<string, string>)).toEqual([]);
   });
+});
+
+test('an executor has one or more keys, separated by commas; a signer has one', () => {
+  const another = `0x${'13'.repeat(32)}` as const;
+  const keys = `${OWN_KEY}, ${another}`;
+  const config = loadConfig({ ...BRAND, EXECUTOR_KEY: OWN_KEY, EXECUTOR_KEY_1: keys, RPC_1: 'https://a.example' });
+  expect(settingsOf(config, chainsSettings).executorKeys).toEqual({ default: [OWN_KEY], byChain: { 1: [OWN_KEY, another] } });
+  expect(secretsOf(config)).toEqual(expect.arrayContaining([OWN_KEY, another]));
+  expect(describeConfig(config).join('\n')).toContain('default set, 2 set for 1');
+  expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},${OWN_KEY}` })[0]).toContain('has the same key more than once');
+  expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},` })[0]).toContain('is not a private key');
+  expect(problemsOf({ SIGNER_KEY_1: keys })[0]).toContain('is not a private key');
 });
 
 test('the description holds no secret', () => {

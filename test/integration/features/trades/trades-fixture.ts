@@ -75,7 +75,7 @@ export async function createTradesFixture() {
     store,
     config: loadConfig({ DEVNET: '0', SERVICE_BRAND: BRAND }),
   });
-  const open = { chains, signers: createSigners([]), executorOf: () => null };
+  const open = { chains, signers: createSigners([]), executorsOf: () => [], executorOf: () => null };
   const catalog = { networks, tokens };
   const walletAuthParts = await walletAuth.start(platform, { chains: open }, {});
   const memory = await chainMemory.start(platform, { chains: open }, {});

@@ -15,6 +15,7 @@ import { startTestServer } from '../../http/start-test-server.ts';
 
 const DAY_MS = 86_400_000;
 const executor = parseAddress(`0x${'e1'.repeat(20)}`);
+const another = parseAddress(`0x${'e2'.repeat(20)}`);
 const GWEI = 10n ** 9n;
 
 /** A node with three chains: one that is read, one without an executor, and one that does not answer. */
@@ -29,7 +30,7 @@ async function startNode() {
   });
   const chains = {
     chains: { chainIds: [1, 2, 3], of: chainOf },
-    executorOf: (chainId: number) => (chainId === 2 ? null : executor),
+    executorsOf: (chainId: number) => (chainId === 2 ? [] : [executor, another]),
   } as Partial<Record<keyof OpenChains, unknown>> as OpenChains;
   const networkOf = (id: number) => ({ id, name: `Chain ${id}`, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } });
   const treasury = createTreasury({
@@ -62,8 +63,8 @@ test('a chain shows its balance, what was paid today and in thirty days, and how
   expect(lines).toEqual([
     {
       ...{ chainId: 1, name: 'Chain 1', symbol: 'ETH', limitUsd: '200', failed: null },
-      // $3,000 at $30 a day.
-      executor: { address: executor, balance: '1', balanceUsd: '3000', daysLeft: 100 },
+      // $6,000 of two keys at $30 a day.
+      executor: { address: executor, others: [another], balance: '2', balanceUsd: '6000', daysLeft: 200 },
       today: { days: 1, native: '0.00000001', usd: '30', transactions: 2, usdEach: '15' },
       month: { days: 2, native: '0.01000001', usd: '60', transactions: 3, usdEach: '20' },
     },
@@ -71,6 +72,6 @@ test('a chain shows its balance, what was paid today and in thirty days, and how
     expect.objectContaining({ chainId: 3, executor: null, failed: 'No endpoint answers.' }),
   ]);
   const table = await printed('--url', node.url, '--token', 'sesame');
-  expect(table[1]).toMatch(/1 Chain 1 +0xe1.* +1\.0000 ETH +\$3000\.00 +100 +\$30\.00 +\$200\.00 +2 +\$15\.00 +\$60\.00/);
+  expect(table[1]).toMatch(/1 Chain 1 +0xe1.* and 1 more +2\.0000 ETH +\$6000\.00 +200 +\$30\.00 +\$200\.00 +2 +\$15\.00 +\$60\.00/);
   expect(table.at(-1)).toBe('Chain 3 could not be read: No endpoint answers.');
 });

@@ -121,3 +121,22 @@ test('the sender that has a trade gets its events, also when another key is the 
   }
   expect(told).toEqual(['transaction-sender/1/0xold WITHDRAW', `transaction-sender/1/0x${'e1'.repeat(20)} WITHDRAW`]);
 });
+
+test('with several keys, a trade that is not recorded yet is withdrawn at the sender of its own agent', async () => {
+  const [first, second] = [parseAddress(`0x${'e1'.repeat(20)}`), parseAddress(`0x${'e2'.repeat(20)}`)];
+  const told: string[] = [];
+  const actors: Pick<ActorClient, 'send'> = {
+    async send(id) {
+      told.push(id);
+      return { revision: 1, changed: false, accepted: true, duplicate: false, snapshot };
+    },
+  };
+  const deployments = {
+    executorOf: (_chainId: number, recordId: string) => (recordId === 'r2' ? second : first),
+    vaultOf: async () => null,
+  };
+  const effects = effectsOf({ deployments });
+  for (const actorId of ['autopilot-agent/r1', 'autopilot-agent/r2'])
+    await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actorId, actors: actors as ActorClient });
+  expect(told).toEqual([`transaction-sender/1/${first}`, `transaction-sender/1/${second}`]);
+});

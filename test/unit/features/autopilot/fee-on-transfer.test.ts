@@ -35,7 +35,7 @@ async function plan(reason: string, finding: FeeFinding) {
     clock: { now: () => 1 },
   });
   const planned = await planTrade({
-    ...{ chainId: 1, link: { vault: usdc, agentId: 1 }, slippageBps: 100, policyHash: hash },
+    ...{ recordId: 'r1', chainId: 1, link: { vault: usdc, agentId: 1 }, slippageBps: 100, policyHash: hash },
     trade: { tradeId: 't', intent: { side: 'buy', tokenIn: usdc, tokenOut: taxed, amountIn: '10' } } as never,
   });
   return { planned, judged };

@@ -89,7 +89,8 @@ test.each([
   ['AgentIsPaused', ['7', '0xg'], 'paused-on-chain', 'paused in the vault by 0xg'],
 ])('a trade that the vault refuses for %s is skipped with the numbers, before it costs gas', async (reason, args, skip, told) => {
   const planTrade = createPlanTrade({
-    deployments: { executorOf: () => usdc, vaultOf: async () => usdc },
+    // The executor is chosen by the agent's record.
+    deployments: { executorOf: (_chainId, recordId) => (recordId === 'r1' ? usdc : null), vaultOf: async () => usdc },
     vaultAt: () =>
       ({
         ...{ ...vaultWith(), address: usdc, timeSec: async () => 1 },
@@ -107,7 +108,7 @@ test.each([
     clock: { now: () => 1 },
   });
   const trade = { tradeId: 't1', intent: sale, startedAtMs: 1 };
-  const request = { chainId: 1, link: { vault: usdc, agentId: 7 }, slippageBps: 100, policyHash: planned, trade };
+  const request = { recordId: 'r1', chainId: 1, link: { vault: usdc, agentId: 7 }, slippageBps: 100, policyHash: planned, trade };
   expect(await planTrade(request)).toEqual({ kind: 'skipped', skip, detail: expect.stringContaining(told) } as never);
 });
 
