@@ -1,7 +1,7 @@
 import { type AdminAct, contractsOf, planAdmin } from '../../app/contracts/plan-admin.ts';
 import { type ProductContract, productContracts } from '../../contracts/load-artifact.ts';
 import { defineCommand } from '../command.ts';
-import { addressOf, CHAIN_OPTIONS, KEY_USAGE, SEND_OPTIONS, SEND_USAGE, signerOf, withContracts } from '../contracts/contract-options.ts';
+import { addressOf, CHAIN_OPTIONS, SEND_OPTIONS, SEND_USAGE, signerOf, withContracts } from '../contracts/contract-options.ts';
 import { runSteps } from '../contracts/run-steps.ts';
 import { text } from '../options.ts';
 import { UsageError } from '../usage-error.ts';
@@ -15,7 +15,7 @@ const MOST_DELAY_SECONDS = 30 * 86_400;
 
 export const contractsAdmin = defineCommand({
   name: 'contracts admin',
-  parameters: `ACT [VALUE] --chain ID [--contract NAMES] ${SEND_USAGE} ${KEY_USAGE} [--price USD] [--json]`,
+  parameters: `ACT [VALUE] --chain ID ${SEND_USAGE} [OPTIONS]`,
   summary:
     "change the contracts' admin, roles, fee or delay: propose-admin, accept-admin, withdraw-admin, add-executor, remove-executor, " +
     'add-signer, remove-signer, set-treasury, set-fee, set-delay, cancel; a change with a delay is announced first, and made by the same ' +

@@ -5,8 +5,8 @@ import { type DeploymentPlan, planDeployment } from '../../app/contracts/plan-de
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
 import { coinPriceOf } from '../contracts/coin-price-option.ts';
-import { clock, KEY_USAGE, SEND_OPTIONS, SEND_USAGE, signerOf, tell, withContracts } from '../contracts/contract-options.ts';
-import { choicesOf, DEPLOYMENT_OPTIONS, DEPLOYMENT_USAGE } from '../contracts/deployment-options.ts';
+import { clock, SEND_OPTIONS, SEND_USAGE, signerOf, tell, withContracts } from '../contracts/contract-options.ts';
+import { choicesOf, DEPLOYMENT_OPTIONS } from '../contracts/deployment-options.ts';
 import { planLines } from '../contracts/plan-lines.ts';
 import { countNeeded, NO_KEY } from '../contracts/run-steps.ts';
 import { isWritten, writeTransactions } from '../contracts/write-transactions.ts';
@@ -20,7 +20,7 @@ const OPTIONS = {
 
 export const contractsDeploy = defineCommand({
   name: 'contracts deploy',
-  parameters: `--chain ID ${SEND_USAGE} ${KEY_USAGE} ${DEPLOYMENT_USAGE} [--replace] [--json]`,
+  parameters: `--chain ID ${SEND_USAGE} [OPTIONS]`,
   summary: "deploy the service's contracts on a chain; only shows what it would do until --yes, and continues where it was interrupted",
   arguments: {},
   options: OPTIONS,

@@ -3,13 +3,13 @@ import { planDeployment } from '../../app/contracts/plan-deployment.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
 import { coinPriceOf } from '../contracts/coin-price-option.ts';
-import { KEY_OPTIONS, KEY_USAGE, signerOf, withContracts } from '../contracts/contract-options.ts';
-import { choicesOf, DEPLOYMENT_OPTIONS, DEPLOYMENT_USAGE } from '../contracts/deployment-options.ts';
+import { KEY_OPTIONS, signerOf, withContracts } from '../contracts/contract-options.ts';
+import { choicesOf, DEPLOYMENT_OPTIONS } from '../contracts/deployment-options.ts';
 import { planLines } from '../contracts/plan-lines.ts';
 
 export const contractsPlan = defineCommand({
   name: 'contracts plan',
-  parameters: `--chain ID ${DEPLOYMENT_USAGE} ${KEY_USAGE} [--json]`,
+  parameters: '--chain ID [OPTIONS]',
   summary: "show each transaction that deploying the service's contracts on a chain needs, and what it costs; sends nothing",
   arguments: {},
   options: { ...DEPLOYMENT_OPTIONS, ...KEY_OPTIONS },

@@ -1,7 +1,7 @@
 import { planRouters, type RouterPlan } from '../../app/contracts/plan-routers.ts';
 import type { RouterLine } from '../../deployment/admin/router-list.ts';
 import { defineCommand } from '../command.ts';
-import { addressesOf, CHAIN_OPTIONS, KEY_USAGE, SEND_OPTIONS, SEND_USAGE, signerOf, withContracts } from '../contracts/contract-options.ts';
+import { addressesOf, CHAIN_OPTIONS, SEND_OPTIONS, SEND_USAGE, signerOf, withContracts } from '../contracts/contract-options.ts';
 import { runSteps } from '../contracts/run-steps.ts';
 import { flag, text } from '../options.ts';
 import { table, timeText } from '../table.ts';
@@ -22,7 +22,7 @@ const OPTIONS = {
 
 export const contractsRouters = defineCommand({
   name: 'contracts routers',
-  parameters: `--chain ID [--announce | --apply | --remove ADDRESSES] [--of NAMES] [--also ADDRESSES] [--from-block N] ${SEND_USAGE} ${KEY_USAGE} [--price USD] [--json]`,
+  parameters: `--chain ID [--announce | --apply | --remove ADDRESSES] ${SEND_USAGE} [OPTIONS]`,
   summary: "compare the vaults' allowed routers with the registry's contracts, and announce, allow or remove routers",
   arguments: {},
   options: OPTIONS,

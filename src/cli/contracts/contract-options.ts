@@ -28,8 +28,7 @@ export const SEND_OPTIONS = {
   safe: text('FILE', "send nothing, and write files for the Safe's transaction builder; the admin is the Safe"),
 };
 
-/** The options in a command's usage. */
-export const KEY_USAGE = '[--key-file FILE | --keystore FILE [--password-file FILE]]';
+/** How a command sends, in its usage. */
 export const SEND_USAGE = '[--yes | --unsigned FILE | --safe FILE]';
 
 type KeyValues = { readonly [Name in keyof typeof KEY_OPTIONS]: string | undefined };

@@ -18,11 +18,6 @@ export const DEPLOYMENT_OPTIONS = {
   price: text('USD', "the price of the chain's coin; default: from the price sources"),
 };
 
-/** The options in a command's usage. */
-export const DEPLOYMENT_USAGE =
-  '[--admin ADDRESS] [--executor ADDRESSES] [--signer ADDRESSES] [--treasury ADDRESS] ' +
-  '[--fee-bps N] [--relayer-fee-bps N] [--delay SECONDS] [--routers NAMES] [--price USD]';
-
 type Values = { readonly [Name in keyof typeof DEPLOYMENT_OPTIONS]?: string | boolean | undefined };
 
 const MOST_FEE_BPS = 100;

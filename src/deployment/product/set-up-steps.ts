@@ -27,8 +27,8 @@ export type SetUp = {
 };
 
 /** An upper estimate of the gas of a set-up, as measured by the deployment's tests. */
-const GAS_OF_SET_UP = 80_000n;
-const GAS_PER_CHANGE = 60_000n;
+const GAS_OF_SET_UP = 50_000n;
+const GAS_PER_CHANGE = 40_000n;
 
 /** Names the executors, the routers, the treasury and the fee of a vault, and opens it: one transaction of the admin. */
 export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {

@@ -1,4 +1,5 @@
 import type { Address } from '../../values/address.ts';
+import { deliversInside } from './delivers-inside.ts';
 import type { PinnedContracts } from './provider.ts';
 import { httpProviders } from './registry.ts';
 
@@ -8,9 +9,9 @@ export type VaultProvider = { readonly name: string; readonly targets: readonly 
 /** The aggregators of a chain whose swaps end inside the transaction that makes them, which a vault requires. */
 export function vaultProviders(chainId: number): readonly VaultProvider[] {
   return httpProviders.flatMap(({ isRegistered, traits }) => {
-    const { name, kinds, chains, broadcastsItself, isSolverBased, targets, spenders } = traits;
+    const { name, chains, targets, spenders } = traits;
     const isServed = chains === 'evm-with-contracts' || chains.includes(chainId);
-    if (!isRegistered || !kinds.includes('swap') || !isServed || broadcastsItself || isSolverBased) return [];
+    if (!isRegistered || !isServed || !deliversInside(traits)) return [];
     const found = { name, targets: contractsOn(chainId, targets), spenders: contractsOn(chainId, spenders) };
     return found.targets.length === 0 || found.spenders.length === 0 ? [] : [found];
   });

@@ -176,7 +176,10 @@ export type EndpointState = {
   readonly trouble: string | null;
 };
 
-/** One network, read over all its endpoints. Invariant: only the transaction-sender actor may call `sendRawTransaction`. */
+/**
+ * One network, read over all its endpoints. Invariant: only the transaction-sender actor may call `sendRawTransaction`, and the commands that
+ * deploy and administer contracts, which refuse the executor's key.
+ */
 export type Chain = ChainReads & {
   /** Blocks on top of a transaction's own before it counts as final; 0 means at once (the devnet). */
   readonly confirmations: number;

@@ -85,6 +85,30 @@ test('deploy is a dry run until --yes; then the chain has everything, the record
   expect(await sentBy(admin)).toBe(NEEDED);
 });
 
+test('what the plan says is an upper bound of what is paid, and not far from it', async () => {
+  const { steps } = (await run('plan', ['--json'])).json() as { steps: { step: string; gas: string | null }[] };
+  const { sent } = (await run('deploy', ['--yes', '--json'])).json() as { sent: { id: string; hash: string | null }[] };
+  expect(sent.filter(({ hash }) => hash !== null)).toHaveLength(NEEDED);
+  for (const { id, hash } of sent) {
+    if (hash === null) continue;
+    const receipt = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: string };
+    const share = Number(receipt.gasUsed) / Number(steps.find(({ step }) => step === id)?.gas);
+    expect([id, share, share <= 1 && share > 0.3]).toEqual([id, share, true]);
+  }
+});
+
+test("a rollup's fee for layer 1 is part of the cost", async () => {
+  type Plan = { steps: { costWei: string | null; state: string }[]; total: { costWei: string } };
+  const before = (await run('plan', ['--json'])).json() as Plan;
+  // The oracle of the OP stack, here with 0.001 ETH for everything.
+  await chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', '0x66038d7ea4c6800060005260206000f3']);
+  const after = (await run('plan', ['--json'])).json() as Plan;
+  const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
+  // Fees fall from block to block on an idle chain.
+  expect(more).toBeLessThanOrEqual(BigInt(NEEDED) * 10n ** 15n);
+  expect(more).toBeGreaterThan((BigInt(NEEDED) * 10n ** 15n * 8n) / 10n);
+});
+
 test('killed before or after any transaction, the next run continues, and nothing is sent twice', async () => {
   for (const when of ['before', 'after'] as const) {
     for (let at = 0; at < NEEDED; at += 1) {

@@ -116,6 +116,8 @@ test.each(ours.map((command) => [command.name, command] as const))(
       parser({ say() {}, ask: async () => null, folder: '/', config: () => loadConfig({}) }).options.map(({ long }) => long),
     );
     for (const [option] of parameters.matchAll(/--[a-z-]+/g)) expect([...has]).toContain(option);
+    // A command with many options names the main ones, and says that there are more.
+    if (parameters.includes('[OPTIONS]')) return;
     // Options for the place of the actors are described once, in the help of each command, and not in its parameters.
     for (const option of ['--store', '--url', '--token', '--yes', '--json', '--all']) has.delete(option);
     expect([...has].filter((option) => !parameters.includes(String(option)))).toEqual([]);
