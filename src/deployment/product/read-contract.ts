@@ -63,14 +63,13 @@ export async function readContract(
   }
   const account = async (functionName: 'owner' | 'pendingOwner') =>
     orNull(await readAddress(reads, address, encodeCall({ abi: adminAbi, functionName })));
-  const hasFees = loadProductArtifact(name).abi.some((entry) => 'name' in entry && entry.name === 'feeBps');
   const managed = {
     ...own,
     ...{ admin: await account('owner'), pendingAdmin: await account('pendingOwner') },
     ...{
       isOpen: (await word('isOpen')) === 1n,
       allowDelaySeconds: Number(await word('allowDelaySeconds')),
-      ...(hasFees ? { feeBps: Number(await word('feeBps')) } : {}),
+      feeBps: Number(await word('feeBps')),
     },
   };
   const allowed = (data: (of: Address) => Hex) => async (of: readonly Address[]) => {
@@ -90,9 +89,7 @@ export async function readContract(
   ];
   return {
     ...managed,
-    ...(hasFees
-      ? { treasury: orNull(await readAddress(reads, address, encodeCall({ abi: vaultAdminAbi, functionName: 'treasury' }))) }
-      : {}),
+    treasury: orNull(await readAddress(reads, address, encodeCall({ abi: vaultAdminAbi, functionName: 'treasury' }))),
     executors: [...executors],
     routers: [...new Set([...targets, ...spenders])].map((router) => ({
       address: router,

@@ -21,7 +21,7 @@ afterEach(async () => {
   await chain[Symbol.asyncDispose]();
 });
 
-const { admin, executor, signer, other, poor } = roles();
+const { admin, executor, signer, treasury, other, poor } = roles();
 const product = productOf({ brand: BRAND, admin: admin.address });
 const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
 const NEEDED = 8;
@@ -64,7 +64,7 @@ test('plan shows each transaction and its cost, and sends nothing', async () => 
 test('deploy is a dry run until --yes; then the chain has everything, the record names it, and nothing is left to do', async () => {
   expect((await run('deploy')).lines.at(-1)).toBe(`Nothing was sent. Add --yes to send ${NEEDED} transactions.`);
   expect(await sentBy(admin)).toBe(0);
-  const args: string[] = [];
+  const args = ['--treasury', treasury.address, '--fee-bps', '25', '--relayer-fee-bps', '10'];
   const { text } = await run('deploy', [...args, '--yes']);
   expect(text).toContain(`DcaVault ${addressOf('DcaVault')}`);
   expect(text).toContain(`DCA_VAULT_ADDRESSES={"${REAL_CHAIN_ID}":"${addressOf('DcaVault')}"}`);
@@ -78,6 +78,8 @@ test('deploy is a dry run until --yes; then the chain has everything, the record
   expect(shown).toMatch(/version +2, the code of this version/);
   expect(shown).toMatch(new RegExp(`executors +${executor.address}`));
   expect(shown).toMatch(new RegExp(`signers +${signer.address}`));
+  expect(shown.match(new RegExp(`treasury +${treasury.address}`, 'g'))).toHaveLength(2);
+  expect(shown.match(/fee +\d+ bps/g)?.map((line) => line.replace(/ +/, ' '))).toEqual(['fee 25 bps', 'fee 25 bps', 'fee 10 bps']);
   expect(shown).toMatch(/delay +86400 s/);
   for (const router of [UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, addressOf('V4SwapRouter')]) expect(shown).toContain(router);
   expect((await run('deploy', args)).lines.at(-1)).toBe('Nothing needs to be sent.');

@@ -94,6 +94,20 @@ test('another admin is announced, proposed after the delay, and accepts with its
   await expect(run('admin', ['remove-executor', executor.address, '--yes'])).rejects.toThrow(`${other.address} must send it`);
 });
 
+test('a fee needs a treasury and the delay; it is lowered at once', async () => {
+  const { treasury } = roles();
+  await run('admin', ['set-treasury', treasury.address, '--yes']);
+  await run('admin', ['set-fee', '30', '--yes']);
+  expect(await run('status')).toMatch(/fee +0 bps[\s\S]*announced +setfee\(30\)/i);
+  await afterSeconds(DAY_SECONDS);
+  await expect(run('admin', ['set-fee', '30', '--yes'])).rejects.toThrow('InvalidTreasury');
+  await run('admin', ['set-treasury', treasury.address, '--yes']);
+  await run('admin', ['set-fee', '30', '--yes']);
+  expect((await run('status')).match(/fee +30 bps/g)).toHaveLength(2);
+  await run('admin', ['set-fee', '20', '--yes']);
+  expect((await run('status')).match(/fee +20 bps/g)).toHaveLength(2);
+});
+
 test('announcements are cancelled at once', async () => {
   await run('admin', ['add-signer', other.address, '--yes']);
   expect(await run('status')).toContain('announced');
