@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isAddress, parseAddress } from '../src/values/address.ts';
 import { isBaseUnits, parseBaseUnits } from '../src/values/base-units.ts';
 import { isHash, parseHash } from '../src/values/hash.ts';
+import { isTransactionHash } from '../src/values/parse-transaction-hash.ts';
 
 // Members of events that have a brand: checked where an event enters, so that a machine need not doubt them.
 
@@ -17,6 +18,14 @@ export const evmHash = v.pipe(
   v.string(),
   v.check((text) => isHash(text.toLowerCase()), 'Expected a 32-byte hash: 0x followed by 64 hex digits.'),
   v.transform(parseHash),
+);
+
+/** A transaction's hash on any chain in our stored form. */
+export const transactionHash = v.pipe(
+  v.string(),
+  v.nonEmpty(),
+  v.maxLength(200),
+  v.guard(isTransactionHash, 'Expected the hash of a transaction'),
 );
 
 export const baseUnits = v.pipe(

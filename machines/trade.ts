@@ -15,6 +15,7 @@
 // Exactly one check is scheduled at any time. Its delay (`delayMs`) is stored in the outbox, so a restart loses none.
 
 import { assign, setup } from 'xstate';
+import type { TransactionHash } from '../src/values/hash.ts';
 import type { JsonObject } from '../src/values/json.ts';
 import { STATUS_UNKNOWN, TOLD_ENDS } from '../src/values/trade-ends.ts';
 import type { TradeObservation } from '../src/values/trade-terms.ts';
@@ -24,9 +25,9 @@ type Timed<T> = T & { readonly at: number };
 
 export type TradeEvent =
   /** A client submitted the transaction's hash. */
-  | Timed<{ readonly type: 'SET_HASH'; readonly hash: string }>
+  | Timed<{ readonly type: 'SET_HASH'; readonly hash: TransactionHash }>
   /** The submitted hash belongs to another record. */
-  | Timed<{ readonly type: 'HASH_LOST'; readonly hash: string }>
+  | Timed<{ readonly type: 'HASH_LOST'; readonly hash: TransactionHash }>
   /** The result of a status check that this machine scheduled. */
   | Timed<{ readonly type: 'LOOKED'; readonly lookNo: number; readonly observation: TradeObservation }>
   | Timed<{ readonly type: 'LOOK_FAILED'; readonly lookNo: number; readonly reason: string }>
@@ -48,7 +49,7 @@ export type TradeEvent =
   /** An operator restored an older state: the chain is checked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
-export type KeepHashParams = { readonly tradeId: string; readonly hash: string; readonly previous: string | null };
+export type KeepHashParams = { readonly tradeId: string; readonly hash: TransactionHash; readonly previous: TransactionHash | null };
 /** Parameters of a status check. The check reads the trade when it runs: the hash may have changed by then. */
 export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 
@@ -63,7 +64,13 @@ const lookParams = ({ context }: { readonly context: TradeContext }): LookParams
 });
 
 /** Parameters of the effect `keepHash`. Evaluated before the new hash is stored, so `previous` is the one that is released. */
-const keepParams = ({ context, event }: { readonly context: TradeContext; readonly event: { readonly hash: string } }): KeepHashParams => ({
+const keepParams = ({
+  context,
+  event,
+}: {
+  readonly context: TradeContext;
+  readonly event: { readonly hash: TransactionHash };
+}): KeepHashParams => ({
   tradeId: context.terms.tradeId,
   hash: event.hash,
   previous: context.hash,

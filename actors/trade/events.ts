@@ -1,22 +1,22 @@
 import * as v from 'valibot';
-import { baseUnits } from '../branded.ts';
+import { baseUnits, transactionHash } from '../branded.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 const observation = v.object({
-  hash: v.nullable(text),
+  hash: v.nullable(transactionHash),
   status: v.picklist(['pending', 'success', 'failed']),
   substatus: v.nullable(text),
   reason: v.nullable(text),
   amountOut: v.nullable(baseUnits),
-  destinationHash: v.nullable(text),
+  destinationHash: v.nullable(transactionHash),
   sender: v.picklist(['wallet', 'other', 'unseen']),
 });
 
 /** Events that other parts of the program and operators may send to a trade. LOOKED and similar events come from its own effects. */
 export const tradeEvents = {
-  SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: text }),
-  HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: text }),
+  SET_HASH: v.object({ type: v.literal('SET_HASH'), hash: transactionHash }),
+  HASH_LOST: v.object({ type: v.literal('HASH_LOST'), hash: transactionHash }),
   SET_REFERENCE: v.object({ type: v.literal('SET_REFERENCE'), reference: v.record(v.string(), text) }),
   CLAIMED: v.object({
     type: v.literal('CLAIMED'),

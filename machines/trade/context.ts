@@ -1,4 +1,5 @@
 import type { BaseUnits } from '../../src/values/base-units.ts';
+import type { TransactionHash } from '../../src/values/hash.ts';
 import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../src/values/trade-terms.ts';
 
 export type TradeContext = {
@@ -6,13 +7,13 @@ export type TradeContext = {
   /** Digest of the request that created the record. Distinguishes a repeated request from another record under the same id. */
   readonly requestDigest: string;
   /** The transaction's hash; null until a client submits it. */
-  readonly hash: string | null;
+  readonly hash: TransactionHash | null;
   /** True once the chain has shown this transaction from the record's wallet; the hash no longer changes then. */
   readonly hashIsFixed: boolean;
   readonly substatus: string | null;
   readonly reason: string | null;
   readonly amountOutActual: BaseUnits | null;
-  readonly destinationHash: string | null;
+  readonly destinationHash: TransactionHash | null;
   readonly lastLookAtMs: number | null;
   /** When the status became success or failed. */
   readonly settledAtMs: number | null;

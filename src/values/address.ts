@@ -1,9 +1,16 @@
 import { TerminalError } from './errors/terminal-error.ts';
 
 declare const addressBrand: unique symbol;
+declare const chainAddressBrand: unique symbol;
+
+/**
+ * A wallet's or token's address on any chain in our stored form: EVM in lowercase; Solana and TRON in base58 unchanged. See
+ * `parseChainAddress`.
+ */
+export type ChainAddress = string & { readonly [chainAddressBrand]: true };
 
 /** A 20-byte EVM address in lowercase hex with `0x`. Always lowercase, so two can be compared with `===`. */
-export type Address = `0x${string}` & { readonly [addressBrand]: true };
+export type Address = `0x${string}` & ChainAddress & { readonly [addressBrand]: true };
 
 /** The all-zero address, where a type needs an address and there is none. */
 export const NO_ADDRESS = `0x${'0'.repeat(40)}` as Address;

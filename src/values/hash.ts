@@ -1,9 +1,16 @@
 import { TerminalError } from './errors/terminal-error.ts';
 
 declare const hashBrand: unique symbol;
+declare const transactionHashBrand: unique symbol;
+
+/**
+ * A transaction's hash on any chain in our stored form: EVM as `Hash`, TRON as 64 lowercase digits, Solana's signature in base58. See
+ * `parseTransactionHash`.
+ */
+export type TransactionHash = string & { readonly [transactionHashBrand]: true };
 
 /** A 32-byte hash (transaction, block, policy) in lowercase hex with `0x`. */
-export type Hash = `0x${string}` & { readonly [hashBrand]: true };
+export type Hash = `0x${string}` & TransactionHash & { readonly [hashBrand]: true };
 
 const LOWERCASE_HASH = /^0x[0-9a-f]{64}$/;
 

@@ -1,4 +1,4 @@
-import { parseAddress } from './address.ts';
+import { type ChainAddress, parseAddress } from './address.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from './chain-ids.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 import { isNative, NATIVE_ADDRESS } from './native.ts';
@@ -6,14 +6,23 @@ import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
 
 /**
+ * The address of a stored record. It was parsed when it was stored, and is not checked again: one that an operator has written by hand must
+ * not hide the other records.
+ */
+export function isStoredAddress(text: string): text is ChainAddress {
+  return text !== '';
+}
+
+/**
  * Parses a token's or wallet's address by the rules of its chain and returns our stored form: EVM lowercase; Solana and TRON unchanged
  * (base58 is case-sensitive), their native sentinels as the all-zero address. EVM sentinels stay as sent: use `isNative`.
  * @throws TerminalError `invalid-address` (400)
  */
-export function parseChainAddress(chainId: number, text: string): string {
+export function parseChainAddress(chainId: number, text: string): ChainAddress {
   if (chainId !== SOLANA_CHAIN_ID && chainId !== TRON_CHAIN_ID) return parseAddress(text);
   if (isNative(text)) return NATIVE_ADDRESS;
-  if (chainId === SOLANA_CHAIN_ID ? isSolanaAddress(text) : isTronAddress(text)) return text;
+  if (chainId === SOLANA_CHAIN_ID && isSolanaAddress(text)) return text;
+  if (chainId === TRON_CHAIN_ID && isTronAddress(text)) return text;
   const accepted = chainId === SOLANA_CHAIN_ID ? 'a Solana address (base58 of 32 bytes)' : 'a TRON address (base58 that starts with T)';
   throw new TerminalError({ code: 'invalid-address', message: `Expected ${accepted}.`, status: 400 });
 }

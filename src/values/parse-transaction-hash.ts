@@ -1,8 +1,8 @@
 import { decodeBase58 } from './base58.ts';
 import { SOLANA_CHAIN_ID, TRON_CHAIN_ID } from './chain-ids.ts';
 import { TerminalError } from './errors/terminal-error.ts';
+import { isHash, type TransactionHash } from './hash.ts';
 
-const EVM_HASH = /^0x[0-9a-f]{64}$/;
 const TRON_HASH = /^[0-9a-f]{64}$/;
 const SOLANA_SIGNATURE_BYTES = 64;
 
@@ -11,14 +11,19 @@ const SOLANA_SIGNATURE_BYTES = 64;
  * digits on TRON, and on Solana the base58 signature unchanged.
  * @throws TerminalError `invalid-hash` (400)
  */
-export function parseTransactionHash(chainId: number, text: string): string {
+export function parseTransactionHash(chainId: number, text: string): TransactionHash {
   const hash = hashIn(text);
   if (hash !== null && kindOf(chainId) === hash.kind) return hash.text;
   throw new TerminalError({ code: 'invalid-hash', message: `Expected ${EXPECTED[kindOf(chainId)]}.`, status: 400 });
 }
 
+/** True for a transaction hash of any chain in our stored form. For client input use `parseTransactionHash`. */
+export function isTransactionHash(text: unknown): text is TransactionHash {
+  return typeof text === 'string' && hashIn(text)?.text === text;
+}
+
 /** Parses a transaction hash of an unknown chain; null for text that is not a hash of any chain. */
-export function anyTransactionHash(text: string): string | null {
+export function anyTransactionHash(text: string): TransactionHash | null {
   return hashIn(text)?.text ?? null;
 }
 
@@ -26,7 +31,7 @@ export function anyTransactionHash(text: string): string | null {
  * Converts a hash in other notations (capitals, without `0x`) to our form; null for text that is no hash on that chain, and for zeros,
  * which some send for "none".
  */
-export function transactionHashOn(chainId: number, text: string): string | null {
+export function transactionHashOn(chainId: number, text: string): TransactionHash | null {
   const trimmed = text.trim();
   const kind = kindOf(chainId);
   const found = hashIn(kind === 'evm' && !/^0x/i.test(trimmed) ? `0x${trimmed}` : kind === 'tron' ? trimmed.replace(/^0x/i, '') : trimmed);
@@ -46,9 +51,9 @@ function kindOf(chainId: number): Kind {
   return chainId === TRON_CHAIN_ID ? 'tron' : 'evm';
 }
 
-function hashIn(text: string): { readonly kind: Kind; readonly text: string } | null {
+function hashIn(text: string): { readonly kind: Kind; readonly text: TransactionHash } | null {
   const lowered = text.toLowerCase();
-  if (EVM_HASH.test(lowered)) return { kind: 'evm', text: lowered };
-  if (TRON_HASH.test(lowered)) return { kind: 'tron', text: lowered };
-  return decodeBase58(text)?.length === SOLANA_SIGNATURE_BYTES ? { kind: 'solana', text } : null;
+  if (isHash(lowered)) return { kind: 'evm', text: lowered };
+  if (TRON_HASH.test(lowered)) return { kind: 'tron', text: lowered as TransactionHash };
+  return decodeBase58(text)?.length === SOLANA_SIGNATURE_BYTES ? { kind: 'solana', text: text as TransactionHash } : null;
 }

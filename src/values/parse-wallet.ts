@@ -1,4 +1,4 @@
-import { isAddress } from './address.ts';
+import { type ChainAddress, isAddress } from './address.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 import { isSolanaAddress } from './solana-address.ts';
 import { isTronAddress } from './tron-address.ts';
@@ -8,7 +8,7 @@ import { isTronAddress } from './tron-address.ts';
  * case-sensitive).
  * @throws TerminalError `invalid-address` (400)
  */
-export function parseWallet(text: string): string {
+export function parseWallet(text: string): ChainAddress {
   const lowered = text.toLowerCase();
   if (isAddress(lowered)) return lowered;
   if (isTronAddress(text) || isSolanaAddress(text)) return text;

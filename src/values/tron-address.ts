@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
+import type { ChainAddress } from './address.ts';
 import { decodeBase58 } from './base58.ts';
 import { TerminalError } from './errors/terminal-error.ts';
 
@@ -10,7 +11,7 @@ const HEX_FORM = /^(?:0x)?41[0-9a-f]{40}$/;
 const base58check = createBase58check((bytes) => createHash('sha256').update(bytes).digest());
 
 /** True for the external form: base58check of 21 bytes that begin with 0x41. The check sum is verified. */
-export function isTronAddress(text: string): boolean {
+export function isTronAddress(text: string): text is ChainAddress {
   return payloadOf(text) !== null;
 }
 

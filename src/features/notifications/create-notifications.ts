@@ -40,8 +40,7 @@ export function createNotifications(deps: { readonly records: RecordStore; reado
   return {
     async add(key, notification) {
       const createdAtMs = clock.now();
-      const wallet = notification.wallet.toLowerCase();
-      const stored = { ...notification, wallet, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS };
+      const stored = { ...notification, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS };
       return (await notifications.insert(idOf(key), stored)).inserted;
     },
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
 import { evmAddress, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
+import type { Address } from '../../values/address.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import type { Notifications } from './notification.ts';
 
@@ -120,7 +121,7 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
 type MaybeOfWallet = v.InferOutput<typeof maybeOfWallet>;
 
 /** Reads the wallet from the query or the body. @throws InvalidInputError when they name two different wallets */
-function walletOf(query: MaybeOfWallet, body: MaybeOfWallet): string | null {
+function walletOf(query: MaybeOfWallet, body: MaybeOfWallet): Address | null {
   const { walletAddress: inQuery } = query;
   const { walletAddress: inBody } = body;
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody) {

@@ -1,3 +1,4 @@
+import type { Address } from '../../values/address.ts';
 import type { JsonObject } from '../../values/json.ts';
 
 /** The kinds of Autopilot notifications. */
@@ -9,8 +10,7 @@ export type NewNotification = {
   readonly kind: NotificationKind;
   readonly title: string;
   readonly message: string;
-  /** The wallet's lowercase address. */
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly data: JsonObject;
   /** UTC ms at which a 48-hour expiry warning was given (interface document, "Other records"); null for other kinds. */
   readonly expiryWarnedAtMs: number | null;
@@ -24,7 +24,7 @@ export type Notification = {
   readonly kind: NotificationKind;
   readonly title: string;
   readonly message: string;
-  readonly wallet: string;
+  readonly wallet: Address;
   readonly data: JsonObject;
   readonly read: boolean;
   readonly createdAt: string;
@@ -40,17 +40,17 @@ export type Notifications = {
   add(key: string, notification: NewNotification): Promise<boolean>;
   /** Lists notifications, newest first. @throws TerminalError 400 `invalid-cursor` */
   list(query: {
-    readonly wallet: string;
+    readonly wallet: Address;
     readonly unreadOnly?: boolean | undefined;
     readonly limit: number;
     readonly cursor?: string | undefined;
   }): Promise<{ readonly notifications: readonly Notification[]; readonly cursor: string | null }>;
-  count(wallet: string): Promise<{ readonly total: number; readonly unread: number }>;
+  count(wallet: Address): Promise<{ readonly total: number; readonly unread: number }>;
   /**
    * Marks a notification as read. May be repeated. @param wallet if given, the notification must belong to this wallet @throws
    * TerminalError 404 `notification-not-found`
    */
-  markRead(id: string, wallet: string | null): Promise<Notification>;
+  markRead(id: string, wallet: Address | null): Promise<Notification>;
   /** Marks all notifications that exist at the time of the call as read, and gives the number that were unread. */
-  markAllRead(wallet: string): Promise<number>;
+  markAllRead(wallet: Address): Promise<number>;
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, number, objectText, optional, text, time } from '../../values/document-form.ts';
@@ -32,7 +33,7 @@ export type Orders = {
   create(input: OrderInput): Promise<{ readonly order: PublicOrder; readonly isNew: boolean }>;
   /** Lists orders, newest first. A page of large orders may hold fewer than `limit`. */
   list(
-    wallet: string,
+    wallet: ChainAddress,
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<{ readonly orders: readonly PublicOrder[]; readonly cursor: string | null }>;
 };
@@ -40,7 +41,7 @@ export type Orders = {
 export function createOrders(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Orders {
   const orders = deps.records.collection<StoredOrder>(ORDERS);
 
-  async function makeRoom(wallet: string): Promise<void> {
+  async function makeRoom(wallet: ChainAddress): Promise<void> {
     const tooMany = (await orders.count({ wallet })) - MOST_PER_WALLET + 1;
     if (tooMany <= 0) return;
     const { rows } = await orders.find({ where: { wallet }, sort: { field: 'createdAtMs', order: 'ascending' }, limit: tooMany });

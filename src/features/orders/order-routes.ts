@@ -5,12 +5,17 @@ import { describedAs } from '../../http/described-as.ts';
 import { chainIdMember, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import { walletText } from '../../http/wallet-text.ts';
+import { parseBaseUnits } from '../../values/base-units.ts';
 import { parseIsoTime } from '../../values/iso-time.ts';
 import type { Orders } from './create-orders.ts';
 import type { OrderInput } from './order.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(most));
-const baseUnits = v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'));
+const baseUnits = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'),
+  v.transform(parseBaseUnits),
+);
 const isoTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'Expected a time in ISO 8601 and UTC, such as 2026-01-31T12:00:00Z.'),

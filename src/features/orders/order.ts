@@ -1,8 +1,10 @@
+import type { ChainAddress } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 /** A client's description of an order. It is stored and shown, and has no other effect. */
 export type OrderInput = {
   /** The order's id at its executor; generated here when missing. */
   readonly orderId?: string | undefined;
-  readonly walletAddress: string;
+  readonly walletAddress: ChainAddress;
   readonly aggregator?: string | undefined;
   readonly type?: string | undefined;
   readonly status?: string | undefined;
@@ -13,8 +15,8 @@ export type OrderInput = {
   readonly fromToken?: string | undefined;
   readonly toToken?: string | undefined;
   /** Base units. */
-  readonly amountIn?: string | undefined;
-  readonly amountOutMin?: string | undefined;
+  readonly amountIn?: BaseUnits | undefined;
+  readonly amountOutMin?: BaseUnits | undefined;
   readonly expiresAt?: string | undefined;
   readonly metaData?: Readonly<Record<string, unknown>> | undefined;
 };
@@ -24,7 +26,7 @@ export type PublicOrder = { readonly [Name in Exclude<keyof OrderInput, 'orderId
   readonly _id: string;
   readonly id: string;
   readonly orderId: string;
-  readonly walletAddress: string;
+  readonly walletAddress: ChainAddress;
   /** The client's word; `open` when it gave none. */
   readonly status: string;
   readonly createdAt: string;
@@ -33,7 +35,7 @@ export type PublicOrder = { readonly [Name in Exclude<keyof OrderInput, 'orderId
 type Said<Name extends keyof OrderInput> = Exclude<OrderInput[Name], undefined>;
 
 export type StoredOrder = {
-  readonly wallet: string;
+  readonly wallet: ChainAddress;
   readonly orderId: string;
   /** The client's fields as JSON text, because the client chooses their names, which may not be valid field names of a store. */
   readonly saidText: string;

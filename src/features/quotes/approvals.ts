@@ -1,6 +1,7 @@
 import type { Chains } from '../../platform/chain/chain.ts';
 import type { Erc20Calls } from '../../platform/chain/erc20/create-erc20-calls.ts';
-import { isAddress } from '../../values/address.ts';
+import { type Address, type ChainAddress, isAddress } from '../../values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
 import { TOKEN_GAS } from '../../values/token-gas.ts';
@@ -13,7 +14,7 @@ export type ApprovalNeed = {
 };
 
 /** An approval call that the wallet sends before the trade. */
-export type ApprovalCall = { readonly to: string; readonly data: string; readonly value: string; readonly amount: string };
+export type ApprovalCall = { readonly to: Address; readonly data: string; readonly value: string; readonly amount: BaseUnits };
 
 export type Approvals = {
   /** Reads whether an approval is needed; null when this node cannot read the chain. */
@@ -24,9 +25,9 @@ export type Approvals = {
 
 export type ApprovalQuestion = {
   readonly chainId: number;
-  readonly token: string;
-  readonly owner: string;
-  readonly spender: string;
+  readonly token: ChainAddress;
+  readonly owner: ChainAddress;
+  readonly spender: Address;
   /** Base units. */
   readonly amount: bigint;
 };
@@ -40,7 +41,7 @@ export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Ap
   return {
     async needOf({ chainId, token, owner, spender, amount }) {
       if (isNative(token)) return { isNeeded: false, needsReset: false };
-      if (!chains.has(chainId) || !isAddress(token) || !isAddress(owner) || !isAddress(spender)) return null;
+      if (!chains.has(chainId) || !isAddress(token) || !isAddress(owner)) return null;
       const allowance = await erc20.allowance({ chainId, token, owner, spender });
       if (allowance >= amount) return { isNeeded: false, needsReset: false };
       if (allowance === 0n) return { isNeeded: true, needsReset: false };
@@ -59,12 +60,12 @@ export function createApprovals(deps: { chains: Chains; erc20: Erc20Calls }): Ap
     },
 
     callsFor({ token, spender, amount }, { isNeeded, needsReset }) {
-      if (!isNeeded || !isAddress(spender)) return [];
+      if (!isNeeded || !isAddress(token)) return [];
       const call = (value: bigint): ApprovalCall => ({
         to: token,
         data: erc20.encodeApprove(spender, value),
         value: '0',
-        amount: value.toString(),
+        amount: toBaseUnits(value),
       });
       return needsReset ? [call(0n), call(amount)] : [call(amount)];
     },

@@ -1,29 +1,33 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { type BaseUnits, isBaseUnits } from '../../values/base-units.ts';
 import type { BuiltTransaction } from '../relayer/built-transactions.ts';
 import { QUOTE_LIFETIME_MS } from './quote-repository.ts';
 
 /** The key of a transaction. `data` and addresses in lowercase. */
 export type TransactionKey = {
   readonly chainId: number;
-  readonly target: string;
-  readonly spender: string;
+  readonly target: Address;
+  readonly spender: Address;
   readonly data: string;
   /** Wei. */
   readonly value: bigint;
   /** The sending wallet. It is part of the key, so that another wallet's build of the same call does not replace this one. */
-  readonly wallet: string;
+  readonly wallet: Address;
 };
 
+const address = v.custom<Address>(isAddress);
+const baseUnits = v.custom<BaseUnits>(isBaseUnits);
 const builtSchema: v.GenericSchema<unknown, BuiltTransaction> = v.object({
-  fromToken: v.string(),
-  toToken: v.string(),
+  fromToken: address,
+  toToken: address,
   /** Base units, decimal text. */
-  amountIn: v.string(),
-  amountOutMin: v.string(),
-  recipient: v.string(),
-  wallet: v.string(),
+  amountIn: baseUnits,
+  amountOutMin: baseUnits,
+  recipient: address,
+  wallet: address,
 });
 
 /**

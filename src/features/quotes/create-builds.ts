@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import { type Address, type ChainAddress, parseAddress } from '../../values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -13,7 +15,7 @@ import type { Quotes } from './create-quotes.ts';
 import { heldMinimum } from './held-minimum.ts';
 import { type QuoteTerms, requireMinimum } from './judge-quote.ts';
 import { checkPinned, type TrustedContracts } from './pinned-contracts.ts';
-import type { Build, BuiltTransaction, ProviderQuote, QuoteFee, QuoteProvider, QuoteWarning } from './provider.ts';
+import type { Build, BuiltTransaction, ProviderQuote, QuoteFee, QuoteProvider, QuoteToken, QuoteWarning } from './provider.ts';
 import { type QuoteInput, quoteInputAsJson } from './quote-input.ts';
 import type { CachedQuote, QuoteRepository } from './quote-repository.ts';
 import type { QuotedTrades } from './quoted-trades.ts';
@@ -27,15 +29,15 @@ import { quoteFromJson } from './stored-quote.ts';
  */
 export type BuiltSwap = {
   /** The transaction; null for providers that broadcast trades themselves. */
-  readonly tx: { readonly to: string; readonly data: string; readonly value: string } | null;
-  readonly spender: string | null;
+  readonly tx: { readonly to: Address; readonly data: string; readonly value: string } | null;
+  readonly spender: Address | null;
   readonly metaData?: JsonObject;
   readonly aggregator: string;
   readonly chainId: number;
   /** Base units. */
-  readonly amountOut: string;
+  readonly amountOut: BaseUnits;
   /** The least output that is enforced: by the Relayer when the trade goes through it, else by the provider. */
-  readonly amountOutMin: string;
+  readonly amountOutMin: BaseUnits;
   /** ISO 8601; null when the build does not expire by itself. */
   readonly expiresAt: string | null;
   /** Approvals that the wallet must send first, in this order; null when its allowance cannot be read. */
@@ -184,7 +186,7 @@ export function createBuilds(deps: {
       const { target, spender, data, value, fromToken, toToken, amountIn, recipient, from } = relayed;
       await built.remember(
         { chainId, target, spender, data, value, wallet: from },
-        { fromToken, toToken, amountIn: amountIn.toString(), amountOutMin: amountOutMin.toString(), recipient, wallet: from },
+        { fromToken, toToken, amountIn: toBaseUnits(amountIn), amountOutMin: toBaseUnits(amountOutMin), recipient, wallet: from },
       );
     }
     const approved = relayed === null ? made.spender : relayer;
@@ -194,8 +196,8 @@ export function createBuilds(deps: {
       ...(made.kind === 'self-broadcast' ? { metaData: made.metaData } : {}),
       aggregator: provider.traits.name,
       chainId,
-      amountOut: made.amountOut.toString(),
-      amountOutMin: amountOutMin.toString(),
+      amountOut: toBaseUnits(made.amountOut),
+      amountOutMin: toBaseUnits(amountOutMin),
       expiresAt: made.expiresAtMs === null ? null : new Date(made.expiresAtMs).toISOString(),
       approvals:
         wallet === null || approved === null
@@ -208,9 +210,9 @@ export function createBuilds(deps: {
   }
 
   async function approvalCalls(
-    token: string,
+    token: ChainAddress,
     amount: bigint,
-    { chainId, wallet, spender }: { chainId: number; wallet: string; spender: string },
+    { chainId, wallet, spender }: { chainId: number; wallet: ChainAddress; spender: Address },
   ): Promise<readonly ApprovalCall[] | null> {
     const ask = { chainId, token, owner: wallet, spender, amount };
     const need = await approvals.needOf(ask);
@@ -218,21 +220,26 @@ export function createBuilds(deps: {
   }
 }
 
+/** The Relayer is on EVM chains only. */
+function relayedToken({ address }: QuoteToken): Address {
+  return isNative(address) ? NATIVE_ADDRESS : parseAddress(address);
+}
+
 function relayedTrade(
   { request, spent }: ResolvedQuote,
-  relayer: string,
+  relayer: Address,
   { to, data, value, spender }: BuiltTransaction,
   amountOutMin: bigint,
 ): TradeToRelay {
   return {
     chainId: request.from.chainId,
     relayer,
-    from: request.wallet,
-    fromToken: isNative(request.from.address) ? NATIVE_ADDRESS : request.from.address,
+    from: parseAddress(request.wallet),
+    fromToken: relayedToken(request.from),
     amountIn: spent,
-    toToken: isNative(request.to.address) ? NATIVE_ADDRESS : request.to.address,
+    toToken: relayedToken(request.to),
     amountOutMin,
-    recipient: request.recipient,
+    recipient: parseAddress(request.recipient),
     target: to,
     spender: spender ?? to,
     data,

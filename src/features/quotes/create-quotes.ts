@@ -1,5 +1,6 @@
 import { ProviderFailure, type ProviderFailureReason } from '../../platform/http-client/provider-failure.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { IdSource } from '../../values/id-source.ts';
 import { formatRational, parseRational, type Rational } from '../../values/rational.ts';
@@ -159,9 +160,9 @@ export function createQuotes(deps: {
       id: ids(),
       aggregator: traits.name,
       type: request.kind,
-      amount: quote.amountOut.toString(),
-      amountMin: heldMinimum(terms, quote, quote.amountOut).toString(),
-      fromAmount: resolved.spent.toString(),
+      amount: toBaseUnits(quote.amountOut),
+      amountMin: toBaseUnits(heldMinimum(terms, quote, quote.amountOut)),
+      fromAmount: toBaseUnits(resolved.spent),
       usdAmount: usd === null ? '0' : formatRational(usd, 6),
       netUsd: netOf(usd, gasUsd, quote.fees),
       spender: quote.spender,
@@ -222,7 +223,7 @@ function netOf(usd: Rational | null, gasUsd: Rational | null, fees: readonly Quo
 /** The relayer's fee on the input, as an item of the fee list. */
 function relayerFee({ spent, request }: ResolvedQuote): QuoteFee[] {
   if (spent === request.amountIn) return [];
-  const amount = (spent - request.amountIn).toString();
+  const amount = toBaseUnits(spent - request.amountIn);
   return [{ name: 'Relayer fee', amount, token: request.from.address, usd: null, isIncluded: true }];
 }
 

@@ -1,4 +1,5 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import type { Address } from '../../values/address.ts';
 import { compareRationals, formatRational, multiplyRationals, parseRational, type Rational } from '../../values/rational.ts';
 import { minOutputAt } from '../../values/slippage-bps.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
@@ -17,7 +18,7 @@ const WARN_BELOW: Rational = { numerator: 9n, denominator: 10n };
 export type QuoteTerms = {
   readonly request: QuoteRequest;
   /** The Relayer; null when the wallet sends the transaction to the provider's contract itself. */
-  readonly relayer: string | null;
+  readonly relayer: Address | null;
 };
 
 export type Judgement = {

@@ -12,7 +12,7 @@ export type TrustedContracts = Readonly<Record<string, readonly string[]>>;
 export function checkPinned(
   traits: ProviderTraits,
   chainId: number,
-  named: { readonly target: string | null; readonly spender: string | null },
+  named: { readonly target: Address | null; readonly spender: Address | null },
   trusted: TrustedContracts,
 ): void {
   const also = trusted[traits.name] ?? [];
@@ -37,7 +37,7 @@ function check(
   what: 'call' | 'approve',
   pinned: PinnedContracts | null,
   chainId: number,
-  address: string | null,
+  address: Address | null,
   also: readonly string[],
 ): void {
   if (pinned === null || address === null) return;

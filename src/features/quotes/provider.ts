@@ -1,5 +1,7 @@
 import type { Token } from '../../market/tokens/token.ts';
-import type { Address } from '../../values/address.ts';
+import type { Address, ChainAddress } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
+import type { TransactionHash } from '../../values/hash.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 
 export type QuoteKind = 'swap' | 'bridge';
@@ -23,11 +25,11 @@ export type QuoteRequest = {
    * The account that calls the provider's contract and holds the input: the Relayer when the chain has one, else the wallet. A placeholder
    * address in the chain's form when no wallet is known, for quotes only; see `isBuildable`.
    */
-  readonly sender: string;
+  readonly sender: ChainAddress;
   /** The account that receives the output on `to.chainId`. May be a placeholder, as above. */
-  readonly recipient: string;
+  readonly recipient: ChainAddress;
   /** The wallet that receives refunds and signs for the provider, never the Relayer. May be a placeholder, as above. */
-  readonly wallet: string;
+  readonly wallet: ChainAddress;
   /** False when an address is a placeholder; the quote cannot be built then. */
   readonly isBuildable: boolean;
   /** Unix seconds by the chain's clock until which the call is needed, for exchanges that are read on chain; when missing, 20 minutes. */
@@ -37,8 +39,8 @@ export type QuoteRequest = {
 export type QuoteFee = {
   readonly name: string;
   /** Base units of `token`; null when only dollars are known. */
-  readonly amount: string | null;
-  readonly token: string | null;
+  readonly amount: BaseUnits | null;
+  readonly token: ChainAddress | null;
   readonly usd: string | null;
   /** False when the fee is paid on top of the input (usually in `value`) and is part of the build. */
   readonly isIncluded: boolean;
@@ -53,9 +55,9 @@ export type ProviderQuote = {
   /** The least output that the provider accepts at the requested slippage; at most `amountOut`, at least 1. */
   readonly amountOutMin: bigint;
   /** The contract to be called; null when the provider names it only in the build or broadcasts the trade itself. */
-  readonly target: string | null;
+  readonly target: Address | null;
   /** The contract to approve for the input; null for a native input, and when no approval is needed. */
-  readonly spender: string | null;
+  readonly spender: Address | null;
   readonly gas: bigint | null;
   readonly gasUsd: string | null;
   readonly fees: readonly QuoteFee[];
@@ -74,13 +76,13 @@ export type ProviderQuote = {
 export type BuiltTransaction = {
   readonly kind: 'transaction';
   /** The contract that is called on `from.chainId`. */
-  readonly to: string;
+  readonly to: Address;
   /** 0x hex on EVM chains. */
   readonly data: string;
   /** Wei, including all fees that are paid on top. */
   readonly value: bigint;
   /** null for a native input. */
-  readonly spender: string | null;
+  readonly spender: Address | null;
   readonly amountOut: bigint;
   readonly amountOutMin: bigint;
   /** UTC ms after which it must not be sent; null when unknown. */
@@ -97,7 +99,7 @@ export type SelfBroadcast = {
   readonly kind: 'self-broadcast';
   /** The provider's data for the client's next step (typed data to sign, a deposit address, a serialised transaction). */
   readonly metaData: JsonObject;
-  readonly spender: string | null;
+  readonly spender: Address | null;
   readonly amountOut: bigint;
   readonly amountOutMin: bigint;
   readonly expiresAtMs: number | null;
@@ -109,7 +111,7 @@ export type Build = BuiltTransaction | SelfBroadcast;
 /** The data by which a status look-up finds a trade. */
 export type TradeReference = {
   /** Hash of the source transaction; null for providers that broadcast trades themselves and find them by `reference` alone. */
-  readonly txHash: string | null;
+  readonly txHash: TransactionHash | null;
   readonly fromChainId: number;
   readonly toChainId: number;
   /** Data by which the provider finds the trade: `reference` of the `Build` that the trade was made from. */

@@ -1,3 +1,5 @@
+import type { Address } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { QuoteFee, QuoteKind, QuoteWarning } from './provider.ts';
 
@@ -10,14 +12,14 @@ export type QuoteMeta = {
   readonly aggregator: string;
   readonly type: QuoteKind;
   /** Output in base units. */
-  readonly amount: string;
-  readonly amountMin: string;
-  readonly fromAmount: string;
+  readonly amount: BaseUnits;
+  readonly amountMin: BaseUnits;
+  readonly fromAmount: BaseUnits;
   /** Dollar value of the output; "0" when unknown. */
   readonly usdAmount: string;
   /** Dollar value of the output minus gas and fees paid on top; null when one of them has no price. */
   readonly netUsd: string | null;
-  readonly spender: string | null;
+  readonly spender: Address | null;
   readonly priceImpactBps: number | null;
   readonly gas: string | null;
   readonly gasUsd: string | null;

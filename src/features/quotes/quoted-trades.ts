@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Cache } from '../../platform/cache/cache.ts';
 import { verbatimObject } from '../../platform/http-client/wire.ts';
+import { type BaseUnits, isBaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { isStoredAddress } from '../../values/parse-chain-address.ts';
 import { heldMinimum } from './held-minimum.ts';
 import type { Build } from './provider.ts';
 import type { QuoteInput } from './quote-input.ts';
@@ -10,18 +12,20 @@ import { QUOTE_LIFETIME_MS, type QuoteRepository } from './quote-repository.ts';
 import type { QuoteResolver, ResolvedQuote } from './resolve-quote.ts';
 import { quoteFromJson } from './stored-quote.ts';
 
+const chainAddress = v.pipe(v.string(), v.guard(isStoredAddress));
+const baseUnits = v.custom<BaseUnits>(isBaseUnits);
 const tradeSchema = v.object({
   type: v.picklist(['swap', 'bridge']),
   fromChainId: v.number(),
   toChainId: v.number(),
-  fromToken: v.string(),
-  toToken: v.string(),
-  amountIn: v.string(),
-  amountOutExpected: v.string(),
-  amountOutMin: v.string(),
+  fromToken: chainAddress,
+  toToken: chainAddress,
+  amountIn: baseUnits,
+  amountOutExpected: baseUnits,
+  amountOutMin: baseUnits,
   aggregator: v.string(),
-  wallet: v.nullable(v.string()),
-  recipient: v.nullable(v.string()),
+  wallet: v.nullable(chainAddress),
+  recipient: v.nullable(chainAddress),
   reference: v.nullable(verbatimObject),
 });
 
@@ -70,9 +74,9 @@ function tradeOf(
     toChainId: to.chainId,
     fromToken: from.address,
     toToken: to.address,
-    amountIn: spent.toString(),
-    amountOutExpected: amountOut.toString(),
-    amountOutMin: amountOutMin.toString(),
+    amountIn: toBaseUnits(spent),
+    amountOutExpected: toBaseUnits(amountOut),
+    amountOutMin: toBaseUnits(amountOutMin),
     aggregator,
     wallet,
     recipient: isBuildable ? recipient : null,

@@ -3,7 +3,7 @@ import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import type { RelayerFees } from '../../platform/chain/relayer/relayer-fees.ts';
-import type { Address } from '../../values/address.ts';
+import type { Address, ChainAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isNative } from '../../values/native.ts';
 import { parseAmount } from '../../values/parse-amount.ts';
@@ -23,7 +23,7 @@ export type ResolvedQuote = {
   /** Base units that leave the wallet, as entered by the user. `request.amountIn` is this minus the relayer's fee. */
   readonly spent: bigint;
   /** The sending wallet; null when not named. */
-  readonly wallet: string | null;
+  readonly wallet: ChainAddress | null;
 };
 
 export type QuoteResolver = {
@@ -89,8 +89,8 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
     },
   };
 
-  async function find(chainId: number, address: string, side: 'from' | 'to'): Promise<Token> {
-    const token = await tokens.find(chainId, address);
+  async function find(chainId: number, text: string, side: 'from' | 'to'): Promise<Token> {
+    const token = await tokens.find(chainId, text);
     if (token !== null) return token;
     const message = side === 'from' ? 'From token not found' : 'To token not found';
     throw new TerminalError({ code: `${side}-token-not-found`, message, status: 404 });
@@ -101,7 +101,7 @@ export function createQuoteResolver(deps: { networks: Networks; tokens: Tokens; 
  * Gives the recipient of the output. A wallet receives the output itself unless another address is named, if its address is valid on the
  * target chain (an EVM address is not on Solana).
  */
-function recipientOf(input: QuoteInput, wallet: string | null): string | null {
+function recipientOf(input: QuoteInput, wallet: ChainAddress | null): ChainAddress | null {
   if (input.dstWalletAddress !== null) return parseChainAddress(input.toChainId, input.dstWalletAddress);
   return wallet !== null && standInAddress(input.fromChainId) === standInAddress(input.toChainId) ? wallet : null;
 }

@@ -1,20 +1,23 @@
 import * as v from 'valibot';
 import { verbatim, wireAmount } from '../../platform/http-client/wire.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+import { type BaseUnits, isBaseUnits } from '../../values/base-units.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { isStoredAddress } from '../../values/parse-chain-address.ts';
 import type { ProviderQuote } from './provider.ts';
 
 const storedQuoteSchema = v.object({
   amountOut: wireAmount,
   amountOutMin: wireAmount,
-  target: v.nullable(v.string()),
-  spender: v.nullable(v.string()),
+  target: v.nullable(v.custom<Address>(isAddress)),
+  spender: v.nullable(v.custom<Address>(isAddress)),
   gas: v.nullable(wireAmount),
   gasUsd: v.nullable(v.string()),
   fees: v.array(
     v.object({
       name: v.string(),
-      amount: v.nullable(v.string()),
-      token: v.nullable(v.string()),
+      amount: v.nullable(v.custom<BaseUnits>(isBaseUnits)),
+      token: v.nullable(v.pipe(v.string(), v.guard(isStoredAddress))),
       usd: v.nullable(v.string()),
       isIncluded: v.boolean(),
     }),

@@ -1,13 +1,15 @@
+import type { Address } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 /** The parts of a built transaction that a signature attests. */
 export type BuiltTransaction = {
-  readonly fromToken: string;
-  readonly toToken: string;
+  readonly fromToken: Address;
+  readonly toToken: Address;
   /** Base units, decimal text. */
-  readonly amountIn: string;
-  readonly amountOutMin: string;
-  readonly recipient: string;
+  readonly amountIn: BaseUnits;
+  readonly amountOutMin: BaseUnits;
+  readonly recipient: Address;
   /** The wallet that sends the transaction. */
-  readonly wallet: string;
+  readonly wallet: Address;
 };
 
 /**
@@ -16,9 +18,9 @@ export type BuiltTransaction = {
  */
 export type FindBuilt = (key: {
   readonly chainId: number;
-  readonly target: string;
-  readonly spender: string;
+  readonly target: Address;
+  readonly spender: Address;
   readonly data: string;
   readonly value: bigint;
-  readonly wallet: string;
+  readonly wallet: Address;
 }) => Promise<BuiltTransaction | null>;

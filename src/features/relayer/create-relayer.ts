@@ -1,6 +1,6 @@
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { RelayerCalls, RelayerSigner } from '../../platform/chain/relayer/relayer.ts';
-import { type Address, parseAddress } from '../../values/address.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { IdSource } from '../../values/id-source.ts';
@@ -10,7 +10,7 @@ import { checkAgainstBuilt, checkDeadline } from './check-meta-transaction.ts';
 import { type MetaTransactionJson, metaTransactionFor, metaTransactionFromJson, nonceOf, type TradeToRelay } from './meta-transaction.ts';
 
 /** An approval transaction that the wallet sends before the trade. */
-export type ApprovalCall = { readonly to: string; readonly data: string; readonly value: string };
+export type ApprovalCall = { readonly to: Address; readonly data: string; readonly value: string };
 
 /** The result of building a quote, as the Relayer needs it. */
 export type RelayedBuild = {
@@ -32,7 +32,7 @@ export type RelayerTransaction = {
   /** Wei to send with the transaction, decimal text. */
   readonly value: string;
   /** The relayer contract's address. */
-  readonly to: string;
+  readonly to: Address;
   /** An addition: all approvals in order, each with its token (a token that requires it is first approved for zero). */
   readonly approvals: readonly ApprovalCall[] | null;
   readonly metaTx: MetaTransactionJson;
@@ -113,7 +113,7 @@ export function createRelayer(deps: {
       }
       const metaTx = relayer.metaTransactionOf(relayed);
       const fields = metaTransactionFromJson(metaTx);
-      const address = parseAddress(relayed.relayer);
+      const address = relayed.relayer;
       const signature = await signer.sign({ chainId: relayed.chainId, relayer: address, metaTx: fields });
       // When the allowance cannot be read, an approval is included, because an unnecessary one does no harm.
       const unknown = isNative(fields.fromToken) ? null : calls.encodeApprove(address, fields.amountIn);

@@ -1,22 +1,22 @@
 import type { Hex } from '../../platform/chain/chain.ts';
 import type { MetaTransaction } from '../../platform/chain/relayer/relayer.ts';
-import { parseAddress } from '../../values/address.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
 /** A built swap that goes through the Relayer, without nonce and deadline. */
 export type TradeToRelay = {
   readonly chainId: number;
-  readonly relayer: string;
-  readonly from: string;
+  readonly relayer: Address;
+  readonly from: Address;
   /** The spent token; the native asset is the all-zero address, here and in `toToken`. */
-  readonly fromToken: string;
+  readonly fromToken: Address;
   /** Base units, like all amounts. */
   readonly amountIn: bigint;
-  readonly toToken: string;
+  readonly toToken: Address;
   readonly amountOutMin: bigint;
-  readonly recipient: string;
-  readonly target: string;
-  readonly spender: string;
+  readonly recipient: Address;
+  readonly target: Address;
+  readonly spender: Address;
   readonly data: string;
   /** Wei that the target contract receives. */
   readonly value: bigint;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, nullable, number, text } from '../../values/document-form.ts';
 
@@ -8,7 +9,7 @@ export type BridgeCompletion = {
   /** The transaction as named by the client: the record's UUID or a hash. */
   readonly txHash: string;
   readonly destinationTxHash: string | null;
-  readonly walletAddress: string | null;
+  readonly walletAddress: ChainAddress | null;
   readonly status: string | null;
   /** The record that it belongs to; null when there is none. */
   readonly tradeId: string | null;

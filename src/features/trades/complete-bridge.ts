@@ -1,3 +1,4 @@
+import type { ChainAddress } from '../../values/address.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { isUuid } from '../../values/id-source.ts';
@@ -13,7 +14,7 @@ import type { PublicTrade } from './routes/transaction-schemas.ts';
 export type CompleteBridge = (said: {
   readonly txHash: string;
   readonly destinationTxHash?: string | undefined;
-  readonly walletAddress?: string | undefined;
+  readonly walletAddress?: ChainAddress | undefined;
   readonly status?: string | undefined;
 }) => Promise<PublicTrade | null>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import { canonicalJson } from '../../values/canonical-json.ts';
 import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
@@ -30,15 +31,15 @@ export type TradesService = {
   /** Builds the error for an invalid body, including problems of its readable parts. */
   explain(parts: CreateTrade, problems: readonly Problem[]): Promise<InvalidInputError>;
   /** Lists a wallet's trades, newest first. */
-  list(wallet: string, page: TradePage): Promise<TradeList>;
+  list(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
   /** Checks the open trades, then lists as `list`. */
-  refresh(wallet: string, page: TradePage): Promise<TradeList>;
+  refresh(wallet: ChainAddress, page: TradePage): Promise<TradeList>;
   /** Gives a wallet's trade. @throws TerminalError 400 `invalid-hash`, 404 `transaction-not-found`, as do all functions below */
-  ofWallet(wallet: string, id: string): Promise<PublicTrade>;
-  newest(wallet: string): Promise<PublicTrade>;
+  ofWallet(wallet: ChainAddress, id: string): Promise<PublicTrade>;
+  newest(wallet: ChainAddress): Promise<PublicTrade>;
   find(id: string): Promise<PublicTrade>;
   /** Sets a trade's hash. @throws as `TakeHash` */
-  setHash(id: string, hash: string): Promise<PublicTrade>;
+  setHash(id: string, text: string): Promise<PublicTrade>;
   /** Checks a trade now and returns it with the result. */
   look(id: string): Promise<PublicTrade>;
   /** Stores a client's statement about a trade, then checks it as `look`. @throws TerminalError 429 `too-many-claims` */

@@ -1,13 +1,15 @@
 import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, number, optional, text } from '../../values/document-form.ts';
+import type { TransactionHash } from '../../values/hash.ts';
 import type { TradeReading } from './trade-record.ts';
 
 /** A record that shows a hash, and the evidence for it. */
 export type HashClaimant = {
-  readonly hash: string;
+  readonly hash: TransactionHash;
   readonly tradeId: string;
-  readonly wallet: string;
+  readonly wallet: ChainAddress;
   /** True when the chain has shown the transaction to be from this record's wallet. */
   readonly isProved: boolean;
   /** True when the transaction's receipt shows the requested output. */
@@ -41,18 +43,18 @@ export const TRADE_HASHES: CollectionSpec = {
  * show the hash is stale, and is ignored.
  */
 export type HashRepository = {
-  holderOf(hash: string): Promise<HashClaim | null>;
+  holderOf(hash: TransactionHash): Promise<HashClaim | null>;
   /** Makes the record the holder of its hash if it ranks higher; gives the holder. */
   offer(claimant: HashClaimant): Promise<HashClaim>;
   /** Calls `offer` with a record's present state. */
-  offerOf(trade: TradeReading, hash: string): Promise<HashClaim>;
+  offerOf(trade: TradeReading, hash: TransactionHash): Promise<HashClaim>;
   /**
    * Releases the hash of a settled record and tells whether the record may be deleted: when it is not the holder, or no chain has shown
    * that the transaction is its wallet's.
    */
-  letGo(trade: { readonly tradeId: string; readonly hash: string; readonly isProved: boolean }): Promise<boolean>;
+  letGo(trade: { readonly tradeId: string; readonly hash: TransactionHash; readonly isProved: boolean }): Promise<boolean>;
   /** Releases a hash if this record is the holder. */
-  release(hash: string, tradeId: string): Promise<void>;
+  release(hash: TransactionHash, tradeId: string): Promise<void>;
 };
 
 export function createHashRepository(deps: { records: RecordStore; clock: Clock }): HashRepository {
@@ -104,7 +106,7 @@ function hasMoreProof(one: HashClaimant, other: HashClaimant): boolean {
 }
 
 /** Describes a record as a candidate for its hash. */
-export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: string): HashClaimant {
+export function claimantOf({ terms, createdAtMs, hashIsFixed, status }: TradeReading, hash: TransactionHash): HashClaimant {
   const { tradeId, wallet, reference } = terms;
   const isProved = hashIsFixed;
   return { hash, tradeId, wallet, isProved, hasArrived: isProved && status === 'success', isBuiltHere: reference !== null, createdAtMs };

@@ -1,3 +1,4 @@
+import type { ChainAddress } from '../../values/address.ts';
 import { claimantOf, type HashRepository, outranks } from './hash-repository.ts';
 import type { OpenKind, TradeActors } from './trade-actors.ts';
 import type { TradeReading } from './trade-record.ts';
@@ -24,12 +25,12 @@ export function createMakeRoom(deps: {
   readonly hashes: Pick<HashRepository, 'holderOf'>;
   /** Limit in total for each kind; 0 means no limit. */
   readonly mostOpen: number;
-}): (wallet: string) => Promise<void> {
+}): (wallet: ChainAddress) => Promise<void> {
   const { trades, hashes, mostOpen } = deps;
   /** The position from which records with on-chain evidence are examined next, because most of them are kept. */
   let seenUpTo: string | undefined;
 
-  async function ofWallet(wallet: string): Promise<void> {
+  async function ofWallet(wallet: ChainAddress): Promise<void> {
     const open = (await trades.list({ wallet, statuses: ['pending'], limit: MOST_OPEN + MOST_AT_ONCE })).trades;
     const tooMany = open.length - MOST_OPEN + 1;
     for (const { terms } of byWorth(open).slice(0, Math.max(0, tooMany))) await trades.setAside(terms.tradeId);

@@ -1,5 +1,6 @@
 import type { Networks } from '../../market/networks/create-networks.ts';
 import { TRON_CHAIN_ID } from '../../values/chain-ids.ts';
+import type { TransactionHash } from '../../values/hash.ts';
 import type { PublicTrade } from './routes/transaction-schemas.ts';
 import { isVerified, type TradeReading } from './trade-record.ts';
 
@@ -7,7 +8,7 @@ import { isVerified, type TradeReading } from './trade-record.ts';
 export async function presentTrades(networks: Pick<Networks, 'list'>, trades: readonly TradeReading[]): Promise<PublicTrade[]> {
   if (trades.length === 0) return [];
   const explorers = new Map((await networks.list()).map(({ id, explorerUrl }) => [id, explorerUrl]));
-  const linkTo = (chainId: number, hash: string | null) => explorerLink(chainId, explorers.get(chainId) ?? null, hash);
+  const linkTo = (chainId: number, hash: TransactionHash | null) => explorerLink(chainId, explorers.get(chainId) ?? null, hash);
 
   return trades.map((trade) => {
     const { tradeId, wallet, reference: _secret, ...terms } = trade.terms;
@@ -38,7 +39,7 @@ export async function presentTrades(networks: Pick<Networks, 'list'>, trades: re
   });
 }
 
-function explorerLink(chainId: number, explorerUrl: string | null, hash: string | null): string | null {
+function explorerLink(chainId: number, explorerUrl: string | null, hash: TransactionHash | null): string | null {
   if (explorerUrl === null || hash === null) return null;
   // TRON's explorer is a single-page app with a hash in its URLs; the others use one path.
   const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';

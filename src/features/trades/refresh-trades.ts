@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
 import type { TradeObservation } from '../../values/trade-terms.ts';
@@ -32,7 +33,7 @@ export type RefreshTrades = {
    * Checks open trades of a wallet, and failed ones that are no longer checked automatically. Of the newest trades, those whose last check
    * is longest ago are checked.
    */
-  ofWallet(wallet: string): Promise<void>;
+  ofWallet(wallet: ChainAddress): Promise<void>;
   one(trade: TradeReading): Promise<void>;
 };
 

@@ -1,5 +1,6 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { TransactionHash } from '../../values/hash.ts';
 import { STATUS_UNKNOWN } from '../../values/trade-ends.ts';
 import { claimantOf, type HashRepository } from './hash-repository.ts';
 import type { TradeActors } from './trade-actors.ts';
@@ -12,7 +13,7 @@ const LOOK_MS = 5_000;
  * Sets a trade's hash from a client, even if another record shows it: only the chain can say that the transaction belongs to another
  * wallet. See `HashRepository`. @throws TerminalError 409 `hash-is-confirmed`, `trade-is-settled`, `hash-taken`; RetryableError `hash-contended`
  */
-export type TakeHash = (trade: TradeReading, hash: string) => Promise<TradeReading>;
+export type TakeHash = (trade: TradeReading, hash: TransactionHash) => Promise<TradeReading>;
 
 export function createTakeHash(deps: {
   readonly trades: TradeActors;
@@ -39,7 +40,7 @@ export function createTakeHash(deps: {
   /**
    * Keeps another record as the holder unless it is stale. Between two wallets the chain is asked at once, and its answer moves the hash.
    */
-  async function settleHolder(trade: TradeReading, hash: string): Promise<TradeReading> {
+  async function settleHolder(trade: TradeReading, hash: TransactionHash): Promise<TradeReading> {
     const { tradeId, wallet } = trade.terms;
     const claimant = claimantOf(trade, hash);
     let holder = await hashes.offer(claimant);
@@ -68,7 +69,7 @@ export function provingHashes(status: TradeStatusSource, hashes: HashRepository)
   };
 }
 
-function refuseIfFinal(trade: TradeReading, hash: string): void {
+function refuseIfFinal(trade: TradeReading, hash: TransactionHash): void {
   if (trade.hashIsFixed && trade.hash !== hash) {
     const message = "The chain has confirmed this record's transaction, so its hash can no longer be changed.";
     throw new TerminalError({ code: 'hash-is-confirmed', message, status: 409 });

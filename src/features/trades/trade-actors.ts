@@ -1,3 +1,5 @@
+import type { ChainAddress } from '../../values/address.ts';
+import type { TransactionHash } from '../../values/hash.ts';
 import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 import type { TradeReading } from './trade-record.ts';
 
@@ -10,7 +12,7 @@ export type TradeActors = {
   read(tradeId: string): Promise<TradeReading | null>;
   /** Lists trades, newest first. */
   list(query: {
-    readonly wallet: string;
+    readonly wallet: ChainAddress;
     readonly statuses?: readonly TradeStatusWord[];
     readonly limit: number;
     readonly cursor?: string;
@@ -25,7 +27,7 @@ export type TradeActors = {
   /** Lists the newest trades of all wallets that ended and were created since `sinceMs`, at most about `most`. */
   newestEnded(sinceMs: number, most: number): Promise<readonly TradeReading[]>;
   /** Gives the trade after the update; its `hash` says whether the new hash was accepted. */
-  setHash(tradeId: string, hash: string): Promise<TradeReading>;
+  setHash(tradeId: string, hash: TransactionHash): Promise<TradeReading>;
   /** Sets the aggregator's reference; accepted only while the trade has none. */
   setReference(tradeId: string, reference: Readonly<Record<string, string>>): Promise<TradeReading>;
   /** Stores a client's statement; the returned trade shows whether it was accepted. */

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '../../values/base-units.ts';
+import type { TransactionHash } from '../../values/hash.ts';
 import { UNVERIFIED_ENDS } from '../../values/trade-ends.ts';
 import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../values/trade-terms.ts';
 
@@ -7,13 +8,13 @@ export type TradeReading = {
   readonly terms: TradeTerms;
   readonly requestDigest: string;
   /** The transaction hash; null while unknown. */
-  readonly hash: string | null;
+  readonly hash: TransactionHash | null;
   readonly hashIsFixed: boolean;
   readonly status: TradeStatusWord;
   readonly substatus: string | null;
   readonly reason: string | null;
   readonly amountOutActual: BaseUnits | null;
-  readonly destinationHash: string | null;
+  readonly destinationHash: TransactionHash | null;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   readonly lastLookAtMs: number | null;

@@ -1,11 +1,11 @@
 import type { SeenBlock } from '../../market/deferred/seen-blocks.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { TradeReceipt, TradeReceipts } from '../../platform/chain/trade-receipt.ts';
-import { isAddress } from '../../values/address.ts';
+import { type ChainAddress, isAddress } from '../../values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
-import { isHash } from '../../values/hash.ts';
+import { isHash, type TransactionHash } from '../../values/hash.ts';
 import { transactionHashOn } from '../../values/parse-transaction-hash.ts';
 import type { TradeObservation, TradeTerms } from '../../values/trade-terms.ts';
 import type { ProviderStatus, QuoteProvider } from '../quotes/provider.ts';
@@ -66,7 +66,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
    * Reads what this node's endpoint shows of the transaction. An endpoint that is not available now is no error, because the check is
    * repeated.
    */
-  async function lookAt({ blocks }: Inquiry, chainId: number, hash: string, { token, recipient }: Arrival): Promise<Look> {
+  async function lookAt({ blocks }: Inquiry, chainId: number, hash: TransactionHash, { token, recipient }: Arrival): Promise<Look> {
     if (!canRead(chainId) || !isHash(hash) || !isAddress(token) || !isAddress(recipient)) return { kind: 'no-endpoint' };
     const relayer = (await deps.networks.get(chainId))?.contracts.relayer ?? null;
     try {
@@ -88,7 +88,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
     const { aggregator, reference, fromChainId, toChainId } = trade.terms;
     const status = aggregator === null ? null : deps.providerStatus(aggregator);
     if (status === null) return null;
-    const ask = (txHash: string | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
+    const ask = (txHash: TransactionHash | null) => status({ txHash, fromChainId, toChainId, reference: reference ?? {} }, signal);
     // Aggregators are asked by hash only when it is proved; a hash of another wallet, or one that the chain does not have, would give
     // another trade's status.
     const isProved = sender === 'wallet';
@@ -112,7 +112,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /** Gives the source transaction named by the aggregator; null when it names none, or its chain does not show it to be the wallet's. */
-  async function sourceOf({ sourceHash }: ProviderStatus, trade: Inquiry): Promise<string | null> {
+  async function sourceOf({ sourceHash }: ProviderStatus, trade: Inquiry): Promise<TransactionHash | null> {
     const { terms } = trade;
     const hash = sourceHash === undefined ? null : transactionHashOn(terms.fromChainId, sourceHash);
     if (hash === null) return null;
@@ -137,7 +137,7 @@ export function createTradeStatus(deps: TradeStatusDeps): TradeStatusSource {
   }
 
   /** Evaluates the delivering transaction if it is named and its chain can be read. */
-  async function judgeDelivery(hash: string | null, trade: Inquiry): Promise<Delivery> {
+  async function judgeDelivery(hash: TransactionHash | null, trade: Inquiry): Promise<Delivery> {
     const look = hash === null ? null : await lookAt(trade, trade.terms.toChainId, hash, arrivalOf(trade.terms));
     if (look === null || look.kind === 'no-endpoint') return { kind: 'not-told' };
     if (look.kind === 'unreadable') return { kind: 'open', reason: look.code };
@@ -178,7 +178,7 @@ function toldBy({ substatus, hash }: ProviderStatus, { fromChainId, toChainId }:
 }
 
 type Sender = TradeObservation['sender'];
-type Arrival = { readonly token: string; readonly recipient: string };
+type Arrival = { readonly token: ChainAddress; readonly recipient: ChainAddress };
 
 const NOTHING: TradeObservation = {
   hash: null,
@@ -190,7 +190,7 @@ const NOTHING: TradeObservation = {
   sender: 'unseen',
 };
 
-function senderIn(look: Look | null, wallet: string): Sender {
+function senderIn(look: Look | null, wallet: ChainAddress): Sender {
   if (look === null || !('from' in look)) return 'unseen';
   return look.from === wallet ? 'wallet' : 'other';
 }

@@ -1,5 +1,6 @@
 import { UNPROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
 import type { StrangersActors } from '../../module/forget-strangers.ts';
+import { anyTransactionHash } from '../../values/parse-transaction-hash.ts';
 import type { HashRepository } from './hash-repository.ts';
 
 /** Counts trades that ended without proof towards the limit for unauthenticated clients. Open trades end by themselves within a day. */
@@ -14,8 +15,9 @@ export function tradeStrangers({ hashes }: { readonly hashes: Pick<HashRepositor
       const { hash, hashIsFixed } = record.snapshot.context;
       const isSuccess = record.keys.status === 'success';
       // A final status from an aggregator for a transaction that was built here and has no hash.
-      if (typeof hash !== 'string') return !isSuccess;
-      return hashes.letGo({ tradeId: key, hash, isProved: isSuccess || hashIsFixed === true });
+      const known = typeof hash === 'string' ? anyTransactionHash(hash) : null;
+      if (known === null) return !isSuccess;
+      return hashes.letGo({ tradeId: key, hash: known, isProved: isSuccess || hashIsFixed === true });
     },
   };
 }

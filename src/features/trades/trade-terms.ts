@@ -1,4 +1,5 @@
-import { isBaseUnits, parseBaseUnits } from '../../values/base-units.ts';
+import type { ChainAddress } from '../../values/address.ts';
+import type { BaseUnits } from '../../values/base-units.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
@@ -19,9 +20,9 @@ export type CreateTrade = {
   readonly toChainId?: number | undefined;
   readonly fromToken?: string | undefined;
   readonly toToken?: string | undefined;
-  readonly amountIn?: string | undefined;
-  readonly amountOutExpected?: string | undefined;
-  readonly amountOutMin?: string | undefined;
+  readonly amountIn?: BaseUnits | undefined;
+  readonly amountOutExpected?: BaseUnits | undefined;
+  readonly amountOutMin?: BaseUnits | undefined;
   readonly aggregator?: string | undefined;
 };
 
@@ -35,12 +36,12 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     problems.push({ path: `body.${path}`, code, message });
   };
 
-  /** Gives the client's or the quote's value; '' and a problem when neither has one, or they differ. */
-  function agreed(name: 'fromToken' | 'toToken' | 'amountIn', own: string | undefined, quoted: string | undefined): string {
+  /** Gives the client's or the quote's value; null and a problem when neither has one; a problem when they differ. */
+  function agreed<T>(name: 'fromToken' | 'toToken' | 'amountIn', own: T | undefined, quoted: T | undefined): T | null {
     if (own !== undefined && quoted !== undefined && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
     const value = own ?? quoted;
     if (value === undefined) wrong(name, 'missing', missingMessage(input));
-    return value ?? '';
+    return value ?? null;
   }
   function chainOf(name: 'fromChainId' | 'toChainId'): number | null {
     const [own, quoted] = [input[name], quote?.[name]];
@@ -49,7 +50,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     if (value === null) wrong(name, 'missing', missingMessage(input));
     return value;
   }
-  function addressOn(chainId: number | null, name: 'walletAddress' | 'recipient' | 'fromToken' | 'toToken'): string | undefined {
+  function addressOn(chainId: number | null, name: 'walletAddress' | 'recipient' | 'fromToken' | 'toToken'): ChainAddress | undefined {
     const text = input[name];
     if (text === undefined || chainId === null) return undefined;
     try {
@@ -60,19 +61,19 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
       return undefined;
     }
   }
-  function tokenOn(chainId: number | null, name: 'fromToken' | 'toToken'): string {
+  function tokenOn(chainId: number | null, name: 'fromToken' | 'toToken'): ChainAddress | null {
     const address = addressOn(chainId, name);
     const own = address !== undefined && isNative(address) ? NATIVE_ADDRESS : address;
     // A value that was given but is invalid has been reported already, and does not count as missing.
-    return input[name] !== undefined && own === undefined ? '' : agreed(name, own, quote?.[name]);
+    return input[name] !== undefined && own === undefined ? null : agreed(name, own, quote?.[name]);
   }
 
   const fromChainId = chainOf('fromChainId');
   const toChainId = chainOf('toChainId');
   const fromToken = tokenOn(fromChainId, 'fromToken');
   const toToken = tokenOn(toChainId, 'toToken');
-  const wallet = addressOn(fromChainId, 'walletAddress') ?? '';
-  if (quote?.wallet != null && wallet !== '' && quote.wallet !== wallet)
+  const wallet = addressOn(fromChainId, 'walletAddress') ?? null;
+  if (quote?.wallet != null && wallet !== null && quote.wallet !== wallet)
     wrong('walletAddress', 'differs-from-quote', 'The quote was made for another wallet.');
   const type = input.type ?? quote?.type ?? (fromChainId === toChainId ? 'swap' : 'bridge');
   if (type === 'swap' && fromChainId !== toChainId)
@@ -80,7 +81,7 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
   const amountIn = agreed('amountIn', input.amountIn, quote?.amountIn);
   const amountOutExpected = input.amountOutExpected ?? quote?.amountOutExpected ?? null;
   const amountOutMin = input.amountOutMin ?? quote?.amountOutMin ?? null;
-  if (isBaseUnits(amountOutExpected) && isBaseUnits(amountOutMin) && BigInt(amountOutMin) > BigInt(amountOutExpected))
+  if (amountOutExpected !== null && amountOutMin !== null && BigInt(amountOutMin) > BigInt(amountOutExpected))
     wrong('amountOutMin', 'above-expected', 'The least output is greater than the expected output.');
   const ownRecipient = addressOn(toChainId, 'recipient');
   for (const [name, own, quoted] of [
@@ -92,23 +93,26 @@ export function tradeTermsOf(input: CreateTrade, quote: QuotedTrade | null): Tra
     if (own !== undefined && quoted != null && own !== quoted) wrong(name, 'differs-from-quote', 'This differs from the quote.');
   }
   const recipient = ownRecipient ?? quote?.recipient ?? (isSameForm(fromChainId, toChainId) ? wallet : null);
-  if (recipient === null && input.recipient === undefined)
+  if (recipient === null && input.recipient === undefined && !isSameForm(fromChainId, toChainId))
     wrong('recipient', 'missing', "The wallet's address is not valid on the other chain: name the recipient of the output on that chain.");
 
   if (problems.length > 0 || fromChainId === null || toChainId === null) throw new InvalidInputError(problems);
+  // Each missing one has a problem.
+  if (wallet === null || recipient === null || fromToken === null || toToken === null || amountIn === null)
+    throw new InvalidInputError(problems);
   return {
     tradeId: input.txHash,
     quoteId: input.quoteId ?? null,
     wallet,
-    recipient: recipient ?? '',
+    recipient,
     type,
     fromChainId,
     toChainId,
     fromToken,
     toToken,
-    amountIn: parseBaseUnits(amountIn),
-    amountOutExpected: amountOutExpected === null ? null : parseBaseUnits(amountOutExpected),
-    amountOutMin: amountOutMin === null ? null : parseBaseUnits(amountOutMin),
+    amountIn,
+    amountOutExpected,
+    amountOutMin,
     aggregator: input.aggregator ?? quote?.aggregator ?? null,
     reference: quote?.reference ?? null,
   };

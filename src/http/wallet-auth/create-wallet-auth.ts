@@ -7,7 +7,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { readSignedRequest, requestMessage, type SignedRequest, type WalletAction } from './signed-request.ts';
 
 /** A used signature, stored until it would be refused for its age. */
-type UsedSignature = { readonly wallet: string; readonly usedAtMs: number; readonly expiresAt: number };
+type UsedSignature = { readonly wallet: Address; readonly usedAtMs: number; readonly expiresAt: number };
 
 export const USED_SIGNATURES: CollectionSpec = {
   name: 'used-signatures',

@@ -1,3 +1,4 @@
+import type { ChainAddress } from '../../values/address.ts';
 import type { PriceFact } from '../../values/autopilot/facts.ts';
 import type { Token } from '../tokens/token.ts';
 
@@ -39,14 +40,14 @@ export type PriceSeries = {
    */
   record(tokens: readonly SeriesToken[], atMs: number): Promise<ReadonlyMap<string, PriceFact>>;
   /** Returns the newest recorded price of the last day, whatever its age; null: none. */
-  latest(chainId: number, token: string): Promise<SeriesPrice | null>;
+  latest(chainId: number, token: ChainAddress): Promise<SeriesPrice | null>;
   /**
    * Returns the highest price in dollars of the window that ends at `atMs`; null: no price in it. The whole bucket at the window's start
    * counts: a minute for windows of up to a day, an hour for longer ones. @param lookbackSec up to 30 days
    */
-  high(chainId: number, token: string, lookbackSec: number, atMs: number): Promise<string | null>;
+  high(chainId: number, token: ChainAddress, lookbackSec: number, atMs: number): Promise<string | null>;
   /**
    * Returns recorded prices from `fromMs` to `toMs` (included), oldest first: by minutes where they are still kept, before that by hours.
    */
-  points(chainId: number, token: string, range: { readonly fromMs: number; readonly toMs: number }): Promise<readonly SeriesPoint[]>;
+  points(chainId: number, token: ChainAddress, range: { readonly fromMs: number; readonly toMs: number }): Promise<readonly SeriesPoint[]>;
 };

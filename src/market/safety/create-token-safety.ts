@@ -3,6 +3,7 @@ import type { Cache } from '../../platform/cache/cache.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
+import type { Address } from '../../values/address.ts';
 import type { SafetyFact } from '../../values/autopilot/facts.ts';
 import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
@@ -37,14 +38,14 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
       const facts = new Map<string, SafetyFact>();
       const queue = asked.values();
       const worker = async () => {
-        for (const [key, { chainId, address }] of queue) facts.set(key, await oneAtATime(key, chainId, address.toLowerCase()));
+        for (const [key, { chainId, address }] of queue) facts.set(key, await oneAtATime(key, chainId, address));
       };
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, asked.length) }, worker));
       return facts;
     },
   };
 
-  function oneAtATime(key: string, chainId: number, address: string): Promise<SafetyFact> {
+  function oneAtATime(key: string, chainId: number, address: Address): Promise<SafetyFact> {
     const known = running.get(key);
     if (known !== undefined) return known;
     const work = keptOrScanned(key, chainId, address).finally(() => running.delete(key));
@@ -52,7 +53,7 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     return work;
   }
 
-  async function keptOrScanned(key: string, chainId: number, address: string): Promise<SafetyFact> {
+  async function keptOrScanned(key: string, chainId: number, address: Address): Promise<SafetyFact> {
     const cacheKey = `token-safety:v1:${key}`;
     const kept = v.safeParse(keptSchema, await cache.get(cacheKey));
     if (kept.success) return kept.output;
@@ -62,7 +63,7 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     return fact;
   }
 
-  async function scanned(chainId: number, address: string): Promise<Scan & { readonly keepMs: number }> {
+  async function scanned(chainId: number, address: Address): Promise<Scan & { readonly keepMs: number }> {
     let source: SafetySource | null = null;
     try {
       source = await sourceOf(chainId);
@@ -82,7 +83,7 @@ export function createTokenSafety(deps: TokenSafetyDeps): TokenSafety {
     return null;
   }
 
-  async function soon(source: SafetySource, chainId: number, address: string): Promise<Scan> {
+  async function soon(source: SafetySource, chainId: number, address: Address): Promise<Scan> {
     const stop = new AbortController();
     const late = () => ({ score: null, reason: `The scan took more than ${timeoutMs} ms (${source.name}).` });
     try {

@@ -1,8 +1,9 @@
+import type { Address } from '../../values/address.ts';
 import type { SafetyFact } from '../../values/autopilot/facts.ts';
 
 export type TokenSafety = {
   /** Scans tokens; results by `tokenKey`, one for every token. Never throws: a failed scan has the score null and a reason. */
-  scan(tokens: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, SafetyFact>>;
+  scan(tokens: readonly { readonly chainId: number; readonly address: Address }[]): Promise<ReadonlyMap<string, SafetyFact>>;
 };
 
 /** A source of scans. Invariant: it returns null only for a token that it does not know at all, so that another source may be tried. */
@@ -12,7 +13,7 @@ export type SafetySource = {
   readonly keepMs: number;
   serves(chainId: number): boolean | Promise<boolean>;
   /** Scans one token; an exception counts as a failed scan. */
-  scan(chainId: number, address: string, signal: AbortSignal): Promise<Scan>;
+  scan(chainId: number, address: Address, signal: AbortSignal): Promise<Scan>;
 };
 
 /** The result of a scan. `score` null: the scan failed for a reason that may be gone in a minute. */

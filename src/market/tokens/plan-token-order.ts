@@ -1,12 +1,13 @@
+import type { ChainAddress } from '../../values/address.ts';
 import { isNative } from '../../values/native.ts';
 import { priorityRank } from './priority-ladder.ts';
 import type { Token } from './token.ts';
 
 /** A change of a token's rank; `from` is null when it had none. */
-export type OrderChange = { readonly address: string; readonly symbol: string; readonly from: number | null; readonly to: number };
+export type OrderChange = { readonly address: ChainAddress; readonly symbol: string; readonly from: number | null; readonly to: number };
 
 /** A token on the ladder that is not on this chain's list: an operator must set its rank. `rank` is what the ladder would give. */
-export type SetByHand = { readonly address: string; readonly symbol: string; readonly rank: number; readonly order: number | null };
+export type SetByHand = { readonly address: ChainAddress; readonly symbol: string; readonly rank: number; readonly order: number | null };
 
 export type TokenOrderPlan = {
   /** Changes in the final order of the tokens. */

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { isStoredAddress } from '../../values/parse-chain-address.ts';
 import { MAX_TOKEN_DECIMALS } from '../../values/token-decimals.ts';
 
 /** The Token record (interface document, "Token"). Members that a token lacks are left out. */
 export const tokenSchema = v.object({
   /** Lowercase on EVM chains; base58 as it is on Solana and TRON, where casing carries meaning. The native asset is all-zero. */
-  address: v.pipe(v.string(), v.nonEmpty()),
+  address: v.pipe(v.string(), v.nonEmpty(), v.guard(isStoredAddress)),
   chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   symbol: v.pipe(v.string(), v.nonEmpty()),
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_TOKEN_DECIMALS)),

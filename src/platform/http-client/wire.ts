@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseAddress } from '../../values/address.ts';
 import { MAX_BASE_UNITS } from '../../values/base-units.ts';
 import { keptNumberOf } from '../../values/exact-json.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
@@ -58,7 +59,7 @@ export function isAboveZero(plain: string): boolean {
 }
 
 /** An EVM address in any casing, given in lowercase. */
-export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.toLowerCase());
+export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.transform(parseAddress));
 
 /** Calldata with at least a selector, given in lowercase. */
 export const wireCalldata = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2}){4,}$/i), v.toLowerCase());

@@ -1,9 +1,11 @@
 import type { QuoteRequest, QuoteToken } from '../../../src/features/quotes/provider.ts';
+import { parseAddress } from '../../../src/values/address.ts';
+import { parseChainAddress } from '../../../src/values/parse-chain-address.ts';
 
 const NATIVE = '0x0000000000000000000000000000000000000000';
 
 function token(chainId: number, symbol: string, decimals: number, address: string): QuoteToken {
-  return { chainId, symbol, name: symbol, decimals, address, logoURI: '' };
+  return { chainId, symbol, name: symbol, decimals, address: parseChainAddress(chainId, address), logoURI: '' };
 }
 
 /** Real tokens of real chains, with the addresses of the seed file. */
@@ -20,9 +22,9 @@ export const SOLANA_SOL = token(102, 'SOL', 9, NATIVE);
 export const SOLANA_USDC = token(102, 'USDC', 6, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
 export const TRON_TRX = token(728_126_428, 'TRX', 6, NATIVE);
 
-export const SENDER = '0x1111111111111111111111111111111111111111';
-export const RECIPIENT = '0x2222222222222222222222222222222222222222';
-export const WALLET = '0x3333333333333333333333333333333333333333';
+export const SENDER = parseAddress('0x1111111111111111111111111111111111111111');
+export const RECIPIENT = parseAddress('0x2222222222222222222222222222222222222222');
+export const WALLET = parseAddress('0x3333333333333333333333333333333333333333');
 
 /** A request with 1 % slippage, from a relayer to another recipient. It is a swap when both tokens are on one chain. */
 export function quoteRequest(from: QuoteToken, to: QuoteToken, amountIn: bigint, other: Partial<QuoteRequest> = {}): QuoteRequest {

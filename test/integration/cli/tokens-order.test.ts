@@ -8,6 +8,7 @@ import { createTokens } from '../../../src/market/tokens/create-tokens.ts';
 import type { Token } from '../../../src/market/tokens/token.ts';
 import { createRedisCache, type RedisCache } from '../../../src/platform/cache/redis/redis-cache.ts';
 import { silentLog } from '../../../src/platform/log/log.ts';
+import { asChainAddress } from '../../support/branded.ts';
 import { wallClock } from '../../support/devnet.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { type ReplayJson, startReplayJson } from '../../support/replay-json.ts';
@@ -16,7 +17,7 @@ import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 const USDC = '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359';
-const FAKE = `0x${'f'.repeat(40)}`;
+const FAKE = asChainAddress(`0x${'f'.repeat(40)}`);
 
 let folder: TempFolder;
 let list: ReplayJson;

@@ -4,7 +4,7 @@ import type { TradeInput } from '../../../machines/trade/context.ts';
 import { GIVE_UP_AFTER_MS, type TradeEvent, tradeMachine } from '../../../machines/trade.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import type { TradeObservation } from '../../../src/values/trade-terms.ts';
-import { asUnits } from '../../support/branded.ts';
+import { asChainAddress, asTransactionHash, asUnits } from '../../support/branded.ts';
 import { walkMachine } from '../../support/walk-machine.ts';
 
 const LOOKS: string[] = ['lookIn10s', 'lookIn20s', 'lookIn40s', 'lookIn80s', 'lookIn160s', 'lookIn300s', 'lookIn3600s'];
@@ -16,13 +16,13 @@ const input: TradeInput = {
   terms: {
     tradeId: 't',
     quoteId: null,
-    wallet: '0xw',
-    recipient: '0xw',
+    wallet: asChainAddress('0xw'),
+    recipient: asChainAddress('0xw'),
     type: 'swap',
     fromChainId: 1,
     toChainId: 1,
-    fromToken: '0xa',
-    toToken: '0xb',
+    fromToken: asChainAddress('0xa'),
+    toToken: asChainAddress('0xb'),
     amountIn: asUnits('5'),
     amountOutExpected: null,
     amountOutMin: null,
@@ -32,11 +32,19 @@ const input: TradeInput = {
 };
 
 const seen = (more: Partial<TradeObservation> = {}): TradeObservation => ({
-  ...{ hash: '0x1', status: 'pending', substatus: null, reason: 'in-the-pool', amountOut: null, destinationHash: null, sender: 'unseen' },
+  ...{
+    hash: asTransactionHash('0x1'),
+    status: 'pending',
+    substatus: null,
+    reason: 'in-the-pool',
+    amountOut: null,
+    destinationHash: null,
+    sender: 'unseen',
+  },
   ...more,
 });
-const setHash = (hash = '0x1', at = 0): TradeEvent => ({ type: 'SET_HASH', hash, at });
-const lost = (hash = '0x1'): TradeEvent => ({ type: 'HASH_LOST', hash, at: 0 });
+const setHash = (hash = '0x1', at = 0): TradeEvent => ({ type: 'SET_HASH', hash: asTransactionHash(hash), at });
+const lost = (hash = '0x1'): TradeEvent => ({ type: 'HASH_LOST', hash: asTransactionHash(hash), at: 0 });
 const looked = (lookNo: number, more: Partial<TradeObservation> = {}, at = 0): TradeEvent => ({
   type: 'LOOKED',
   lookNo,
@@ -82,7 +90,7 @@ describe('an end whose block is gone', () => {
     const open = run([...ended, doubted(gone, 5)]);
     expect(open.value).toEqual({ pending: 'in10s' });
     expect(open.context).toMatchObject({ hashIsFixed: false, amountOutActual: null, settledAtMs: null, giveUpAtMs: 5 + GIVE_UP_AFTER_MS });
-    expect(run([...ended, doubted(gone), setHash('0x2')]).context.hash).toBe('0x2');
+    expect(run([...ended, doubted(gone), setHash('0x2')]).context.hash).toBe(asTransactionHash('0x2'));
   });
 
   test('leads to the other end where the chain shows that one, and stays where it shows the same', () => {
@@ -108,7 +116,7 @@ describe('an end whose block is gone', () => {
     }
     expect(run([setHash(), looked(1, { ...told, sender: 'wallet' }), doubted(gone)]).value).toEqual({ pending: 'in10s' });
     expect(run([setHash(), tick(DAY_OVER), doubted(gone)]).value).toBe('failed');
-    expect(run([setHash(), looked(1, arrived), doubted({ ...gone, hash: '0x9' })]).value).toBe('success');
+    expect(run([setHash(), looked(1, arrived), doubted({ ...gone, hash: asTransactionHash('0x9') })]).value).toBe('success');
   });
 });
 
@@ -120,7 +128,15 @@ test('the trade machine takes every transition, and unexpected events are harmle
   const failing = (count: number) => Array.from({ length: count }, (_, i) => lookFailed(i + 1));
   const open = (count: number) => Array.from({ length: count }, (_, i) => looked(i + 1));
   const over = [setHash(), ...open(7)];
-  const everything = [setHash('0x9'), lost(), looked(99), lookFailed(99), observed({ hash: '0x9' }), doubted({ hash: '0x9' }), tick(1)];
+  const everything = [
+    setHash('0x9'),
+    lost(),
+    looked(99),
+    lookFailed(99),
+    observed({ hash: asTransactionHash('0x9') }),
+    doubted({ hash: asTransactionHash('0x9') }),
+    tick(1),
+  ];
   const report = walkMachine(tradeMachine, {
     input,
     samples: [
@@ -128,13 +144,13 @@ test('the trade machine takes every transition, and unexpected events are harmle
       lost('0x9'),
       looked(99),
       lookFailed(99),
-      observed({ hash: '0x9' }),
+      observed({ hash: asTransactionHash('0x9') }),
       setAside(),
       tick(1),
       restored,
       setReference,
       claims('0x9'),
-      doubted({ hash: '0x9' }),
+      doubted({ hash: asTransactionHash('0x9') }),
     ],
     paths: [
       { name: 'open for long', events: [...everything, ...over, looked(1), lookFailed(1)], ends: { pending: 'in300s' } },
@@ -148,7 +164,11 @@ test('the trade machine takes every transition, and unexpected events are harmle
       { name: 'no look works', events: [setHash(), ...failing(7)], ends: { pending: 'in300s' } },
       { name: 'arrives', events: [setHash(), setHash(), setHash('0x2'), setHash(), looked(1, arrived), ...everything], ends: 'success' },
       { name: 'reverts', events: [setHash(), looked(1, reverted), ...everything, observed()], ends: 'failed' },
-      { name: 'is seen to arrive', events: [setHash(), observed({ hash: '0x9' }), observed(), observed(arrived)], ends: 'success' },
+      {
+        name: 'is seen to arrive',
+        events: [setHash(), observed({ hash: asTransactionHash('0x9') }), observed(), observed(arrived)],
+        ends: 'success',
+      },
       { name: 'arrived, and is gone', events: [setHash(), looked(1, arrived), doubted()], ends: { pending: 'in10s' } },
       {
         name: 'arrived, and has brought less',
@@ -163,7 +183,11 @@ test('the trade machine takes every transition, and unexpected events are harmle
       { name: 'is seen to fail', events: [setHash(), observed(reverted)], ends: 'failed' },
       { name: 'given up by a look', events: [setHash(), looked(1, {}, DAY_OVER)], ends: 'failed' },
       { name: 'given up by a look that fails', events: [setHash(), lookFailed(1, DAY_OVER)], ends: 'failed' },
-      { name: 'given up, and found', events: [setHash(), tick(DAY_OVER), observed({ hash: '0x9' }), observed(arrived)], ends: 'success' },
+      {
+        name: 'given up, and found',
+        events: [setHash(), tick(DAY_OVER), observed({ hash: asTransactionHash('0x9') }), observed(arrived)],
+        ends: 'success',
+      },
       { name: 'given up, and known to fail', events: [setHash(), tick(DAY_OVER), observed(reverted)], ends: 'failed' },
       { name: 'given up, and taken up', events: [setHash(), tick(DAY_OVER), observed()], ends: { pending: 'in10s' } },
       { name: 'set aside, and found', events: [setHash(), setAside(), setAside(), observed(arrived), setAside()], ends: 'success' },
@@ -210,7 +234,7 @@ describe('when a trade is checked', () => {
       lookFailed(1),
       setHash('0x2'),
       setHash('0x3'),
-      observed({ hash: '0x3' }),
+      observed({ hash: asTransactionHash('0x3') }),
     ]);
     expect(looks).toHaveLength(2);
     expect(value).toEqual({ pending: 'in20s' });

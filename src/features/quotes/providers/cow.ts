@@ -16,6 +16,7 @@ import {
   wireWord,
 } from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
+import { toBaseUnits } from '../../../values/base-units.ts';
 import { isNative } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import { hashIfTold } from '../hash-if-told.ts';
@@ -134,7 +135,7 @@ export function createCowProvider(deps: { http: ProviderHttp; orderUid: CowOrder
         spender: VAULT_RELAYER,
         gas: null,
         gasUsd: null,
-        fees: [{ name: 'Network cost', amount: quote.feeAmount.toString(), token: from.address, usd: null, isIncluded: true }],
+        fees: [{ name: 'Network cost', amount: toBaseUnits(quote.feeAmount), token: from.address, usd: null, isIncluded: true }],
         usdAmount: null,
         priceImpactBps: null,
         durationSeconds: null,

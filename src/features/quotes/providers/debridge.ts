@@ -16,6 +16,7 @@ import {
   wireWord,
 } from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
+import { toBaseUnits } from '../../../values/base-units.ts';
 import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { hashIfTold } from '../hash-if-told.ts';
@@ -120,7 +121,9 @@ export function createDebridgeProvider(deps: { http: ProviderHttp; stats: Provid
         gasUsd: null,
         // The native protocol fee is part of `value` even for an ERC-20 input.
         fees:
-          fixFee === null ? [] : [{ name: 'Protocol fee', amount: fixFee.toString(), token: NATIVE_ADDRESS, usd: null, isIncluded: false }],
+          fixFee === null
+            ? []
+            : [{ name: 'Protocol fee', amount: toBaseUnits(fixFee), token: NATIVE_ADDRESS, usd: null, isIncluded: false }],
         usdAmount: null,
         priceImpactBps: null,
         durationSeconds: order.approximateFulfillmentDelay,

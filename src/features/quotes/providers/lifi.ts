@@ -23,6 +23,7 @@ import {
   wireWord,
 } from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
+import { toBaseUnits } from '../../../values/base-units.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
 import { isSameToken, requireAnswer } from '../sentinel.ts';
@@ -137,7 +138,7 @@ export function createLifiProvider(deps: { http: ProviderHttp }): QuoteProvider 
         gasUsd: estimate.gasCosts.length === 1 ? (estimate.gasCosts[0]?.amountUSD ?? null) : null,
         fees: estimate.feeCosts.map((fee) => ({
           name: fee.name ?? 'Fee',
-          amount: fee.amount?.toString() ?? null,
+          amount: fee.amount == null ? null : toBaseUnits(fee.amount),
           token: fee.token?.address ?? null,
           usd: fee.amountUSD,
           isIncluded: fee.included ?? false,

@@ -12,7 +12,7 @@ import {
   wireInteger,
   wirePositiveAmount,
 } from '../../../platform/http-client/wire.ts';
-import { parseAddress } from '../../../values/address.ts';
+import { type Address, parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative } from '../../../values/native.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest } from '../provider.ts';
@@ -127,7 +127,7 @@ export function createOkxProvider(deps: { http: ProviderHttp }): QuoteProvider {
     status: null,
   };
 
-  async function spenderOf({ from, amountIn }: QuoteRequest, signal: AbortSignal): Promise<string> {
+  async function spenderOf({ from, amountIn }: QuoteRequest, signal: AbortSignal): Promise<Address> {
     const query = { chainIndex: from.chainId, tokenContractAddress: from.address, approveAmount: amountIn.toString() };
     const { data: reply } = await http.call({ method: 'GET', path: '/approve-transaction', query, reply: envelope, signal });
     return dataOf(reply, approvalSchema).dexContractAddress;

@@ -17,7 +17,7 @@ import {
   wireText,
   wireWord,
 } from '../../../platform/http-client/wire.ts';
-import { parseAddress } from '../../../values/address.ts';
+import { type Address, type ChainAddress, parseAddress } from '../../../values/address.ts';
 import { decimalTextOf } from '../../../values/decimal-text.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
@@ -206,10 +206,10 @@ function isToken(theirs: { blockchain: string; address: string | null }, { chain
   return isWord(theirs.blockchain, [NAMES[chainId] ?? '']) && isSameToken(theirs.address ?? NATIVE_ADDRESS, address);
 }
 
-type Approval = { readonly approveTo: string | null; readonly approveData: string | null; readonly txTo: string };
+type Approval = { readonly approveTo: Address | null; readonly approveData: string | null; readonly txTo: Address };
 
 /** `approveTo` is the token; the spender is in the approval's calldata. Without it, the wallet has already approved the called contract. */
-function spenderOf({ approveTo, approveData, txTo }: Approval, token: string): string {
+function spenderOf({ approveTo, approveData, txTo }: Approval, token: ChainAddress): Address {
   if (approveData === null) return txTo;
   const spender = spenderInApproval(approveData);
   if (approveTo === token && spender !== null) return spender;

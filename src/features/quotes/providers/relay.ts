@@ -18,9 +18,10 @@ import {
   wireText,
   wireWord,
 } from '../../../platform/http-client/wire.ts';
-import { parseAddress } from '../../../values/address.ts';
+import { type ChainAddress, parseAddress } from '../../../values/address.ts';
 import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
+import { parseChainAddress } from '../../../values/parse-chain-address.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import { spenderInApproval } from '../approval-calldata.ts';
 import { outputWarnings, requireToken } from '../output-token.ts';
@@ -50,7 +51,7 @@ export const relayTraits: ProviderTraits = {
 };
 
 const THEIR_SOLANA_ID = 792_703_809;
-const THEIR_SOLANA_NATIVE = '11111111111111111111111111111111';
+const THEIR_SOLANA_NATIVE = parseChainAddress(SOLANA_CHAIN_ID, '11111111111111111111111111111111');
 
 /** Kinds of a trade's last step. Any other last step (an approval alone, a signature) is not a trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
@@ -210,7 +211,7 @@ function chainIdOf({ chainId }: QuoteToken): number {
   return chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_ID : chainId;
 }
 
-function currencyOf({ chainId, address }: QuoteToken): string {
+function currencyOf({ chainId, address }: QuoteToken): ChainAddress {
   if (!isNative(address)) return address;
   return chainId === SOLANA_CHAIN_ID ? THEIR_SOLANA_NATIVE : NATIVE_ADDRESS;
 }

@@ -21,6 +21,7 @@ import {
   wireWord,
 } from '../../../platform/http-client/wire.ts';
 import { parseAddress } from '../../../values/address.ts';
+import { toBaseUnits } from '../../../values/base-units.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { type NamedToken, outputWarnings, requireToken } from '../output-token.ts';
 import type { ProviderStatus, ProviderTraits, QuoteProvider } from '../provider.ts';
@@ -122,7 +123,7 @@ export function createSquidProvider(deps: { http: ProviderHttp }): QuoteProvider
         gasUsd: estimate.gasCosts?.length === 1 ? (estimate.gasCosts[0]?.amountUsd ?? null) : null,
         fees: estimate.feeCosts.map(({ name, amount, amountUsd, token }) => ({
           name: name ?? 'Fee',
-          amount: amount.toString(),
+          amount: toBaseUnits(amount),
           token: isNative(token.address) && (token.chainId ?? from.chainId) === from.chainId ? NATIVE_ADDRESS : token.address,
           usd: amountUsd,
           isIncluded: false,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { chainIdMember, upTo200 } from '../../../http/fields.ts';
 import type { Sent } from '../../../http/route-reply.ts';
-import { isBaseUnits } from '../../../values/base-units.ts';
+import { isBaseUnits, parseBaseUnits } from '../../../values/base-units.ts';
 
 const MAX_TEXT = 200;
 const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
@@ -9,11 +9,12 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 const uuid = v.pipe(v.string(), v.regex(UUID, 'Expected a UUID.'), v.transform(lowercase));
 /** The valid form depends on the chain, and is checked later. */
 const address = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
-const baseUnits = v.pipe(
+const baseUnitsText = v.pipe(
   v.string(),
   v.regex(/^(0|[1-9][0-9]{0,77})$/, 'Expected base units: a whole number in decimal digits, as text.'),
   v.check((text) => isBaseUnits(text), 'Expected base units below 2^256.'),
 );
+const baseUnits = v.pipe(baseUnitsText, v.transform(parseBaseUnits));
 const slug = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'Expected the name of an aggregator, as in `meta.aggregator`.'));
 /** A record's UUID or a transaction hash; the service decides which. */
 export const transactionId = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT));
@@ -28,7 +29,7 @@ export const createTransactionBody = v.object({
   toChainId: v.optional(chainIdMember),
   fromToken: v.optional(address),
   toToken: v.optional(address),
-  amountIn: v.optional(v.pipe(baseUnits, v.notValue('0', 'The amount must be above 0.'))),
+  amountIn: v.optional(v.pipe(baseUnitsText, v.notValue('0', 'The amount must be above 0.'), v.transform(parseBaseUnits))),
   amountOutExpected: v.optional(baseUnits),
   amountOutMin: v.optional(baseUnits),
   aggregator: v.optional(slug),

@@ -5,7 +5,7 @@ import type { ProviderTraits, QuoteProvider, QuoteRequest } from '../../../../sr
 import type { RegisteredProvider } from '../../../../src/features/quotes/registry.ts';
 import { createProviderHttp } from '../../../../src/platform/http-client/provider-http.ts';
 import { wireAddress, wireAmount, wireCalldata, wireInteger, wirePositiveAmount } from '../../../../src/platform/http-client/wire.ts';
-import type { Address } from '../../../../src/values/address.ts';
+import { type Address, NO_ADDRESS, parseAddress } from '../../../../src/values/address.ts';
 import { minOutputAt } from '../../../../src/values/slippage-bps.ts';
 import { wallClock } from '../../../support/devnet.ts';
 
@@ -53,8 +53,8 @@ export function startStandIn(name: string, contract: Address, answers: Answers, 
       requests += 1;
       const asked = Object.fromEntries(new URL(request.url).searchParams);
       const answer = await answers({
-        ...{ from: asked.from as Address, to: asked.to as Address },
-        ...{ amountIn: BigInt(asked.amount ?? '0'), recipient: asked.receiver ?? '' },
+        ...{ from: parseAddress(asked.from ?? ''), to: parseAddress(asked.to ?? '') },
+        ...{ amountIn: BigInt(asked.amount ?? '0'), recipient: parseAddress(asked.receiver ?? '') },
       });
       if (answer === null) return Response.json({}, { status: 404 });
       const { amountOut, gas = 150_000, calls, target = contract, spender = contract, value = 0n } = answer;
@@ -81,7 +81,17 @@ export function startStandIn(name: string, contract: Address, answers: Answers, 
     },
     async build(_request, { amountOut, amountOutMin, spender, target, state }) {
       const { data, value } = v.parse(stateSchema, state);
-      return { kind: 'transaction', to: target ?? '', data, value, spender, amountOut, amountOutMin, expiresAtMs: null, reference: {} };
+      return {
+        kind: 'transaction',
+        to: target ?? NO_ADDRESS,
+        data,
+        value,
+        spender,
+        amountOut,
+        amountOutMin,
+        expiresAtMs: null,
+        reference: {},
+      };
     },
   };
   const entry: RegisteredProvider = { traits, isRegistered: true, proxySlug: null, provider, http, offBecause: null };

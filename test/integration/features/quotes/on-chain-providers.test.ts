@@ -54,12 +54,17 @@ async function trade(name: string, from: string, to: string, amount: string) {
   const quote = await provider.quote(request, signal);
   const build = await provider.build(request, quote, signal);
   if (build.kind !== 'transaction') throw new Error('no transaction');
-  expect(build.to).toBe(quote.target ?? '');
+  expect<string | null>(build.to).toBe(quote.target);
   const { timestamp } = await f.client.getBlock();
   const json = metaTransactionFor(
     {
       ...{ chainId: CHAIN_ID, relayer: f.relayer, from: alice.address, recipient: carol },
-      ...{ fromToken: request.from.address, amountIn: request.amountIn, toToken: request.to.address, amountOutMin: build.amountOutMin },
+      ...{
+        fromToken: parseAddress(request.from.address),
+        amountIn: request.amountIn,
+        toToken: parseAddress(request.to.address),
+        amountOutMin: build.amountOutMin,
+      },
       ...{ target: build.to, spender: build.spender ?? build.to, data: build.data, value: build.value },
       sendValue: build.value,
     },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { parseAddress } from '../../../../src/values/address.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { asUnits } from '../../../support/branded.ts';
 import { alice, bob, CHAIN_ID, createTradesFixture, type Reply } from './trades-fixture.ts';
 
 let f: Awaited<ReturnType<typeof createTradesFixture>>;
@@ -115,13 +117,20 @@ describe('POST /defi/transaction', () => {
   test('a quote that is still kept fills in what was left out, and must not be contradicted', async () => {
     const quoteId = crypto.randomUUID();
     f.quotes.set(quoteId, {
-      ...{ type: 'swap', fromChainId: CHAIN_ID, toChainId: CHAIN_ID, fromToken: f.token('USDC'), toToken: f.token('WETH'), amountIn: '9' },
       ...{
-        amountOutExpected: '8',
-        amountOutMin: '7',
+        type: 'swap',
+        fromChainId: CHAIN_ID,
+        toChainId: CHAIN_ID,
+        fromToken: f.token('USDC'),
+        toToken: f.token('WETH'),
+        amountIn: asUnits('9'),
+      },
+      ...{
+        amountOutExpected: asUnits('8'),
+        amountOutMin: asUnits('7'),
         aggregator: 'odos',
         wallet: null,
-        recipient: bob.address.toLowerCase(),
+        recipient: parseAddress(bob.address),
         reference: null,
       },
     });
@@ -129,7 +138,14 @@ describe('POST /defi/transaction', () => {
     const filled = await f.post('/transaction', { txHash: crypto.randomUUID(), walletAddress, quoteId });
     expect(filled).toMatchObject({
       status: 201,
-      data: { quoteId, amountIn: '9', amountOutExpected: '8', amountOutMin: '7', aggregator: 'odos', recipient: bob.address.toLowerCase() },
+      data: {
+        quoteId,
+        amountIn: '9',
+        amountOutExpected: asUnits('8'),
+        amountOutMin: asUnits('7'),
+        aggregator: 'odos',
+        recipient: parseAddress(bob.address),
+      },
     });
     for (const other of [{ toToken: f.token('WBTC') }, { recipient: alice.address }, { type: 'bridge' }, { aggregator: 'lifi' }]) {
       const against = { txHash: crypto.randomUUID(), walletAddress, quoteId, ...other };

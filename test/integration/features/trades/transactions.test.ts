@@ -7,6 +7,7 @@ import { FORK_CURSORS } from '../../../../src/market/deferred/watch-forks.ts';
 import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { weth9Abi } from '../../../../src/platform/chain/abi/weth9.generated.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { asHash } from '../../../support/branded.ts';
 import { alice, bob, CHAIN_ID, createTradesFixture } from './trades-fixture.ts';
 
 let f: Awaited<ReturnType<typeof createTradesFixture>>;
@@ -262,7 +263,7 @@ describe('a hash', () => {
 
   test('whose stored claim is stale can be taken by another record', async () => {
     const [stale, next] = [await record(), await record({ walletAddress: bob.address })];
-    const hash = `0x${'cd'.repeat(32)}`;
+    const hash = asHash(`0x${'cd'.repeat(32)}`);
     const claim = { hash, tradeId: stale, wallet: alice.address, createdAtMs: 0, claimedAtMs: 0, ...NO_PROOF };
     await f.records.collection<HashClaim>(TRADE_HASHES).insert(hash, claim);
     expect(await f.get(`/tx/${hash}`)).toMatchObject({ status: 404 });

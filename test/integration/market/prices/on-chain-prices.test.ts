@@ -5,6 +5,7 @@ import { createOnChainSource } from '../../../../src/market/prices/on-chain-sour
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { NATIVE_SENTINELS } from '../../../../src/values/native.ts';
+import { asAddress } from '../../../support/branded.ts';
 import { startTestDevnet, wallClock } from '../../../support/devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 
@@ -36,7 +37,7 @@ test('the native asset is worth what its wrapped form is, under each sentinel', 
 });
 
 test('a token without a pool, or a chain without an endpoint, has no price and says why', async () => {
-  const stranger = { chainId: 31337, address: `0x${'12'.repeat(20)}`, decimals: 18 };
+  const stranger = { chainId: 31337, address: asAddress(`0x${'12'.repeat(20)}`), decimals: 18 };
   expect(await market.prices.priceOf(stranger)).toEqual({ price: null, reason: 'unknown-token' });
   expect(await market.prices.priceOf({ ...stranger, chainId: 1 })).toEqual({ price: null, reason: 'no-source' });
   expect(await market.prices.priceOf({ ...stranger, chainId: 102 })).toEqual({ price: null, reason: 'no-source' });

@@ -3,6 +3,7 @@ import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import { createSimulatedTradeSource } from '../../../../src/market/safety/simulated-trade-source.ts';
 import type { SafetySource, Scan } from '../../../../src/market/safety/token-safety.ts';
 import { createTokenProbe } from '../../../../src/platform/chain/token-probe/create-token-probe.ts';
+import { asAddress } from '../../../support/branded.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 
@@ -41,7 +42,7 @@ test('a pool so thin that a hundred dollars move it costs more than that', async
 });
 
 test('a token without a pool cannot be scanned, which is no score', async () => {
-  expect(await source.scan(31337, `0x${'12'.repeat(20)}`, never)).toEqual({
+  expect(await source.scan(31337, asAddress(`0x${'12'.repeat(20)}`), never)).toEqual({
     score: null,
     reason: 'No pool can trade 100 dollars of this token.',
   });

@@ -10,6 +10,7 @@ import { createMemoryCache } from '../../../../src/platform/cache/memory/memory-
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
 let tokens: Tokens;
 let tokenList: TokenList;
@@ -62,7 +63,7 @@ describe('GET /api/common/token/:chainId', () => {
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     }
     expect((await get('/token/1', { 'if-none-match': '"other"' })).status).toBe(200);
-    await tokens.put({ chainId: 1, address: `0x${'9'.repeat(40)}`, symbol: 'NEW', decimals: 18, name: 'New', logoURI: '' });
+    await tokens.put({ chainId: 1, address: asChainAddress(`0x${'9'.repeat(40)}`), symbol: 'NEW', decimals: 18, name: 'New', logoURI: '' });
     expect((await get('/token/1', { 'if-none-match': etag })).status).toBe(304);
     await tokenList.clear(1);
     const changed = await get('/token/1', { 'if-none-match': etag });

@@ -2,13 +2,15 @@ import { expect, test } from 'bun:test';
 import { checkPolicyTokens } from '../../../../src/features/autopilot/check-policy-tokens.ts';
 import { validatePolicy } from '../../../../src/features/autopilot/validate-policy.ts';
 import type { Token } from '../../../../src/market/tokens/token.ts';
+import type { Address } from '../../../../src/values/address.ts';
+import { asAddress } from '../../../support/branded.ts';
 import { document, NOW, strategies, USDC, WBTC, WETH } from './sample-policy.ts';
 
-const token = (address: string, symbol: string, decimals: number, cmcId?: number): Token => ({
+const token = (address: Address, symbol: string, decimals: number, cmcId?: number): Token => ({
   ...{ address, chainId: 31337, symbol, decimals, name: symbol, logoURI: '' },
   ...(cmcId === undefined ? {} : { cmcId }),
 });
-const listed = [token(USDC, 'USDC', 6, 3408), token(WETH, 'WETH', 18, 2396), token(WBTC, 'WBTC', 8, 3717)];
+const listed = [token(asAddress(USDC), 'USDC', 6, 3408), token(WETH, 'WETH', 18, 2396), token(WBTC, 'WBTC', 8, 3717)];
 
 function problemsOf(used: readonly object[], tokens: readonly Token[] = listed, protections: object = {}): string[] {
   const validation = validatePolicy({ ...document, strategies: used, protections }, { nowMs: NOW });

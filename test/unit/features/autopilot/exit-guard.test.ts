@@ -3,6 +3,7 @@ import { createExitGuard } from '../../../../src/features/autopilot/create-exit-
 import type { Route } from '../../../../src/market/routes/route-source.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
 const CHAIN_ID = 1;
 const WETH = parseAddress(`0x${'aa'.repeat(20)}`);
@@ -22,7 +23,7 @@ const guardOf = (isTrusted: boolean) =>
         new Map(
           asked.map(({ chainId, address }) => {
             const decimals = address === WETH ? 18 : 6;
-            return [tokenKey(chainId, address), { chainId, address, symbol: '', name: '', logoURI: '', decimals }];
+            return [tokenKey(chainId, address), { chainId, address: asChainAddress(address), symbol: '', name: '', logoURI: '', decimals }];
           }),
         ),
     },

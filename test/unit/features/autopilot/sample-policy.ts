@@ -1,9 +1,9 @@
-import { asAddress } from '../../../support/branded.ts';
+import { asAddress, asChainAddress } from '../../../support/branded.ts';
 export const NOW = Date.UTC(2026, 10, 28, 12);
 export const WALLET = asAddress(`0x${'aa'.repeat(20)}`);
-export const USDC = `0x${'0c'.repeat(20)}`;
-export const WETH = `0x${'0e'.repeat(20)}`;
-export const WBTC = `0x${'0b'.repeat(20)}`;
+export const USDC = asChainAddress(`0x${'0c'.repeat(20)}`);
+export const WETH = asAddress(`0x${'0e'.repeat(20)}`);
+export const WBTC = asAddress(`0x${'0b'.repeat(20)}`);
 
 /** One strategy of each type. */
 export const strategies = {

@@ -42,7 +42,7 @@ const told = {
 };
 
 test('a fill is reported in time, without its value, while price sources hang', async () => {
-  const token = { address: `${usdc}`, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
+  const token = { address: usdc, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
   const { activity, tellFill } = openSubscriber({ find: async () => token });
   await tellFill({ ...told, fill });
   const { items } = await activity.list('r1', { limit: 10 });

@@ -4,6 +4,7 @@ import { parseAddress } from '../../../../src/values/address.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import { createFakeChain, type FakeChain } from './fake-chain.ts';
 import { addressOf, createHoldingsFixture, GEM, tokenOf, USDC } from './holdings-fixture.ts';
@@ -19,10 +20,10 @@ beforeEach(async () => {
   polygon = createFakeChain(0n);
   fixture = await createHoldingsFixture({ 1: ethereum, 137: polygon });
   await fixture.tokens.addMissing([
-    tokenOf('USDC', USDC.toUpperCase().replace('0X', '0x'), 6, { order: 1 }),
+    tokenOf('USDC', asChainAddress(USDC.toUpperCase().replace('0X', '0x')), 6, { order: 1 }),
     tokenOf('GEM', GEM, 18, { order: 61 }),
     tokenOf('GONE', addressOf('c'), 18),
-    tokenOf('ODD', 'not-an-address', 18),
+    tokenOf('ODD', asChainAddress('not-an-address'), 18),
     tokenOf('ETH', NATIVE_ADDRESS, 18, { order: 0 }),
   ]);
   fixture.setUsd(NATIVE_ADDRESS, '3000.1');

@@ -7,7 +7,7 @@ import { type Token, tokenKey } from '../../../../src/market/tokens/token.ts';
 import { createMemoryCache } from '../../../../src/platform/cache/memory/memory-cache.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
-import { type Address, parseAddress } from '../../../../src/values/address.ts';
+import { type Address, type ChainAddress, parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import type { FakeChain } from './fake-chain.ts';
 
@@ -15,7 +15,7 @@ export const addressOf = (digit: string): Address => parseAddress(`0x${digit.rep
 export const USDC = addressOf('a');
 export const GEM = addressOf('b');
 
-export const tokenOf = (symbol: string, address: string, decimals: number, more: Partial<Token> = {}): Token => ({
+export const tokenOf = (symbol: string, address: ChainAddress, decimals: number, more: Partial<Token> = {}): Token => ({
   ...{ address, chainId: 1, symbol, decimals, name: symbol, logoURI: '', ...more },
 });
 

@@ -2,11 +2,13 @@ import { expect, test } from 'bun:test';
 import { createNotifications } from '../../../../src/features/notifications/create-notifications.ts';
 import type { NewNotification } from '../../../../src/features/notifications/notification.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import type { Address } from '../../../../src/values/address.ts';
 import { isUuid, randomIds } from '../../../../src/values/id-source.ts';
+import { asAddress } from '../../../support/branded.ts';
 
-const WALLET = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
-const OTHER = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
-const told = (wallet: string, title: string): NewNotification => ({
+const WALLET = asAddress('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
+const OTHER = asAddress('0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc');
+const told = (wallet: Address, title: string): NewNotification => ({
   ...{ type: 'autopilot', kind: 'fill', title, message: 'Bought.', wallet, data: { tradeId: title }, expiryWarnedAtMs: null },
 });
 
@@ -17,9 +19,7 @@ function bench() {
 
 test('a repeated notification adds none, also at the same time, and ids do not show the key', async () => {
   const { notifications } = bench();
-  const added = await Promise.all(
-    [1, 2, 3].map(() => notifications.add('trade-1/fill', told(WALLET.toUpperCase().replace('0X', '0x'), 'one'))),
-  );
+  const added = await Promise.all([1, 2, 3].map(() => notifications.add('trade-1/fill', told(WALLET, 'one'))));
   expect(added.filter(Boolean)).toHaveLength(1);
   const { notifications: list } = await notifications.list({ wallet: WALLET, limit: 10 });
   expect(list.map(({ title, read, wallet }) => [title, read, wallet])).toEqual([['one', false, WALLET]]);

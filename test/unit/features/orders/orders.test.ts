@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import { createOrders, ORDERS } from '../../../../src/features/orders/create-orders.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
-const WALLET = '0x00000000000000000000000000000000000000aa';
+const WALLET = asChainAddress('0x00000000000000000000000000000000000000aa');
 
 function open() {
   let nowMs = 1_000;

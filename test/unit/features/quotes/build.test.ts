@@ -3,6 +3,9 @@ import { OUTPUT_NOT_CONFIRMED } from '../../../../src/features/quotes/output-tok
 import type { ProviderQuote, QuoteRequest } from '../../../../src/features/quotes/provider.ts';
 import type { QuoteInput } from '../../../../src/features/quotes/quote-input.ts';
 import { overriddenInput } from '../../../../src/features/quotes/routes/quote-query.ts';
+import { toBaseUnits } from '../../../../src/values/base-units.ts';
+import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { asAddress, asUnits } from '../../../support/branded.ts';
 import { openQuoteBench, RELAYER, swap, USDC, WALLET, WETH } from './quote-bench.ts';
 import { buildOf, quoteOf, ROUTER, stubProvider } from './stub-provider.ts';
 
@@ -78,7 +81,7 @@ describe('building a quote', () => {
     expect(asked).toHaveLength(2);
     expect(asked[1]).toMatchObject({ slippageBps: 100 });
     const built = await build({ recipient: '0x4444444444444444444444444444444444444444' });
-    expect(built.relayed?.recipient).toBe('0x4444444444444444444444444444444444444444');
+    expect(built.relayed?.recipient).toBe(asAddress('0x4444444444444444444444444444444444444444'));
   });
 
   test('overrides are checked like any request', async () => {
@@ -95,7 +98,7 @@ describe('building a quote', () => {
     await expect(moved.build()).rejects.toMatchObject({ code: 'quote-moved', status: 409 });
     const held = await openOne({ quote: { expiresAtMs }, later: (HALF_ETH * 996n) / 1000n });
     held.bench.time.nowMs += 31_000;
-    expect((await held.build()).amountOut).toBe(String((HALF_ETH * 996n) / 1000n));
+    expect((await held.build()).amountOut).toBe(toBaseUnits((HALF_ETH * 996n) / 1000n));
   });
 
   test('a quote without a wallet is not built', async () => {
@@ -200,7 +203,7 @@ describe('building a quote', () => {
     });
 
     test('a bridge may ask for its input and the fees that it declared, and for no wei more', async () => {
-      const fee = { name: 'Protocol fee', amount: '7', token: NATIVE, usd: null, isIncluded: false };
+      const fee = { name: 'Protocol fee', amount: asUnits('7'), token: NATIVE_ADDRESS, usd: null, isIncluded: false };
       const fees = [fee, { ...fee, isIncluded: true }, { ...fee, token: USDC }];
       expect(await (await bridging({ fees }, { value: 7n })).built).toMatchObject({ tx: { value: '7' } });
       await expect((await bridging({ fees }, { value: 8n })).built).rejects.toMatchObject({ code: 'provider-mismatched-reply' });
@@ -285,7 +288,7 @@ describe('building a quote', () => {
 
   test('another wallet’s build of the same call does not prevent signing the first one', async () => {
     const { bench, build } = await openOne();
-    const other = '0x5555555555555555555555555555555555555555';
+    const other = asAddress('0x5555555555555555555555555555555555555555');
     await build({ recipient: WALLET });
     await build({ recipient: WALLET, srcWalletAddress: other });
     const key = { chainId: 137, target: ROUTER, spender: ROUTER, data: '0x12345678', value: 0n };

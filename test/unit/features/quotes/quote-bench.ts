@@ -22,10 +22,11 @@ import { createMemoryRecordStore } from '../../../../src/platform/store/memory/m
 import { parseAddress } from '../../../../src/values/address.ts';
 import { TerminalError } from '../../../../src/values/errors/terminal-error.ts';
 import { randomIds } from '../../../../src/values/id-source.ts';
+import { asAddress } from '../../../support/branded.ts';
 
 export const RELAYER = parseAddress('0x7777777777777777777777777777777777777777');
-export const WALLET = '0x3333333333333333333333333333333333333333';
-export const USDC = '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359';
+export const WALLET = asAddress('0x3333333333333333333333333333333333333333');
+export const USDC = asAddress('0x3c499c542cef5e3811e1192ce70d8cc03d5c3359');
 export const WETH = '0x7ceb23fd6bc0add59e62ac25578270cff1b9f619';
 
 export const swap: QuoteInput = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
+import { asUnits } from '../../../support/branded.ts';
 import { openQuoteBench, swap, USDC, WETH } from './quote-bench.ts';
 import { quoteOf, stubProvider } from './stub-provider.ts';
 
@@ -139,7 +140,7 @@ describe('the quote stream', () => {
   });
 
   test('net value is after gas and additional fees', async () => {
-    const fee = { name: 'Bridge', amount: '1', token: null, usd: '0.5' };
+    const fee = { name: 'Bridge', amount: asUnits('1'), token: null, usd: '0.5' };
     const bench = await openQuoteBench({
       usd: { [USDC]: '1', [WETH]: '2000' },
       providers: [

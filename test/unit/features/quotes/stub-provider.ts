@@ -1,7 +1,8 @@
 import type { Build, ProviderQuote, ProviderTraits, QuoteProvider, QuoteRequest } from '../../../../src/features/quotes/provider.ts';
 import type { RegisteredProvider } from '../../../../src/features/quotes/registry.ts';
+import { asAddress } from '../../../support/branded.ts';
 
-export const ROUTER = '0x1111111254eeb25477b68fb85ed929f73a960582';
+export const ROUTER = asAddress('0x1111111254eeb25477b68fb85ed929f73a960582');
 
 const traits: Omit<ProviderTraits, 'name'> = {
   title: 'Stub',

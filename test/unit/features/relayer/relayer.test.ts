@@ -11,6 +11,7 @@ import { createRelayerSigner } from '../../../../src/platform/chain/relayer/crea
 import { relayerCalls } from '../../../../src/platform/chain/relayer/relayer-calls.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
+import { toBaseUnits } from '../../../../src/values/base-units.ts';
 import { CoxswainError } from '../../../../src/values/errors/coxswain-error.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 
@@ -34,7 +35,7 @@ function builtMemory(): { find: FindBuilt; remember: (trade: TradeToRelay) => vo
   return {
     find: async (asked) => kept.get(nameOf(asked)) ?? null,
     remember({ fromToken, toToken, amountIn, amountOutMin, recipient, from, ...rest }) {
-      const amounts = { amountIn: amountIn.toString(), amountOutMin: amountOutMin.toString() };
+      const amounts = { amountIn: toBaseUnits(amountIn), amountOutMin: toBaseUnits(amountOutMin) };
       kept.set(nameOf({ ...rest, wallet: from }), { fromToken, toToken, ...amounts, recipient, wallet: from });
     },
   };

@@ -2,13 +2,21 @@ import { expect, test } from 'bun:test';
 import { byWorth } from '../../../../src/features/trades/make-room.ts';
 import type { TradeReading } from '../../../../src/features/trades/trade-record.ts';
 import type { TradeTerms } from '../../../../src/values/trade-terms.ts';
-import { asUnits } from '../../../support/branded.ts';
+import { asChainAddress, asTransactionHash, asUnits } from '../../../support/branded.ts';
 
 const terms: TradeTerms = {
-  ...{ tradeId: 't', quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1 },
   ...{
-    fromToken: '0xa',
-    toToken: '0xb',
+    tradeId: 't',
+    quoteId: null,
+    wallet: asChainAddress('0xw'),
+    recipient: asChainAddress('0xw'),
+    type: 'swap',
+    fromChainId: 1,
+    toChainId: 1,
+  },
+  ...{
+    fromToken: asChainAddress('0xa'),
+    toToken: asChainAddress('0xb'),
     amountIn: asUnits('5'),
     amountOutExpected: null,
     amountOutMin: null,
@@ -40,9 +48,9 @@ function open(
 
 test('records that only the wallet itself can make stay longest, and copies do not count as such', () => {
   const order = byWorth([
-    open('proved copy', 3, { hash: '0x1', hashIsFixed: true }),
-    open('proved', 2, { hash: '0x1', hashIsFixed: true }),
-    open('hashed', 4, { hash: '0x2' }),
+    open('proved copy', 3, { hash: asTransactionHash('0x1'), hashIsFixed: true }),
+    open('proved', 2, { hash: asTransactionHash('0x1'), hashIsFixed: true }),
+    open('hashed', 4, { hash: asTransactionHash('0x2') }),
     open('built', 5, {}, { order: 1 }),
     open('young', 6),
     open('old', 1),

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { createHash } from 'node:crypto';
 import { createTradeActor } from '../../../../actors/trade/effects.ts';
 import { createTradeActors } from '../../../../actors/trade/trades-client.ts';
 import { createHashRepository } from '../../../../src/features/trades/hash-repository.ts';
@@ -9,11 +10,15 @@ import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import type { ActorClient } from '../../../../src/runtime/define/client.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import { parseHash } from '../../../../src/values/hash.ts';
 import type { TradeObservation, TradeTerms } from '../../../../src/values/trade-terms.ts';
-import { asUnits } from '../../../support/branded.ts';
+import { asChainAddress, asUnits } from '../../../support/branded.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const MINUTE_MS = 60_000;
+
+/** A hash of its own for each name. */
+const hashOf = (name: string) => parseHash(`0x${createHash('sha256').update(name).digest('hex')}`);
 
 function createWorld(mostOpen: number) {
   let now = () => START_MS;
@@ -23,9 +28,9 @@ function createWorld(mostOpen: number) {
   let reason = 'hash-not-on-chain';
   let asked = 0;
   const status = {
-    async statusOf({ hash }: { hash: string | null }): Promise<TradeObservation> {
+    async statusOf({ hash }: Pick<TradeReading, 'hash'>): Promise<TradeObservation> {
       asked += 1;
-      const isShown = hash !== null && shown.has(hash);
+      const isShown = hash !== null && [...shown].some((name) => hashOf(name) === hash);
       const found = { substatus: null, reason: isShown ? 'not-arrived' : reason, amountOut: null, destinationHash: null } as const;
       return { hash, status: 'pending', sender: isShown ? 'wallet' : 'unseen', ...found };
     },
@@ -47,13 +52,29 @@ function createWorld(mostOpen: number) {
       reason = word;
     },
     async create(tradeId: string, wallet: string, hash: string | null): Promise<void> {
-      await makeRoom(wallet);
+      await makeRoom(asChainAddress(wallet));
       const terms: TradeTerms = {
-        ...{ tradeId, quoteId: null, wallet, recipient: wallet, type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
-        ...{ toToken: '0xb', amountIn: asUnits('5'), amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+        ...{
+          tradeId,
+          quoteId: null,
+          wallet: asChainAddress(wallet),
+          recipient: asChainAddress(wallet),
+          type: 'swap',
+          fromChainId: 1,
+          toChainId: 1,
+          fromToken: asChainAddress('0xa'),
+        },
+        ...{
+          toToken: asChainAddress('0xb'),
+          amountIn: asUnits('5'),
+          amountOutExpected: null,
+          amountOutMin: null,
+          aggregator: null,
+          reference: null,
+        },
       };
       await trades.create({ terms, requestDigest: 'd', createdAtMs: now() });
-      if (hash !== null) await trades.setHash(tradeId, hash);
+      if (hash !== null) await trades.setHash(tradeId, hashOf(hash));
       await system.advance(1);
     },
     async read(tradeId: string): Promise<TradeReading> {
@@ -78,7 +99,7 @@ test('the number of unproved records that are checked is bounded over all wallet
   expect(await world.read('junk-0')).toMatchObject({ status: 'failed', reason: 'status-unknown' });
   expect(await world.read('junk-59')).toMatchObject({ status: 'pending' });
   // Lists by status contain both kinds of pending records.
-  expect((await world.trades.list({ wallet: '0xhonest', statuses: ['pending'], limit: 5 })).trades).toHaveLength(1);
+  expect((await world.trades.list({ wallet: asChainAddress('0xhonest'), statuses: ['pending'], limit: 5 })).trades).toHaveLength(1);
 });
 
 test('copies of a transaction that its chain shows are bounded too, and the record that answers for it stays', async () => {
@@ -106,12 +127,12 @@ test('a wallet with many records loses them before one with few, and with equal 
 test('requested checks write nothing unless they find something', async () => {
   const world = createWorld(0);
   await world.create('one', '0xw', '0x1');
-  await world.refresh.ofWallet('0xw');
+  await world.refresh.ofWallet(asChainAddress('0xw'));
   expect(await world.read('one')).toMatchObject({ reason: 'hash-not-on-chain' });
   const before = await world.revisions('one');
   for (let n = 0; n < 2; n += 1) {
     await world.system.advance(4_000);
-    await world.refresh.ofWallet('0xw');
+    await world.refresh.ofWallet(asChainAddress('0xw'));
   }
   expect(world.asked()).toBe(3);
   expect(await world.revisions('one')).toBe(before);
@@ -121,7 +142,7 @@ test('requested checks write nothing unless they find something', async () => {
   expect(await world.revisions('one')).toBe(before);
   world.shown.add('0x1');
   await world.system.advance(4_000);
-  await world.refresh.ofWallet('0xw');
+  await world.refresh.ofWallet(asChainAddress('0xw'));
   expect(await world.read('one')).toMatchObject({ hashIsFixed: true, reason: 'not-arrived' });
 });
 
@@ -132,11 +153,11 @@ test('a record that was given up is checked automatically again only after a che
   // Ends the status check that was running already.
   await world.system.advance(MINUTE_MS);
   const before = await world.revisions('one');
-  await world.refresh.ofWallet('0xw');
+  await world.refresh.ofWallet(asChainAddress('0xw'));
   expect(world.asked()).toBe(2);
   expect(await world.revisions('one')).toBe(before);
   world.shown.add('0x1');
   await world.system.advance(MINUTE_MS);
-  await world.refresh.ofWallet('0xw');
+  await world.refresh.ofWallet(asChainAddress('0xw'));
   expect(await world.read('one')).toMatchObject({ status: 'pending', hashIsFixed: true });
 });

@@ -2,14 +2,18 @@ import { expect, test } from 'bun:test';
 import { trade } from '../../../../actors/trade/actor.ts';
 import { createTradeActor } from '../../../../actors/trade/effects.ts';
 import { createHashRepository } from '../../../../src/features/trades/hash-repository.ts';
+import type { TradeReading } from '../../../../src/features/trades/trade-record.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
+import { parseHash } from '../../../../src/values/hash.ts';
 import type { TradeObservation, TradeTerms } from '../../../../src/values/trade-terms.ts';
-import { asUnits } from '../../../support/branded.ts';
+import { asChainAddress, asUnits } from '../../../support/branded.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const TRADE = '3b241101-e2bb-4255-8caf-4136c566a962';
+
+const hashOf = (digit: number) => parseHash(`0x${String(digit).repeat(64)}`);
 
 function createWorld() {
   let now = () => START_MS;
@@ -18,7 +22,7 @@ function createWorld() {
   const looks: { atSec: number; hash: string | null }[] = [];
   let answer: Partial<TradeObservation> | Error = {};
   const status = {
-    async statusOf({ hash }: { hash: string | null }): Promise<TradeObservation> {
+    async statusOf({ hash }: Pick<TradeReading, 'hash'>): Promise<TradeObservation> {
       looks.push({ atSec: (now() - START_MS) / 1_000, hash });
       if (answer instanceof Error) throw answer;
       const nothing = {
@@ -36,8 +40,24 @@ function createWorld() {
   now = () => system.time.clock.now();
   const ref = () => system.system().of(trade, TRADE);
   const terms: TradeTerms = {
-    ...{ tradeId: TRADE, quoteId: null, wallet: '0xw', recipient: '0xw', type: 'swap', fromChainId: 1, toChainId: 1, fromToken: '0xa' },
-    ...{ toToken: '0xb', amountIn: asUnits('5'), amountOutExpected: null, amountOutMin: null, aggregator: null, reference: null },
+    ...{
+      tradeId: TRADE,
+      quoteId: null,
+      wallet: asChainAddress('0xw'),
+      recipient: asChainAddress('0xw'),
+      type: 'swap',
+      fromChainId: 1,
+      toChainId: 1,
+      fromToken: asChainAddress('0xa'),
+    },
+    ...{
+      toToken: asChainAddress('0xb'),
+      amountIn: asUnits('5'),
+      amountOutExpected: null,
+      amountOutMin: null,
+      aggregator: null,
+      reference: null,
+    },
   };
   return {
     system,
@@ -58,7 +78,7 @@ test('checks come after 10, 20, 40, 80, 160 and then 300 seconds, and none befor
   await create();
   await system.advance(100_000);
   expect(looks).toEqual([]);
-  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(1) });
   await system.advance(1_000_000);
   const gaps = looks.map(({ atSec }, i) => atSec - (looks[i - 1]?.atSec ?? 100));
   // Effects start within about a second of their delay, so the gaps are rounded.
@@ -68,21 +88,21 @@ test('checks come after 10, 20, 40, 80, 160 and then 300 seconds, and none befor
 test('a process that dies loses no check, and a check uses the record’s current hash', async () => {
   const { system, create, ref, looks, says, view } = createWorld();
   await create();
-  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(1) });
   system.crash();
-  await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(2) });
   says({ status: 'success', amountOut: asUnits('9'), sender: 'wallet' });
   system.faults(({ note }) => (note.event.type === 'LOOKED' && system.crashes() === 1 ? { kind: 'crash', point: 'before' } : null));
   await system.advance(120_000);
   expect(system.crashes()).toBe(2);
-  expect(new Set(looks.map(({ hash }) => hash))).toEqual(new Set(['0x2']));
-  expect(await view()).toMatchObject({ status: 'success', amountOutActual: asUnits('9'), hash: '0x2', hashIsFixed: true });
+  expect(new Set(looks.map(({ hash }) => hash))).toEqual(new Set([hashOf(2)]));
+  expect(await view()).toMatchObject({ status: 'success', amountOutActual: asUnits('9'), hash: hashOf(2), hashIsFixed: true });
 });
 
 test('a failed check is followed by the next one, and the actor continues', async () => {
   const { system, create, ref, says, view } = createWorld();
   await create();
-  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(1) });
   says(new RetryableError({ code: 'store-unavailable', message: 'away' }));
   await system.advance(60_000);
   expect(await view()).toMatchObject({ status: 'pending', reason: 'store-unavailable' });
@@ -95,40 +115,40 @@ test('a failed check is followed by the next one, and the actor continues', asyn
 test('the hash of the paying transaction that the aggregator names becomes the record’s, and the next check uses it', async () => {
   const { system, createOrder, looks, says, view } = createWorld();
   await createOrder();
-  says({ sourceHash: '0x5' });
+  says({ sourceHash: hashOf(5) });
   await system.advance(11_000);
-  expect(await view()).toMatchObject({ status: 'pending', hash: '0x5', hashIsFixed: false });
-  says({ status: 'success', amountOut: asUnits('9'), sender: 'wallet', sourceHash: '0x6' });
+  expect(await view()).toMatchObject({ status: 'pending', hash: hashOf(5), hashIsFixed: false });
+  says({ status: 'success', amountOut: asUnits('9'), sender: 'wallet', sourceHash: hashOf(6) });
   await system.advance(11_000);
-  expect(looks.map(({ hash }) => hash)).toEqual([null, '0x5']);
-  expect(await view()).toMatchObject({ status: 'success', hash: '0x5', hashIsFixed: true });
+  expect(looks.map(({ hash }) => hash)).toEqual([null, hashOf(5)]);
+  expect(await view()).toMatchObject({ status: 'success', hash: hashOf(5), hashIsFixed: true });
 });
 
 test('a hash that another wallet’s record has proved is given up, and a replaced hash can be used by others', async () => {
   const { system, create, ref, hashes, view } = createWorld();
   await create();
-  await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(1) });
   await system.settle();
-  expect(await hashes.holderOf('0x1')).toMatchObject({ tradeId: TRADE, isProved: false });
-  await ref().ask({ type: 'SET_HASH', hash: '0x2' });
+  expect(await hashes.holderOf(hashOf(1))).toMatchObject({ tradeId: TRADE, isProved: false });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(2) });
   await system.settle();
-  expect(await hashes.holderOf('0x1')).toBeNull();
+  expect(await hashes.holderOf(hashOf(1))).toBeNull();
   const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
-  await hashes.offer({ ...rest, hash: '0x3', wallet: '0xother', isProved: true });
-  await ref().ask({ type: 'SET_HASH', hash: '0x3' });
+  await hashes.offer({ ...rest, hash: hashOf(3), wallet: asChainAddress('0xother'), isProved: true });
+  await ref().ask({ type: 'SET_HASH', hash: hashOf(3) });
   await system.settle();
   expect(await view()).toMatchObject({ hash: null, reason: 'hash-of-another-record', status: 'pending' });
-  expect(await hashes.holderOf('0x2')).toBeNull();
+  expect(await hashes.holderOf(hashOf(2))).toBeNull();
 });
 
 test('an unproved hash, or one of a record of the same wallet, is kept', async () => {
   const { system, create, ref, hashes, view } = createWorld();
   await create();
   const rest = { tradeId: 'another', hasArrived: false, isBuiltHere: false, createdAtMs: 0 };
-  await hashes.offer({ ...rest, hash: '0x1', wallet: '0xother', isProved: false });
-  await hashes.offer({ ...rest, hash: '0x2', wallet: '0xw', isProved: true });
-  for (const hash of ['0x1', '0x2']) {
-    await ref().ask({ type: 'SET_HASH', hash });
+  await hashes.offer({ ...rest, hash: hashOf(1), wallet: asChainAddress('0xother'), isProved: false });
+  await hashes.offer({ ...rest, hash: hashOf(2), wallet: asChainAddress('0xw'), isProved: true });
+  for (const hash of [hashOf(1), hashOf(2)]) {
+    await ref().ask({ type: 'SET_HASH', hash: hash });
     await system.settle();
     expect(await view()).toMatchObject({ hash });
   }
@@ -138,16 +158,16 @@ test('an end that only the aggregator reported can be replaced by another transa
   for (const status of ['success', 'failed'] as const) {
     const { system, create, ref, says, view } = createWorld();
     await create();
-    await ref().ask({ type: 'SET_HASH', hash: '0x1' });
+    await ref().ask({ type: 'SET_HASH', hash: hashOf(1) });
     says({ status, reason: status === 'success' ? 'provider-says' : 'provider-failed' });
     await system.advance(12_000);
-    expect(await view()).toMatchObject({ status, hash: '0x1', hashIsFixed: false });
-    await ref().ask({ type: 'SET_HASH', hash: '0x2' });
-    expect(await view()).toMatchObject({ status: 'pending', hash: '0x2', settledAtMs: null });
+    expect(await view()).toMatchObject({ status, hash: hashOf(1), hashIsFixed: false });
+    await ref().ask({ type: 'SET_HASH', hash: hashOf(2) });
+    expect(await view()).toMatchObject({ status: 'pending', hash: hashOf(2), settledAtMs: null });
     says({ status, reason: null, sender: 'wallet' });
     await system.advance(12_000);
-    await ref().ask({ type: 'SET_HASH', hash: '0x3' });
-    expect(await view()).toMatchObject({ status, hash: '0x2' });
+    await ref().ask({ type: 'SET_HASH', hash: hashOf(3) });
+    expect(await view()).toMatchObject({ status, hash: hashOf(2) });
   }
 });
 

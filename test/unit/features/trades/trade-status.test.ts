@@ -6,22 +6,22 @@ import type { TradeReceipt } from '../../../../src/platform/chain/trade-receipt.
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { RetryableError } from '../../../../src/values/errors/retryable-error.ts';
-import { parseHash } from '../../../../src/values/hash.ts';
+import { parseHash, type TransactionHash } from '../../../../src/values/hash.ts';
 import type { TradeTerms } from '../../../../src/values/trade-terms.ts';
 import { asUnits } from '../../../support/branded.ts';
 
 const wallet = parseAddress(`0x${'a'.repeat(40)}`);
 const stranger = parseAddress(`0x${'b'.repeat(40)}`);
 const CREATED_AT_MS = Date.UTC(2026, 0, 1);
-const SOURCE = `0x${'1'.repeat(64)}`;
-const DELIVERY = `0x${'2'.repeat(64)}`;
+const SOURCE = parseHash(`0x${'1'.repeat(64)}`);
+const DELIVERY = parseHash(`0x${'2'.repeat(64)}`);
 const SEEN_AT = { number: 5, hash: parseHash(`0x${'5'.repeat(64)}`) };
 
 const swap: TradeTerms = {
   ...{ tradeId: 't', quoteId: null, wallet, recipient: wallet, type: 'swap', fromChainId: 1, toChainId: 1 },
   ...{
-    fromToken: `0x${'c'.repeat(40)}`,
-    toToken: `0x${'d'.repeat(40)}`,
+    fromToken: parseAddress(`0x${'c'.repeat(40)}`),
+    toToken: parseAddress(`0x${'d'.repeat(40)}`),
     amountIn: asUnits('5'),
     amountOutExpected: null,
     amountOutMin: null,
@@ -49,7 +49,7 @@ async function look(
     readonly receipts?: Readonly<Record<string, TradeReceipt | Error>>;
     readonly says?: ProviderStatus | Error;
   },
-  hash: string | null = SOURCE,
+  hash: TransactionHash | null = SOURCE,
 ) {
   const asked: TradeReference[] = [];
   const ends: number[] = [];

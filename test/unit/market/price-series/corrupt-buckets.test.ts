@@ -5,11 +5,12 @@ import type { PriceAnswer } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
 const START = Date.UTC(2026, 0, 5, 12, 0);
 const MINUTE = 60_000;
 const guard = { maxAgeMs: 600_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
-const tokens = ['0xaa', '0xbb'].map((address) => ({ chainId: 1, address, decimals: 18, cmcId: 7 }));
+const tokens = ['0xaa', '0xbb'].map((address) => ({ chainId: 1, address: asChainAddress(address), decimals: 18, cmcId: 7 }));
 const [bad, good] = [tokenKey(1, '0xaa'), tokenKey(1, '0xbb')];
 
 function bench() {
@@ -64,8 +65,8 @@ test.each(broken)('an invalid stored bucket (%j) makes no price unavailable, is 
   const facts = await series.record(tokens, clock.nowMs);
   expect(facts.get(bad)).toMatchObject({ kind: 'price', usd: '100', isTrusted: true });
   expect(facts.get(good)).toMatchObject({ kind: 'price', usd: '50', isTrusted: true });
-  expect(await series.high(1, '0xaa', 3_600, clock.nowMs)).toBe('100');
-  expect(await series.latest(1, '0xaa')).toMatchObject({ priceUsd: '100' });
+  expect(await series.high(1, asChainAddress('0xaa'), 3_600, clock.nowMs)).toBe('100');
+  expect(await series.latest(1, asChainAddress('0xaa'))).toMatchObject({ priceUsd: '100' });
   expect(mended.toSorted()).toEqual([`${bad}/hour/${START}`, `${bad}/minute/${START}`]);
   expect(await buckets.get(`${bad}/minute/${START}`)).toBeNull();
   // The tick that found the corrupt bucket wrote it again.

@@ -7,12 +7,13 @@ import { noPrice, type PriceAnswer } from '../../../../src/market/prices/price.t
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
 const START = Date.UTC(2026, 0, 5, 12, 0);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const guard = { maxAgeMs: 600_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
-const token: SeriesToken = { chainId: 1, address: '0xAA', decimals: 18, cmcId: 7 };
+const token: SeriesToken = { chainId: 1, address: asChainAddress('0xAA'), decimals: 18, cmcId: 7 };
 const key = tokenKey(1, '0xaa');
 
 /** Two nodes that share one store, each with a price that the test sets. */
@@ -81,7 +82,7 @@ describe('the price series', () => {
     await tick(at, '119', other);
     at.clock.nowMs += MINUTE;
     expect(await tick(at, '110')).toMatchObject({ usd: '110', isTrusted: true });
-    expect(await at.series.high(1, '0xaa', 120, at.clock.nowMs)).toBe('119');
+    expect(await at.series.high(1, asChainAddress('0xaa'), 120, at.clock.nowMs)).toBe('119');
   });
 
   test('a token without a cmcId is not requested, and one without a price is requested once a tick and not recorded', async () => {
@@ -92,7 +93,7 @@ describe('the price series', () => {
     expect(await tick(at, null)).toMatchObject({ kind: 'none', reason: 'no-price' });
     expect(await tick(at, '100')).toMatchObject({ kind: 'none' });
     expect(at.asked).toHaveLength(1);
-    expect(await at.series.latest(1, '0xaa')).toBeNull();
+    expect(await at.series.latest(1, asChainAddress('0xaa'))).toBeNull();
     at.clock.nowMs += MINUTE;
     expect(await tick(at, '100')).toMatchObject({ kind: 'price', usd: '100' });
   });
@@ -104,7 +105,7 @@ describe('the price series', () => {
     at.market.second = '61.9';
     expect(await tick(at, '60')).toMatchObject({ isTrusted: false });
     expect(at.asked.at(-1)?.options?.exceptSource).toBe('first');
-    expect(await at.series.latest(1, '0xAA')).toMatchObject({ priceUsd: '60', isTrusted: false, token: '0xaa' });
+    expect(await at.series.latest(1, asChainAddress('0xAA'))).toMatchObject({ priceUsd: '60', isTrusted: false, token: '0xaa' });
     at.clock.nowMs += MINUTE;
     at.market.second = null;
     expect(await tick(at, '61')).toMatchObject({ isTrusted: true, doubt: null });
@@ -132,7 +133,7 @@ describe('the price series', () => {
 
   test('a doubtful price sets no high until it is trusted', async () => {
     const at = bench();
-    const high = () => at.series.high(1, '0xaa', 3_600, at.clock.nowMs);
+    const high = () => at.series.high(1, asChainAddress('0xaa'), 3_600, at.clock.nowMs);
     await tick(at, '100');
     for (const usd of ['900', '100']) {
       at.clock.nowMs += MINUTE;
@@ -147,7 +148,7 @@ describe('the price series', () => {
       await tick(at, usd);
       expect(await high()).toBe(highest);
     }
-    expect(await at.node().high(1, '0xaa', 7 * 86_400, at.clock.nowMs)).toBe('890');
+    expect(await at.node().high(1, asChainAddress('0xaa'), 7 * 86_400, at.clock.nowMs)).toBe('890');
   });
 
   test('a recorded price is doubtful when it gets old, and a restarted node continues from it', async () => {
@@ -156,16 +157,16 @@ describe('the price series', () => {
     at.clock.nowMs += MINUTE;
     await tick(at, '50');
     const restarted = at.node();
-    expect(await restarted.latest(1, '0xaa')).toMatchObject({ priceUsd: '50', isTrusted: false });
+    expect(await restarted.latest(1, asChainAddress('0xaa'))).toMatchObject({ priceUsd: '50', isTrusted: false });
     at.clock.nowMs += MINUTE;
     expect(await tick(at, '50', restarted)).toMatchObject({ isTrusted: true });
     at.clock.nowMs += 10 * MINUTE + 1;
-    expect(await restarted.latest(1, '0xaa')).toMatchObject({ isTrusted: false });
+    expect(await restarted.latest(1, asChainAddress('0xaa'))).toMatchObject({ isTrusted: false });
   });
 
   test('highs reach back by minutes for a day and by hours for a month, the same after a restart', async () => {
     const at = bench();
-    const high = (lookbackSec: number, series = at.series) => series.high(1, '0xaa', lookbackSec, at.clock.nowMs);
+    const high = (lookbackSec: number, series = at.series) => series.high(1, asChainAddress('0xaa'), lookbackSec, at.clock.nowMs);
     await tick(at, '115');
     at.clock.nowMs += 30 * MINUTE;
     await tick(at, '118');
@@ -184,7 +185,7 @@ describe('the price series', () => {
       expect(await high(20 * 86_400 - 1_800, series)).toBe('118');
       expect(await high(30 * 86_400, series)).toBe('118');
     }
-    expect(await at.series.points(1, '0xaa', { fromMs: START, toMs: at.clock.nowMs })).toEqual([
+    expect(await at.series.points(1, asChainAddress('0xaa'), { fromMs: START, toMs: at.clock.nowMs })).toEqual([
       { atMs: START, usd: '115', highUsd: '118' },
       { atMs: START + HOUR, usd: '100', highUsd: '100' },
       { atMs: at.clock.nowMs, usd: '90', highUsd: '90' },
@@ -193,9 +194,12 @@ describe('the price series', () => {
 
   test('reading a price records one when the last is older than a minute, and otherwise says what is wrong', async () => {
     const at = bench();
-    const listed = { ...token, address: '0xaa', cmcId: 7, symbol: 'A', name: 'A', logoURI: '' };
+    const listed = { ...token, address: asChainAddress('0xaa'), cmcId: 7, symbol: 'A', name: 'A', logoURI: '' };
     const { cmcId: _none, ...withoutId } = listed;
-    const found: Record<string, typeof listed | typeof withoutId> = { '0xaa': listed, '0xbb': { ...withoutId, address: '0xbb' } };
+    const found: Record<string, typeof listed | typeof withoutId> = {
+      '0xaa': listed,
+      '0xbb': { ...withoutId, address: asChainAddress('0xbb') },
+    };
     const read = createReadPrice({ series: at.series, tokens: { find: async (_, address) => found[address] ?? null }, clock: at.clock });
     const shown = {
       chainId: 1,

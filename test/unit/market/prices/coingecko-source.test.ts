@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { createCoingeckoSource } from '../../../../src/market/prices/coingecko-source.ts';
 import type { PricedToken } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 import { type ReplayCoingecko, startReplayCoingecko } from '../../../support/replay-coingecko.ts';
 
 const START = 1_700_000_000_000;
@@ -13,7 +14,12 @@ beforeEach(() => {
 });
 afterEach(() => server[Symbol.dispose]());
 
-const tokenOf = (coingeckoId: string, chainId = 1): PricedToken => ({ chainId, address: coingeckoId, decimals: 18, coingeckoId });
+const tokenOf = (coingeckoId: string, chainId = 1): PricedToken => ({
+  chainId,
+  address: asChainAddress(coingeckoId),
+  decimals: 18,
+  coingeckoId,
+});
 const source = (apiKey?: string) => createCoingeckoSource({ baseUrl: server.url, apiKey, fetch, clock: { now: () => nowMs } });
 const ask = async (tokens: readonly PricedToken[], from = source()) => {
   const answers = await from.pricesOf(tokens, new AbortController().signal);
@@ -115,6 +121,6 @@ test('many ids go in several requests', async () => {
 
 test('leaves tokens without an id, and devnet tokens, to other sources', () => {
   expect(source().serves(tokenOf('weth'))).toBe(true);
-  expect(source().serves({ chainId: 1, address: 'a', decimals: 18 })).toBe(false);
+  expect(source().serves({ chainId: 1, address: asChainAddress('a'), decimals: 18 })).toBe(false);
   expect(source().serves(tokenOf('weth', 31337))).toBe(false);
 });

@@ -4,6 +4,7 @@ import { createPrices } from '../../../../src/market/prices/create-prices.ts';
 import type { PricedToken, PriceSource } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../../support/replay-json.ts';
 
 const START = 1_700_000_000_000;
@@ -28,7 +29,7 @@ function entryOf(id: number, price: unknown, last_updated: unknown = AT) {
   return { id, name: 'x', symbol: 'X', quote: { USD: { price, volume_24h: 1, percent_change_1h: -0.1, last_updated } } };
 }
 
-const tokenOf = (cmcId: number, chainId = 1): PricedToken => ({ chainId, address: `t${cmcId}`, decimals: 18, cmcId });
+const tokenOf = (cmcId: number, chainId = 1): PricedToken => ({ chainId, address: asChainAddress(`t${cmcId}`), decimals: 18, cmcId });
 const source = (patience: { timeoutMs?: number } = {}) =>
   createCoinmarketcapSource({ baseUrl: `${server.url}/v2/`, apiKey: 'the-key', fetch, clock: { now: () => nowMs }, ...patience });
 const ask = async (tokens: readonly PricedToken[], from = source()) => {
@@ -112,6 +113,6 @@ test('behind the port a price of an hour ago is stale, and a server that never a
 
 test('leaves tokens without an id, and devnet tokens, to other sources', () => {
   expect(source().serves(tokenOf(1))).toBe(true);
-  expect(source().serves({ chainId: 1, address: 'a', decimals: 18, coingeckoId: 'bitcoin' })).toBe(false);
+  expect(source().serves({ chainId: 1, address: asChainAddress('a'), decimals: 18, coingeckoId: 'bitcoin' })).toBe(false);
   expect(source().serves(tokenOf(1, 31337))).toBe(false);
 });

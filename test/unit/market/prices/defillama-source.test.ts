@@ -5,6 +5,7 @@ import type { NoPriceReason, PricedToken } from '../../../../src/market/prices/p
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { NATIVE_ADDRESS, NATIVE_SENTINELS } from '../../../../src/values/native.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../../support/replay-json.ts';
 
 const START = 1_700_000_000_000;
@@ -27,7 +28,12 @@ const coinOf = (price: unknown, more: object = {}) => ({
   ...{ price, symbol: 'X', decimals: 18, timestamp: START / 1_000 - 90, confidence: 0.99 },
   ...more,
 });
-const tokenOf = (address: string, more: Partial<PricedToken> = {}): PricedToken => ({ chainId: 1, address, decimals: 18, ...more });
+const tokenOf = (address: string, more: Partial<PricedToken> = {}): PricedToken => ({
+  chainId: 1,
+  address: asChainAddress(address),
+  decimals: 18,
+  ...more,
+});
 const source = (timeoutMs?: number) =>
   createDefillamaSource({ baseUrl: server.url, fetch, clock: { now: () => START }, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 const ask = async (tokens: readonly PricedToken[]) => {

@@ -3,9 +3,10 @@ import { createPrices } from '../../../../src/market/prices/create-prices.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from '../../../../src/market/prices/price.ts';
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
 const START = 1_700_000_000_000;
-const tokenOf = (address: string): PricedToken => ({ chainId: 1, address, decimals: 18 });
+const tokenOf = (address: string): PricedToken => ({ chainId: 1, address: asChainAddress(address), decimals: 18 });
 const said = (usd: string, atMs = START): PriceAnswer => ({ price: { usd, atMs, source: 'test' }, reason: null });
 
 function sourceOf(name: string, answers: Record<string, PriceAnswer | undefined>, more: Partial<PriceSource> = {}) {

@@ -6,6 +6,7 @@ import { scoreOfLoss } from '../../../../src/market/safety/score-of-loss.ts';
 import { createMemoryCache } from '../../../../src/platform/cache/memory/memory-cache.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { mutationsOf } from '../../../contract/providers/mutate.ts';
+import { asAddress } from '../../../support/branded.ts';
 import { brokenReplies, type ReplayJson, startReplayJson } from '../../../support/replay-json.ts';
 
 const ADDRESS = '0xabcdef0000000000000000000000000000000001';
@@ -39,7 +40,7 @@ const safety = () =>
     log: silentLog,
   });
 const scanOne = async (from = safety(), chainId = 1) =>
-  (await from.scan([{ chainId, address: ADDRESS.toUpperCase().replace('0X', '0x') }])).get(`${chainId}:${ADDRESS}`);
+  (await from.scan([{ chainId, address: asAddress(ADDRESS) }])).get(`${chainId}:${ADDRESS}`);
 
 test('each flag costs its points, and as much when it is missing', () => {
   expect(scoreOf({})).toBe(100);

@@ -7,10 +7,12 @@ import { readTokenSeed } from '../../../../src/market/tokens/read-token-seed.ts'
 import type { Token } from '../../../../src/market/tokens/token.ts';
 import { ProviderFailure } from '../../../../src/platform/http-client/provider-failure.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import { type ChainAddress, parseAddress } from '../../../../src/values/address.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
+import { asChainAddress } from '../../../support/branded.ts';
 
-const addressOf = (digit: string) => `0x${digit.repeat(40)}`;
-const tokenOf = (symbol: string, address: string, order?: number, chainId = 137): Token => ({
+const addressOf = (digit: string) => parseAddress(`0x${digit.repeat(40)}`);
+const tokenOf = (symbol: string, address: ChainAddress, order?: number, chainId = 137): Token => ({
   ...{ address, chainId, symbol, decimals: 18, name: symbol, logoURI: '' },
   ...(order === undefined ? {} : { order }),
 });
@@ -50,7 +52,7 @@ describe('the rules', () => {
   });
 
   test('casing of an address does not matter, and a token that has its rank is not changed', () => {
-    const upper = `0x${'AB'.repeat(20)}`;
+    const upper = asChainAddress(`0x${'AB'.repeat(20)}`);
     expect(plan([tokenOf('USDC', upper, 1), tokenOf('USDT', addressOf('c'), 60)], upper.toLowerCase(), addressOf('c'))).toEqual({
       changes: [{ address: addressOf('c'), symbol: 'USDT', from: 60, to: 2 }],
       byHand: [],
