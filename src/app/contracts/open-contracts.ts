@@ -54,11 +54,10 @@ export async function openContracts(
     const { executorKeys } = settingsOf(config, chainsSettings);
     const { signerKeys } = settingsOf(config, relayerSettings);
     const open = await openChains(executorKeys, { networks, log });
-    const executor = open.executorOf(chainId);
     return {
       ...{ config, network, networks, records, store, close },
       chain: open.chains.of(chainId),
-      executors: executor === null ? [] : [executor],
+      executors: open.executorsOf(chainId),
       signers: addressesOf(signerKeys, chainId),
     };
   } catch (error) {

@@ -102,6 +102,16 @@ test('a key file and an encrypted keystore sign as the key itself does', async (
   expect(Number(await chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
 });
 
+test('every key of EXECUTOR_KEY becomes an executor, and none of them may send', async () => {
+  const { executor, poor } = roles();
+  const keys = { EXECUTOR_KEY: `${executor.privateKey},${poor.privateKey}` };
+  expect((await run('plan', ['--admin', admin.address], { ...NO_KEY, ...keys })).text).toContain(
+    `Executors ${executor.address}, ${poor.address};`,
+  );
+  const deploy = run('deploy', ['--yes'], { CONTRACTS_KEY: poor.privateKey, ...keys });
+  await expect(deploy).rejects.toThrow('The key that sends is also EXECUTOR_KEY');
+});
+
 function keystoreOf(privateKey: string, password: string): string {
   const [salt, iv] = [Buffer.alloc(32, 1), Buffer.alloc(16, 2)];
   const derived = scryptSync(password, salt, 32, { N: 4096, r: 8, p: 1 });
