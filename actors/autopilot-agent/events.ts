@@ -23,6 +23,7 @@ const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   balances: v.record(v.string(), baseUnits),
   blockTimeSec: count,
   guard: v.optional(v.object({ guardian: v.nullable(evmAddress), pausedBy: v.nullable(evmAddress), allPausedBy: v.nullable(evmAddress) })),
+  feeBps: v.optional(count),
 });
 /** `validatePolicy` has checked the policy before. This check only catches what an operator's typing error could break. */
 const policy = v.custom<AutopilotPolicy>(

@@ -55,6 +55,7 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
     received: chain?.received ?? '0',
     lastSkip: context.lastSkip === null ? null : skipOf(context.lastSkip),
     guard: chain?.guard ?? null,
+    feeBps: chain === null ? null : (chain.feeBps ?? 0),
   };
   const claims = Object.entries(context.claims).filter(([name]) => mayClaim(own, name));
   return { record: { ...own, ...Object.fromEntries(claims) }, merged: claims.map(([name]) => name), terms };

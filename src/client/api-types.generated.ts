@@ -5620,6 +5620,7 @@ export interface operations {
 							confirmations: number;
 							createdAt: string;
 							executedAt: string;
+							fee: string;
 							fromToken: {
 								address: string;
 								chainId: number;

@@ -18,7 +18,7 @@ export function dcaReading(recordId: string, terms: DcaTerms, record: Partial<Dc
       ...{ fromToken: terms.fromToken, toToken: terms.toToken, amount: terms.amountBaseUnits, amountBaseUnits: terms.amountBaseUnits },
       ...{ frequency: terms.frequency, duration: terms.durationSec, isAutoBuy: true, timeFrame: null, depositTime: null },
       ...{ processed: 0, ordersLeft: terms.frequency, nextOrderAt: null, averagePrice: null, spent: '0', received: '0' },
-      ...{ lastError: null, lastAttemptAt: null, lastSkip: null, guard: null, createdAt: at, updatedAt: at },
+      ...{ lastError: null, lastAttemptAt: null, lastSkip: null, guard: null, feeBps: null, createdAt: at, updatedAt: at },
       ...record,
     },
     terms,

@@ -1,7 +1,7 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
-import { digits, documentForm, integer, text, time } from '../../values/document-form.ts';
+import { digits, documentForm, integer, optional, text, time } from '../../values/document-form.ts';
 import type { Hash } from '../../values/hash.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 
@@ -15,8 +15,11 @@ export type DcaFill = {
   readonly orderIndex: number;
   readonly fromToken: Address;
   readonly toToken: Address;
+  /** Everything that was spent, the vault's fee included. */
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
+  /** The part of `amountIn` that went to the vault's treasury; missing when there was no fee. */
+  readonly fee?: BaseUnits;
   readonly blockNumber: number;
   readonly blockHash: Hash;
   /** UTC ms of the block. */
@@ -48,7 +51,7 @@ export const DCA_FILLS: CollectionSpec = {
   ],
   form: documentForm<DcaFill>({
     ...{ chainId: integer, wallet: text, vault: text, positionId: integer, txHash: text, orderIndex: integer },
-    ...{ fromToken: text, toToken: text, amountIn: digits, amountOut: digits },
+    ...{ fromToken: text, toToken: text, amountIn: digits, amountOut: digits, fee: optional(digits) },
     ...{ blockNumber: integer, blockHash: text, executedAtMs: time },
   }),
 };

@@ -45,6 +45,7 @@ export async function presentFills(
     toToken: presentToken(found.get(tokenKey(fill.chainId, fill.toToken)), fill.chainId, fill.toToken, null),
     amountIn: fill.amountIn,
     amountOut: fill.amountOut,
+    fee: fill.fee ?? '0',
     blockNumber: fill.blockNumber,
     blockHash: fill.blockHash,
     ...(finalities.get(fill.chainId)?.(fill.blockNumber) ?? { confirmations: 0, isFinal: false }),

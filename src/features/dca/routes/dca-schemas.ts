@@ -66,6 +66,8 @@ export const dcaFillSchema = v.object({
   toToken: populatedToken,
   amountIn: v.string(),
   amountOut: v.string(),
+  /** The part of `amountIn` that the vault paid to its treasury. */
+  fee: v.string(),
   blockNumber: v.number(),
   blockHash: v.string(),
   /** Blocks after the fill's block that have been read. */

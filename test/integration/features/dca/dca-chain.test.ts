@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import type { Address } from '../../../../src/values/address.ts';
-import { alice, bob, executor, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
+import { admin, alice, bob, executor, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
 const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
@@ -25,6 +25,17 @@ describe('events on the chain', () => {
     expect(await record()).toMatchObject({ status: 'success', positionId, walletAddress: alice.address, amount: 300, frequency: 3 });
     await dca.tick();
     expect(await record()).toMatchObject({ processed: 1 });
+  }, 120_000);
+
+  test('a position with a fee is executed with what the fee leaves, and the treasury is paid', async () => {
+    await dca.act(admin, 'setTreasury', [bob.address]);
+    await dca.act(admin, 'setFee', [100]);
+    const positionId = await dca.open(slow);
+    const before = await dca.balance('USDC', bob.address);
+    for (let minute = 0; minute < 2; minute += 1) await dca.tick();
+    expect(await record()).toMatchObject({ positionId, processed: 1, lastError: null, feeBps: 100 });
+    expect(await fillsOf(alice.address)).toMatchObject([{ positionId, orderIndex: 0, amountIn: '100000000', fee: '1000000' }]);
+    expect((await dca.balance('USDC', bob.address)) - before).toBe(usdc(1));
   }, 120_000);
 
   test('a client that creates the record after its transaction gets the record that was made for it', async () => {

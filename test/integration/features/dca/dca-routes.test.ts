@@ -148,6 +148,7 @@ describe('POST /defi/update-position, cancel-dca and claim-dca', () => {
       ...{ createdAt: '2020-01-01T00:00:00Z', updatedAt: '2020-01-01T00:00:00Z', nextOrderAt: text, lastError: text, lastAttemptAt: text },
       lastSkip: { kind: text, detail: text, at: null, nextAttemptAt: null },
       guard: { guardian: evil, pausedBy: null, allPausedBy: null },
+      feeBps: 7,
     };
     const claimable = { status: 'success', processed: 2, depositTime: 5, isAutoBuy: false, timeFrame: 'week' };
     const kept = Object.keys(before).filter((name) => !['_id', 'id', ...Object.keys(claimable)].includes(name));
