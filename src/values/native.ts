@@ -13,6 +13,6 @@ export const NATIVE_SENTINELS: readonly Address[] = [
 const SENTINELS: ReadonlySet<string> = new Set(NATIVE_SENTINELS);
 
 /** True when an address, in any casing, means the native asset. */
-export function isNative(address: string): boolean {
-  return SENTINELS.has(address.toLowerCase());
+export function isNative(text: string): boolean {
+  return SENTINELS.has(text.toLowerCase());
 }

@@ -2,6 +2,7 @@ import { checkConstructs } from './check-constructs.ts';
 import { checkCycles } from './check-cycles.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkImports, moduleOf } from './check-imports.ts';
+import { checkPlainText } from './check-plain-text.ts';
 import { checkTypeNames } from './check-type-names.ts';
 import type { Exception } from './rules.ts';
 import { sourceFacts } from './source-facts.ts';
@@ -21,6 +22,7 @@ export function checkArchitecture(tree: ReadonlyMap<string, string>, allowed: re
     ...checkFolders(files.filter(isProduct), isJoin),
     ...checkConstructs(written),
     ...checkTypeNames(tree),
+    ...checkPlainText(tree),
   ];
   const isException = (violation: Violation, exception: Exception) =>
     exception.rule === violation.rule && exception.path === violation.path;

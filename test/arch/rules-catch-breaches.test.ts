@@ -146,6 +146,7 @@ describe('an import that breaks a rule is found', () => {
 });
 
 const openEnd = ['TO', 'DO'].join('');
+const cast = ['as', 'Address'].join(' ');
 const ignore = ['@ts', 'ignore'].join('-');
 const expectError = ['@ts', 'expect', 'error'].join('-');
 const constructs: [rule: string, path: string, breach: string, allowedPath: string | null][] = [
@@ -169,6 +170,9 @@ const constructs: [rule: string, path: string, breach: string, allowedPath: stri
   ['timer in a test', 'test/unit/a.ts', 'Bun.sleep(1);', 'test/support/wait-for.ts'],
   ['promise', 'machines/a.ts', 'const a = async () => 1;', 'actors/a.ts'],
   ['promise', 'machines/a.ts', "const a = fetch('http://localhost');", 'actors/a.ts'],
+  ['plain text', 'src/market/gas/a.ts', 'export type A = { readonly wallet: string | null };', 'src/http/a.ts'],
+  ['plain text', 'machines/a.ts', 'const a = (fromToken?: string) => fromToken;', 'src/inspector/a.ts'],
+  ['brand', 'src/http/a.ts', `const a = (b: string) => b ${cast};`, 'src/values/address.ts'],
   ['skipped test', 'test/unit/a.ts', "test.skip('a', () => {});", 'test/support/requires.ts'],
   ['skipped test', 'test/unit/a.ts', "describe.only('a', () => {});", null],
 ];

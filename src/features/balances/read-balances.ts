@@ -2,7 +2,7 @@ import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import type { ChainReads } from '../../platform/chain/chain.ts';
-import { type Address, isAddress } from '../../values/address.ts';
+import { type Address, type ChainAddress, isAddress } from '../../values/address.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { TOKEN_GAS } from '../../values/token-gas.ts';
 
@@ -59,7 +59,7 @@ export function tokensToRead({ id, nativeCurrency }: EffectiveNetwork, listed: r
   return [native, ...listed.filter(({ address }) => !isNative(address))].slice(0, most);
 }
 
-function contractOf(address: string): Address | null {
+function contractOf(address: ChainAddress): Address | null {
   const lowered = address.toLowerCase();
   return isAddress(lowered) && !isNative(lowered) ? lowered : null;
 }

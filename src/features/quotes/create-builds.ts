@@ -283,7 +283,7 @@ function refuseUnsupported(provider: QuoteProvider, { request }: ResolvedQuote):
  * Whether both requests ask for the same output token and spend the same amount of the same input, so that their outputs can be compared.
  */
 function isComparable({ request: { kind, from, to }, spent }: ResolvedQuote, { data, meta }: CachedQuote): boolean {
-  const isToken = (text: unknown, { address }: { readonly address: string }) =>
+  const isToken = (text: unknown, { address }: { readonly address: ChainAddress }) =>
     typeof text === 'string' && (text.toLowerCase() === address.toLowerCase() || (isNative(text) && isNative(address)));
   return (
     meta.type === kind &&

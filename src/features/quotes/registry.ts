@@ -38,7 +38,7 @@ type AdapterDeps = {
   readonly settings: ProviderSettings;
   readonly clock: Clock;
   /** Gives the address in EIP-55 casing. */
-  readonly checksum: (address: string) => string;
+  readonly checksum: (text: string) => string;
   readonly cowOrderUid: CowOrderUid;
 };
 
@@ -220,7 +220,7 @@ export function createHttpProviders(deps: {
   settings: Readonly<Record<string, ProviderSettings>>;
   fetch: ProviderFetch;
   clock: Clock;
-  checksum: (address: string) => string;
+  checksum: (text: string) => string;
   cowOrderUid: CowOrderUid;
 }): readonly RegisteredProvider[] {
   const { fetch, clock, checksum, cowOrderUid } = deps;

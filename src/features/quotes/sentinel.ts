@@ -1,11 +1,12 @@
 import { ProviderFailure } from '../../platform/http-client/provider-failure.ts';
+import type { ChainAddress } from '../../values/address.ts';
 import { isNative } from '../../values/native.ts';
 
 /** The address that most aggregators use for the native asset. */
 export const ALL_E = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
 /** Converts a token's address to a provider's form. */
-export function withSentinel(address: string, sentinel: string = ALL_E): string {
+export function withSentinel(address: ChainAddress, sentinel: string = ALL_E): string {
   return isNative(address) ? sentinel : address;
 }
 

@@ -15,7 +15,7 @@ export type Tokens = {
   /** Adds the tokens of the seed file that were never added before; see `insertUnseenSeeds`. @returns how many were added */
   seed(): Promise<number>;
   /** Finds a token by address in any casing; each native sentinel finds the chain's native token. */
-  find(chainId: number, address: string): Promise<Token | null>;
+  find(chainId: number, text: string): Promise<Token | null>;
   /** Finds many tokens, keyed by `tokenKey` of the request (native sentinels included); unknown tokens are missing. */
   findMany(asked: readonly { readonly chainId: number; readonly address: string }[]): Promise<ReadonlyMap<string, Token>>;
   /** Returns all tokens of a chain: those with an `order` first, ascending, then the rest in natural order. */
@@ -58,8 +58,8 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
   return {
     seed: () => insertUnseenSeeds({ records, name: 'tokens', collection, rows: rowsOf(readTokenSeed()) }),
 
-    async find(chainId, address) {
-      const stored = await collection.get(idOf(chainId, address));
+    async find(chainId, text) {
+      const stored = await collection.get(idOf(chainId, text));
       return stored === null ? null : tokenOf(stored);
     },
 
@@ -101,8 +101,8 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
   };
 }
 
-function idOf(chainId: number, address: string): string {
-  return tokenKey(chainId, isNative(address) ? NATIVE_ADDRESS : address);
+function idOf(chainId: number, text: string): string {
+  return tokenKey(chainId, isNative(text) ? NATIVE_ADDRESS : text);
 }
 
 /** Removes the fields that only the store needs. */

@@ -25,6 +25,6 @@ export type Token = v.InferOutput<typeof tokenSchema>;
  * Builds the id of a token's record. Always lowercase, so that look-ups accept any casing. Two base58 addresses of one chain that differ
  * only in casing do not occur in practice.
  */
-export function tokenKey(chainId: number, address: string): string {
-  return `${chainId}:${address.toLowerCase()}`;
+export function tokenKey(chainId: number, text: string): string {
+  return `${chainId}:${text.toLowerCase()}`;
 }

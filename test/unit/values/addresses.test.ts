@@ -8,6 +8,7 @@ import { isEvmChain, SOLANA_CHAIN_ID, TRON_CHAIN_ID } from '../../../src/values/
 import { parseHash } from '../../../src/values/hash.ts';
 import { isNative } from '../../../src/values/native.ts';
 import { parseChainAddress } from '../../../src/values/parse-chain-address.ts';
+import { isTransactionHash } from '../../../src/values/parse-transaction-hash.ts';
 import { isSolanaAddress } from '../../../src/values/solana-address.ts';
 import { isTronAddress, tronFromHex, tronToHex } from '../../../src/values/tron-address.ts';
 import { asChainAddress } from '../../support/branded.ts';
@@ -17,6 +18,13 @@ fc.configureGlobal({ seed: testSeed });
 
 const USDT_TRON = asChainAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
 const USDC_SOLANA = asChainAddress('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
+
+test('a hash of a transaction is in the form of its chain, and in no other notation', () => {
+  expect(isTransactionHash(`0x${'ab'.repeat(32)}`)).toBe(true);
+  expect(isTransactionHash('ab'.repeat(32))).toBe(true);
+  expect(isTransactionHash(base58.encode(new Uint8Array(64).fill(7)))).toBe(true);
+  for (const other of [`0x${'AB'.repeat(32)}`, `0x${'ab'.repeat(31)}`, '', null]) expect(isTransactionHash(other)).toBe(false);
+});
 
 describe('EVM addresses', () => {
   test('any casing becomes lowercase', () => {

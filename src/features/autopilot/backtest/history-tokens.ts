@@ -33,12 +33,12 @@ export function createNameReader(tokens: readonly HistoryToken[]): NameReader {
 }
 
 /** Finds the token whose address differs from an unknown address in the fewest digits, for a hint. */
-function nearestOf(address: string, tokens: readonly HistoryToken[]): string {
-  const [nearest] = tokens.map((token) => ({ token, off: digitsOff(address, token.address) })).sort((one, other) => one.off - other.off);
+function nearestOf(name: string, tokens: readonly HistoryToken[]): string {
+  const [nearest] = tokens.map((token) => ({ token, off: digitsOff(name, token.address) })).sort((one, other) => one.off - other.off);
   if (nearest === undefined) return 'the policy has none';
   const { token, off } = nearest;
   const where =
-    off > FAR ? '' : address.length === token.address.length ? `, ${off === 1 ? 'one digit' : `${off} digits`} off` : ', of another length';
+    off > FAR ? '' : name.length === token.address.length ? `, ${off === 1 ? 'one digit' : `${off} digits`} off` : ', of another length';
   return `the nearest is ${token.address} (${token.symbol})${where}`;
 }
 

@@ -10,7 +10,7 @@ import {
   wireDecimal,
   wirePositiveAmount,
 } from '../../../platform/http-client/wire.ts';
-import { parseAddress } from '../../../values/address.ts';
+import { type ChainAddress, parseAddress } from '../../../values/address.ts';
 import { isNative } from '../../../values/native.ts';
 import { OUTPUT_NOT_CONFIRMED } from '../output-token.ts';
 import type { ProviderTraits, QuoteProvider } from '../provider.ts';
@@ -103,6 +103,6 @@ export function createEnsoProvider(deps: { http: ProviderHttp }): QuoteProvider 
 }
 
 /** Whether the route's last step pays out the token. A route that ends with wrapping or unwrapping may state this differently. */
-function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: string): boolean {
+function isPaidOut(steps: v.InferOutput<typeof routeSchema>['route'], token: ChainAddress): boolean {
   return steps?.at(-1)?.tokenOut.some((theirs) => isSameToken(theirs, token)) ?? false;
 }

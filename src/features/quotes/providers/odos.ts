@@ -14,7 +14,7 @@ import {
   wirePositiveAmount,
   wireText,
 } from '../../../platform/http-client/wire.ts';
-import { type Address, parseAddress } from '../../../values/address.ts';
+import { type Address, type ChainAddress, parseAddress } from '../../../values/address.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
@@ -72,9 +72,9 @@ const NO_PATH_CODES = [2000, 2997, 2998, 2999];
  * Odos SOR v2: `POST /sor/quote/v2`, then `POST /sor/assemble`. Addresses are checksummed, slippage is in percent, and the native asset is
  * the all-zero address.
  */
-export function createOdosProvider(deps: { http: ProviderHttp; clock: Clock; checksum: (address: string) => string }): QuoteProvider {
+export function createOdosProvider(deps: { http: ProviderHttp; clock: Clock; checksum: (text: string) => string }): QuoteProvider {
   const { http, clock, checksum } = deps;
-  const tokenOf = (address: string) => checksum(withSentinel(address, NATIVE_ADDRESS));
+  const tokenOf = (address: ChainAddress) => checksum(withSentinel(address, NATIVE_ADDRESS));
   return {
     traits: odosTraits,
     supports: (request) => isWithinTraits(odosTraits, request),

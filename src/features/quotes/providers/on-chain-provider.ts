@@ -2,7 +2,7 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../../market/networks/network.ts';
 import type { Hex } from '../../../platform/chain/chain.ts';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
-import { type Address, isAddress } from '../../../values/address.ts';
+import { type Address, type ChainAddress, isAddress } from '../../../values/address.ts';
 import { isEvmChain } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
 import type { Json } from '../../../values/json.ts';
@@ -69,7 +69,7 @@ export function createOnChainProvider(exchange: OnChainExchange, deps: { network
     return { network, router, swap: { from: tokenOf(request.from), to: tokenOf(request.to), amountIn: request.amountIn } };
   }
 
-  function tokenOf({ address }: { readonly address: string }): Address {
+  function tokenOf({ address }: { readonly address: ChainAddress }): Address {
     if (isNative(address)) return NATIVE_ADDRESS;
     if (isAddress(address)) return address;
     throw new ProviderFailure('unsupported', `${name} trades tokens of EVM chains only.`);

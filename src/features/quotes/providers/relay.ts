@@ -18,7 +18,7 @@ import {
   wireText,
   wireWord,
 } from '../../../platform/http-client/wire.ts';
-import { type ChainAddress, parseAddress } from '../../../values/address.ts';
+import { type Address, type ChainAddress, parseAddress } from '../../../values/address.ts';
 import { isEvmChain, SOLANA_CHAIN_ID } from '../../../values/chain-ids.ts';
 import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { parseChainAddress } from '../../../values/parse-chain-address.ts';
@@ -200,8 +200,8 @@ function foldStatus(status: string | null): ProviderStatus['status'] {
 /** Checks a step before the trade: it may only approve (or reset) the sold token for the contract that is called next. */
 function checkApproval(
   { id, data }: { readonly id: string; readonly data: v.InferOutput<typeof callSchema> | null },
-  token: string,
-  target: string,
+  token: ChainAddress,
+  target: Address,
 ): void {
   if (isWord(id, ['approve']) && data?.to === token && spenderInApproval(data.data) === target) return;
   throw new ProviderFailure('malformed-reply', 'relay requires a first transaction that is not an approval of the sold token.');

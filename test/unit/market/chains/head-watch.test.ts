@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createHeadWatch } from '../../../../src/market/chains/head-watch.ts';
 import type { ChainBlock } from '../../../../src/platform/chain/chain.ts';
-import type { Hash } from '../../../../src/values/hash.ts';
+import { asHash } from '../../../support/branded.ts';
 
 const T0 = Date.UTC(2027, 0, 1);
 const SECOND = 1_000;
@@ -27,7 +27,7 @@ function watched(isOnDemand = false) {
 }
 
 function blockOf(number: number, atMs: number, fork = 'a'): ChainBlock {
-  const hash = `0x${fork}${number}` as Hash;
+  const hash = asHash(`0x${fork}${number}`);
   return { number, hash, parentHash: hash, timestampSec: atMs / SECOND, baseFeePerGas: null };
 }
 
