@@ -4303,6 +4303,7 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: {
+							feeBps: number | null;
 							limits: {
 								expiry: number;
 								/** @description Base units, as decimal text. */

@@ -2,12 +2,14 @@ import type { Networks } from '../../market/networks/create-networks.ts';
 import type { ReadPrice } from '../../market/price-series/read-price.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { FactSource } from '../../runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -99,6 +101,8 @@ export type AutopilotServiceDeps = {
 const MAX_SIGNATURE = 20_000;
 /** Time limit in ms for reading the chain and the price sources for an explanation. */
 const EXPLAIN_WITHIN_MS = 8_000;
+/** Time limit in ms for reading the vault's fee for a preview, which is useful without it. */
+const FEE_WITHIN_MS = 3_000;
 /** Limits the dry runs of a wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
@@ -112,12 +116,13 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const prepared = await preparePolicy.resolve(valid);
       const { policy, policyHash, limits } = prepared;
       const { chainId } = policy;
+      const vault = await deployments.vaultOf(chainId);
       return {
         policy,
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
-        vault: await deployments.vaultOf(chainId),
+        ...{ vault, feeBps: vault === null ? null : await feeOrNull(vaultAt(chainId, vault)) },
         warnings: [...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))],
       };
     },
@@ -328,6 +333,16 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
     const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
     return { at: new Date(atMs).toISOString(), outcomes, trade };
+  }
+}
+
+/** The fee of an agent that is created now; null when it cannot be read in time. */
+async function feeOrNull(vault: Pick<AutopilotVault, 'chainId' | 'newAgentFeeBps'>): Promise<number | null> {
+  try {
+    return await chainWithinTime(vault.newAgentFeeBps(), FEE_WITHIN_MS, vault.chainId);
+  } catch (error) {
+    if (error instanceof CoxswainError) return null;
+    throw error;
   }
 }
 

@@ -260,7 +260,7 @@ describe('at constant prices, on a shared service', () => {
       safety: { minTokenScore: 0 },
     });
     const preview = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, wallet: wallet.address } });
-    expect(preview).toMatchObject({ data: { warnings: [{ path: 'allowTokens.1', code: 'fee-on-transfer' }] } });
+    expect(preview).toMatchObject({ data: { feeBps: 0, warnings: [{ path: 'allowTokens.1', code: 'fee-on-transfer' }] } });
     const refused = await world.call('POST', '/defi/autopilot/preview', { policyDraft: { ...draft, version: 2 }, depositAmount: '1e5' });
     const paths = ['body.depositAmount', 'body.policyDraft.version', 'body.policyDraft.wallet'].map((path) =>
       expect.objectContaining({ path }),

@@ -92,6 +92,8 @@ export const previewSchema = v.object({
   policyMessage: text,
   limits: limitsSchema,
   vault: nullableText,
+  /** Fee of an agent that is created now, in hundredths of a percent of what it spends. Null without a vault, or when it cannot be read. */
+  feeBps: v.nullable(v.number()),
   /** Parts of the policy that can never take effect as written. */
   warnings: v.array(v.object({ path: text, code: text, message: text })),
 });

@@ -161,6 +161,8 @@ export type AutopilotVault = {
   tokenBounds(agentId: number, tokens: readonly Address[]): Promise<readonly TokenBounds[] | null>;
   /** The number of agents; ids count from 1. */
   agentCount(): Promise<number>;
+  /** Fee of an agent that is created now, in hundredths of a percent of what it spends; 0 for a vault of a version without fees. */
+  newAgentFeeBps(): Promise<number>;
   /** Whether a trade with this id was executed. The vault refuses to execute it again. */
   hasTrade(tradeId: Hash): Promise<boolean>;
   /** The event of a trade that was executed after a moment (unix seconds), wherever its transaction is; null: no endpoint shows it. */

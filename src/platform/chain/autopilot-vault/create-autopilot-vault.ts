@@ -30,6 +30,11 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
       if (answer.status === 'failure') throw answer.error;
       return Number(answer.result);
     },
+    async newAgentFeeBps() {
+      const [answer] = await chain.readContracts([{ address, abi, functionName: 'feeBps' } as const]);
+      // A vault of an older version lacks the function.
+      return answer.status === 'success' ? answer.result : 0;
+    },
     async hasTrade(tradeId) {
       const [answer] = await chain.readContracts([{ address, abi, functionName: 'hasTrade', args: [tradeId] } as const]);
       if (answer.status === 'failure') throw answer.error;

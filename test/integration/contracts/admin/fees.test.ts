@@ -210,7 +210,9 @@ describe('an agent', () => {
     const port = createAutopilotVault(chainOf(a.devnet.rpcUrl), a.vault);
     const free = await a.create();
     let charged = 0n;
+    expect(await port.newAgentFeeBps()).toBe(0);
     await withFee(a.vault, 100, async () => {
+      expect(await port.newAgentFeeBps()).toBe(100);
       charged = await a.create();
     });
     const { agents } = await port.agents([Number(free), Number(charged)]);
@@ -276,6 +278,7 @@ test('vaults of version 1 are read, filled and traded in as before, without a fe
   expect((await f.transact(alice, { to: autopilot, abi: autopilotVaultAbi, ...agent })).status).toBe('success');
   const port = createAutopilotVault(chain, autopilot);
   const [read] = (await port.agents([1])).agents;
+  expect(await port.newAgentFeeBps()).toBe(0);
   expect([read?.owner, read?.feeBps, read?.guard === undefined]).toEqual([alice.address, undefined, false]);
   const swap = { tokenIn: dollars, tokenOut: ether, amountIn: usdc(100), amountOutMin: 1n, target: router, spender: router };
   const data = f.swapData(dollars, ether, usdc(100), 3000, autopilot);
