@@ -1,7 +1,7 @@
 import type { ProductContract } from '../../contracts/load-artifact.ts';
 import { type Change, delay, fee, nextAdmin, relayerSigner, treasury, vaultRole } from '../../deployment/admin/change.ts';
 import { acceptStep, announceStep, applyStep, cancelStep, type Managed } from '../../deployment/admin/change-steps.ts';
-import { readAdminEvents } from '../../deployment/product/read-admin-events.ts';
+import { describeCall, readAdminEvents } from '../../deployment/product/read-admin-events.ts';
 import type { Step } from '../../deployment/steps/step.ts';
 import { isTestAddress, type Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
@@ -39,7 +39,7 @@ export type AdminPlan = PlannedSteps & { readonly admin: Address };
 /**
  * Plans an act: a change with a delay is announced first, and made by the same command once its time has come.
  * @param names the contracts; null: the usual ones
- * @throws TerminalError `not-proposed`, `no-contracts`, `contract-unknown`; as `ChainReads`
+ * @throws TerminalError `not-proposed`, `no-treasury`, `no-contracts`, `contract-unknown`; as `ChainReads`
  */
 export async function planAdmin(
   open: OpenContracts,
@@ -49,19 +49,27 @@ export async function planAdmin(
 ): Promise<AdminPlan> {
   const contracts = await managedContracts(open, names ?? contractsOf(act).usual);
   const steps: Step[] = [];
-  for (const { contract, managed } of contracts) steps.push(...(await stepsOf(open, act, contract, managed)));
+  for (const { contract, managed } of contracts) steps.push(...(await stepsOf(open, act, contract, managed, signer)));
   const admin = steps.find(({ sender }) => sender !== null)?.sender ?? contracts[0]?.managed.admin;
   if (admin === undefined) throw new Error('There is no contract although one was found');
   const planned = await planSteps(open, { steps, signer, admin });
   return { ...planned, admin, problems: [...testAccount(open, act), ...planned.problems] };
 }
 
-async function stepsOf(open: OpenContracts, act: AdminAct, contract: KnownContract, managed: Managed): Promise<readonly Step[]> {
+async function stepsOf(
+  open: OpenContracts,
+  act: AdminAct,
+  contract: KnownContract,
+  managed: Managed,
+  signer: Signer | null,
+): Promise<readonly Step[]> {
   if (act.kind === 'accept-admin') {
     const { name, address, pendingAdmin, admin } = contract;
-    const next = pendingAdmin ?? admin;
-    if (next === null) throw new TerminalError({ code: 'not-proposed', message: `${name} at ${address} has no proposed admin.` });
-    return [acceptStep(managed, next)];
+    // A second run of the new admin has nothing to do.
+    const next = pendingAdmin ?? (signer?.address === admin ? admin : null);
+    if (next !== null) return [acceptStep(managed, next)];
+    const message = `${name} at ${address} has no proposed admin: nobody can accept. Its admin ${admin} proposes one with propose-admin.`;
+    throw new TerminalError({ code: 'not-proposed', message });
   }
   if (act.kind === 'cancel') {
     const { fromBlock, toBlock } = await eventBlocks(open, null);
@@ -73,8 +81,19 @@ async function stepsOf(open: OpenContracts, act: AdminAct, contract: KnownContra
       ),
     ];
   }
+  if (act.kind === 'set-fee' && act.number > 0 && contract.treasury === null && !(await isTreasuryAnnounced(open, managed))) {
+    const message = `${managed.name} at ${managed.address} has no treasury that a fee could be paid to. Make set-treasury first.`;
+    throw new TerminalError({ code: 'no-treasury', message });
+  }
   const change = [changeOf(act)];
   return [announceStep(managed, change), applyStep(managed, change)];
+}
+
+/** Whether a treasury is announced: its fee may be announced beside it. */
+async function isTreasuryAnnounced(open: OpenContracts, { address }: Managed): Promise<boolean> {
+  const { fromBlock, toBlock } = await eventBlocks(open, null);
+  const { announcements } = await readAdminEvents(open.chain, address, { fromBlock, toBlock });
+  return announcements.some(({ call }) => describeCall(call).startsWith('setTreasury('));
 }
 
 function changeOf(act: Exclude<AdminAct, { readonly kind: 'accept-admin' | 'cancel' }> | { readonly kind: 'withdraw-admin' }): Change {

@@ -6,6 +6,7 @@ import type { Address } from '../../values/address.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { type PlannedSteps, planSteps } from './plan-steps.ts';
+import { changedNotes, routerNotes } from './set-up-notes.ts';
 import { type WantedRouter, wantedRouters } from './wanted-routers.ts';
 
 /** What the command line says about a deployment; null or empty: as in the settings, or the default. */
@@ -62,7 +63,11 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
       ...(network.id === DEVNET_CHAIN_ID ? [] : testAccounts(setUp)),
       ...planned.problems,
     ],
-    notes: notesOf(setUp, poolManager),
+    notes: [
+      ...notesOf(setUp, poolManager),
+      ...(await routerNotes(open.chain, routers, setUp, contracts[0]?.address ?? admin)),
+      ...(await changedNotes(open.chain, contracts, setUp)),
+    ],
   };
 }
 

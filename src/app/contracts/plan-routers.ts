@@ -4,6 +4,7 @@ import { readAdminEvents } from '../../deployment/product/read-admin-events.ts';
 import type { Step } from '../../deployment/steps/step.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { managedContracts } from './manage-contracts.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { type PlannedSteps, planSteps } from './plan-steps.ts';
@@ -27,11 +28,21 @@ export type RouterPlan = PlannedSteps & {
   readonly vaults: readonly { readonly name: string; readonly address: Address; readonly lines: readonly RouterLine[] }[];
 };
 
-/** Compares the vaults' lists with the registry's pinned contracts, and plans the changes. @throws as `managedContracts`, `ChainReads` */
+/**
+ * Compares the vaults' lists with the registry's pinned contracts, and plans the changes. @throws TerminalError `router-unknown` for a name
+ * without a router on the chain, `router-not-allowed` for a router to remove that no vault allows; as `managedContracts`, `ChainReads`
+ */
 export async function planRouters(open: OpenContracts, choices: RouterChoices, signer: Signer | null): Promise<RouterPlan> {
   const { chain, network } = open;
   const { act, of, also, removed } = choices;
-  const wanted = wantedRouters(network, null).filter((router) => of === null || router.of.some((name) => of.includes(name)));
+  const all = wantedRouters(network, null);
+  const names = new Set(all.flatMap((router) => router.of));
+  const unknown = (of ?? []).filter((name) => !names.has(name));
+  if (unknown.length > 0) {
+    const message = `No router of ${unknown.join(', ')} is known on chain ${network.id}. Known: ${[...names].join(', ')}.`;
+    throw new TerminalError({ code: 'router-unknown', message });
+  }
+  const wanted = all.filter((router) => of === null || router.of.some((name) => of.includes(name)));
   const blocks = await eventBlocks(open, choices.fromBlock);
   const vaults = [];
   const steps: Step[] = [];
@@ -39,8 +50,7 @@ export async function planRouters(open: OpenContracts, choices: RouterChoices, s
   for (const { managed } of await managedContracts(open, ['DcaVault', 'AutopilotVault'])) {
     admin ??= managed.admin;
     const { routers } = await readAdminEvents(chain, managed.address, blocks);
-    const unlisted = wantedRouters(network, null).map(({ address }) => address);
-    const others = [...routers, ...also, ...(removed ?? []), ...unlisted];
+    const others = [...routers, ...also, ...(removed ?? []), ...all.map(({ address }) => address)];
     const lines = await chain.onOneEndpoint((reads) => compareRouters(reads, managed.address, wanted, others));
     vaults.push({ name: managed.name, address: managed.address, lines });
     const missing = lines.filter(({ isWanted, isAllowed, isUsable }) => isWanted && !isAllowed && isUsable);
@@ -59,5 +69,11 @@ export async function planRouters(open: OpenContracts, choices: RouterChoices, s
       );
   }
   if (admin === null) throw new Error('There is no vault although one was found');
+  const allowed = new Set(vaults.flatMap(({ lines }) => lines.filter(({ isAllowed }) => isAllowed).map(({ router }) => router)));
+  const absent = (act === 'remove' ? (removed ?? []) : []).filter((router) => !allowed.has(router));
+  if (absent.length > 0) {
+    const message = `No vault allows ${absent.join(', ')}, so nothing can be removed. See contracts routers without --remove.`;
+    throw new TerminalError({ code: 'router-not-allowed', message });
+  }
   return { ...(await planSteps(open, { steps, signer, admin })), admin, vaults };
 }

@@ -1,6 +1,7 @@
 import { type Deployed, deployContracts, requireSendable } from '../../app/contracts/deploy-contracts.ts';
 import { describePlan } from '../../app/contracts/describe-plan.ts';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
+import { overridingSettings } from '../../app/contracts/overriding-settings.ts';
 import { type DeploymentPlan, planDeployment } from '../../app/contracts/plan-deployment.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
@@ -56,7 +57,8 @@ export const contractsDeploy = defineCommand({
 
 const SETTINGS = { DcaVault: 'DCA_VAULT_ADDRESSES', AutopilotVault: 'AUTOPILOT_ADDRESSES', Relayer: 'RELAYER_ADDRESSES' } as const;
 
-function deployedLines({ network, store }: OpenContracts, { contracts }: DeploymentPlan, deployed: Deployed): string[] {
+function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deployed: Deployed): string[] {
+  const { network, store } = open;
   const { addresses, sent, isRecordChanged } = deployed;
   const named = contracts.flatMap(({ name }) => (addresses[name] === undefined ? [] : [`${name} ${addresses[name]}`]));
   const blocks = sent.flatMap(({ block }) => block ?? []);
@@ -68,6 +70,7 @@ function deployedLines({ network, store }: OpenContracts, { contracts }: Deploym
     `Deployed and set up on chain ${network.id}: ${named.length === 0 ? 'nothing yet' : named.join(', ')}.`,
     ...(blocks.length === 0 ? [] : [`Sent ${blocks.length} transactions, in blocks ${Math.min(...blocks)} to ${Math.max(...blocks)}.`]),
     `The Network record in ${store ?? 'the store'} ${isRecordChanged ? 'now names them; a running node uses them from its next tick' : 'needed no change'}.`,
+    ...overridingSettings(open, addresses),
     ...(settings.length === 0 ? [] : ['A service with another store takes them from these settings, or by --store:', ...settings]),
   ];
 }

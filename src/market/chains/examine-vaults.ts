@@ -25,7 +25,8 @@ export function examineVaults(chain: ReadChain, network: Network, executor: Addr
       if (address === null) return ok(check, `none, so there are no ${users} on this chain; ${setting} can name one`);
       return looked(check, 'Try again.', async () => {
         const trouble = await troubleOf(chain, network, executor, { address, setting });
-        return trouble === null ? ok(check, `${address} accepts this node's executor and allows a router`) : wrong(check, trouble);
+        const accepts = executor === null ? '' : "accepts this node's executor and ";
+        return trouble === null ? ok(check, `${address} ${accepts}allows a router`) : wrong(check, trouble);
       });
     }),
   );

@@ -56,6 +56,30 @@ test('the routers are a diff between the registry and the chain: announced, allo
   expect(await run('routers')).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +call +uniswap_v2 +missing`));
 });
 
+test('a wrong name or router is refused, instead of changing the others', async () => {
+  const mistyped = run('routers', ['--of', 'uniswapv3', '--remove', 'unwanted', '--yes']);
+  await expect(mistyped).rejects.toThrow('No router of uniswapv3 is known on chain 8453. Known: uniswap_v3, uniswap_v2');
+  expect(await run('routers')).toMatch(new RegExp(` ${UNISWAP_V3_ROUTER} +call +uniswap_v3 +allowed`));
+  const absent = run('routers', ['--remove', ZEROEX, '--yes']);
+  await expect(absent).rejects.toThrow(`No vault allows ${ZEROEX}, so nothing can be removed.`);
+});
+
+test('nobody accepts what was not proposed, and a fee needs a treasury', async () => {
+  expect(await run('admin', ['accept-admin', '--yes'])).toContain('DcaVault acceptance: already-done');
+  const stranger = run('admin', ['accept-admin', '--yes'], { CONTRACTS_KEY: other.privateKey });
+  await expect(stranger).rejects.toThrow('has no proposed admin: nobody can accept.');
+  const fee = run('admin', ['set-fee', '30', '--contract', 'DcaVault', '--yes']);
+  await expect(fee).rejects.toThrow('has no treasury that a fee could be paid to.');
+});
+
+test('what a second deployment asks otherwise, and routers that the chain lacks, are said', async () => {
+  const again = await run('deploy', ['--delay', '3600', '--fee-bps', '50', '--treasury', other.address]);
+  expect(again).toContain('DcaVault is set up already and keeps a delay of 86400 s, a fee of 0 bps, the treasury none.');
+  expect(again).toContain(`Left out, because this chain has no router at the address: ${UNISWAP_V2_ROUTER}`);
+  const open = JSON.stringify({ 8453: ZEROEX });
+  expect(await run('deploy', ['--yes', '--replace'], { DCA_VAULT_ADDRESSES: open })).toContain(`But DCA_VAULT_ADDRESSES names ${ZEROEX}`);
+});
+
 test('a router that the registry does not know is found by its event, and removed', async () => {
   await placeRouters(chain, [UNISWAP_V2_ROUTER]);
   // Once allowed for uniswap_v2; the operator then wants uniswap_v3 alone.
