@@ -146,7 +146,10 @@ export type ChainReads = {
   call(call: ChainCall): Promise<Hex>;
   /** Estimates gas at `latest`, on the devnet at `pending`. @throws as `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
-  /** Suggests fees: twice the base fee plus the tip, enough for six full blocks, or the legacy price plus a tenth. */
+  /**
+   * Suggests fees: twice the base fee plus the tip, enough for six full blocks, or the legacy price plus a tenth. A suggested tip far
+   * above what recent blocks paid is not followed, where the node has a fee history.
+   */
   estimateFees(): Promise<Fees>;
   /**
    * Runs all the calls in as few `eth_call`s as possible, through Multicall3 where it is deployed, else one by one. Functions that

@@ -1,13 +1,11 @@
 import { type Abi, encodeEventTopics, numberToHex, type PublicClient } from 'viem';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
-import type { AnyContractCall, ChainBlock, ChainCall, ChainEventLog, ChainReads, Fees, Hex, ReadResults } from './chain.ts';
+import type { AnyContractCall, ChainCall, ChainEventLog, ChainReads, Hex, ReadResults } from './chain.ts';
 import { leastGasOf } from './estimate-doubt.ts';
+import { estimateFees } from './estimate-fees.ts';
 import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
-
-/** The tip in wei per gas that is used when the node does not suggest one. */
-const DEFAULT_TIP = 1_000_000_000n;
 
 export type ChainReadsOptions = {
   readonly chainId: number;
@@ -105,7 +103,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
       const message = `The node of chain ${chainId} estimates ${gas} gas, which is less than the data of the call costs.`;
       throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
     },
-    estimateFees: () => translated(async () => estimateFees(client, await getBlock('latest'))),
+    estimateFees: () => translated(async () => estimateFees(client, (await getBlock('latest')).baseFeePerGas)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
       // viem's types have checked the calls and their results; inside they are one untyped list.
       const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
@@ -135,11 +133,4 @@ function callFields({ from, to, data, value, gas }: ChainCall) {
     ...(value === undefined ? {} : { value }),
     ...(gas === undefined ? {} : { gas }),
   };
-}
-
-async function estimateFees(client: PublicClient, { baseFeePerGas }: ChainBlock): Promise<Fees> {
-  if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
-  const suggested = await client.estimateMaxPriorityFeePerGas();
-  const tip = suggested > 0n ? suggested : DEFAULT_TIP;
-  return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
 }

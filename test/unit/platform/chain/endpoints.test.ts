@@ -177,6 +177,28 @@ describe('fees', () => {
     expect(await chainOf(node.url).chain.estimateFees()).toEqual({ kind: 'eip1559', maxFeePerGas: 22n, maxPriorityFeePerGas: 2n });
   });
 
+  test('leave out a suggested tip far above what recent blocks paid', async () => {
+    const gwei = (count: number) => `0x${(BigInt(count) * 10n ** 9n).toString(16)}`;
+    const tipOf = async (paid: readonly number[] | null) => {
+      using node = startRpcStub((method) => {
+        if (method === 'eth_maxPriorityFeePerGas') return { result: gwei(99) };
+        if (method !== 'eth_feeHistory') return block('0xa');
+        if (paid === null) return { error: { code: -32601, message: 'method not found' } };
+        const gasUsedRatio = paid.map((tip) => (tip === 0 ? 0 : 0.5));
+        return { result: { oldestBlock: '0x1', baseFeePerGas: ['0xa'], gasUsedRatio, reward: paid.map((tip) => [gwei(tip)]) } };
+      });
+      const fees = await chainOf(node.url).chain.estimateFees();
+      return fees.kind === 'legacy' ? null : Number(fees.maxPriorityFeePerGas / 10n ** 9n);
+    };
+    // One dear transaction among others, and empty blocks.
+    expect(await tipOf([2, 99])).toBe(2);
+    expect(await tipOf([0, 0, 0, 5, 99, 4, 0])).toBe(5);
+    // Everybody pays it.
+    expect(await tipOf([60, 99, 40, 50])).toBe(99);
+    expect(await tipOf([0, 0])).toBe(99);
+    expect(await tipOf(null)).toBe(99);
+  });
+
   test('are the gas price and a tenth on a chain without EIP-1559', async () => {
     using node = startRpcStub((method) => (method === 'eth_gasPrice' ? { result: '0x64' } : block(undefined)));
     expect(await chainOf(node.url).chain.estimateFees()).toEqual({ kind: 'legacy', gasPrice: 110n });

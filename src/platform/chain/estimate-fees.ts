@@ -1,0 +1,38 @@
+import { BaseError, type PublicClient } from 'viem';
+import type { Fees } from './chain.ts';
+
+/** The tip in wei per gas that is used when the node does not suggest one. */
+const DEFAULT_TIP = 1_000_000_000n;
+
+/** A suggested tip above this multiple of what recent blocks paid is not followed: one dear transaction moves some nodes that far. */
+const TIMES_USUAL_TIP = 3n;
+const HISTORY_BLOCKS = 20;
+
+/** Suggests fees from a node's suggestion. @param baseFeePerGas of the latest block; null: a chain without EIP-1559 */
+export async function estimateFees(client: PublicClient, baseFeePerGas: bigint | null): Promise<Fees> {
+  if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
+  const suggested = await client.estimateMaxPriorityFeePerGas();
+  const tip = suggested > 0n ? await saneTip(client, suggested, baseFeePerGas) : DEFAULT_TIP;
+  return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
+}
+
+async function saneTip(client: PublicClient, suggested: bigint, baseFeePerGas: bigint): Promise<bigint> {
+  if (suggested <= DEFAULT_TIP || suggested <= 2n * baseFeePerGas) return suggested;
+  const usual = await usualTip(client);
+  if (usual === null || suggested <= TIMES_USUAL_TIP * usual) return suggested;
+  return usual > DEFAULT_TIP ? usual : DEFAULT_TIP;
+}
+
+/** The median of the tips of recent blocks that have transactions; null when the node does not tell. */
+async function usualTip(client: PublicClient): Promise<bigint | null> {
+  try {
+    const { reward, gasUsedRatio } = await client.getFeeHistory({ blockCount: HISTORY_BLOCKS, rewardPercentiles: [50] });
+    const tips = (reward ?? []).flatMap(([tip], block) => (tip !== undefined && (gasUsedRatio[block] ?? 0) > 0 ? [tip] : []));
+    // Of an even number the lower one: a single dear transaction must not decide.
+    return tips.sort((a, b) => (a < b ? -1 : 1))[Math.ceil(tips.length / 2) - 1] ?? null;
+  } catch (error) {
+    // Not every node has a fee history. Then its suggestion stands.
+    if (error instanceof BaseError) return null;
+    throw error;
+  }
+}
