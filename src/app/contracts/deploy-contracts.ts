@@ -3,7 +3,7 @@ import type { Step } from '../../deployment/steps/step.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
-import { type DeployedAddresses, fillNetworkRecord, requireNoOthers } from './fill-network-record.ts';
+import { addressesOf, type DeployedAddresses, fillNetworkRecord, requireNoOthers } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import type { DeploymentPlan } from './plan-deployment.ts';
 import type { PlannedSteps } from './plan-steps.ts';
@@ -32,19 +32,31 @@ export function requireSendable(
 }
 
 /**
+ * What holds before a deployment is sent, offered or written to files.
+ * @throws as `requireSendable`, `requireNoOthers`
+ */
+export async function requireDeployable(
+  open: Pick<OpenContracts, 'network' | 'networks'>,
+  plan: Pick<DeploymentPlan, 'problems' | 'balanceWei' | 'neededWei' | 'contracts'>,
+  isReplacing: boolean,
+): Promise<void> {
+  requireSendable(open, plan);
+  await requireNoOthers(open, addressesOf(plan), isReplacing);
+}
+
+/**
  * Sends what the chain still needs, reads it back, and names the finished contracts in the Network record.
- * @throws as `requireSendable`, `sendSteps`, `fillNetworkRecord`
+ * @throws as `requireDeployable`, `sendSteps`, `fillNetworkRecord`
  */
 export async function deployContracts(
   open: OpenContracts,
   plan: DeploymentPlan,
-  deps: Omit<SendDeps, 'chain' | 'signer'> & { readonly signer: Signer | null; readonly isReplacing: boolean },
+  deps: Omit<SendDeps, 'chain' | 'signer' | 'fees'> & { readonly signer: Signer | null; readonly isReplacing: boolean },
 ): Promise<Deployed> {
-  requireSendable(open, plan);
   const { chain } = open;
   const { signer, isReplacing, ...rest } = deps;
-  await requireNoOthers(open, Object.fromEntries(plan.contracts.map(({ name, address }) => [name, address])), isReplacing);
-  const sent = signer === null ? [] : await sendSteps(plan.steps, { ...rest, chain, signer });
+  await requireDeployable(open, plan, isReplacing);
+  const sent = signer === null ? [] : await sendSteps(plan.steps, { ...rest, chain, signer, fees: plan.fees });
   const addresses = await finished(open, plan);
   return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, isReplacing) };
 }

@@ -1,4 +1,5 @@
-import type { LookedStep } from '../../deployment/steps/look-at-steps.ts';
+import { priceOf } from '../../deployment/steps/cap-fees.ts';
+import { costOf, type LookedStep } from '../../deployment/steps/look-at-steps.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
@@ -8,26 +9,29 @@ import type { DeploymentPlan } from './plan-deployment.ts';
 /** The price of the chain's coin in dollars, as decimal text, and where it is from; null: why there is none. */
 export type CoinPrice = { readonly usd: string; readonly source: string } | { readonly usd: null; readonly reason: string };
 
-/** A step for a person or a script: what it does, whether it is needed, and what it costs at most at present fees. */
-export function describeStep({ step, state, gas }: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
+/** A step for a person or a script: what it does, whether it is needed, and what it costs at most, with the value that it sends. */
+export function describeStep(looked: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
+  const { step, state, gas } = looked;
   return {
     ...{ step: step.id, what: step.what, sender: step.sender },
     state: state.kind === 'broadcast' ? 'needed' : state.kind,
     reason: 'reason' in state ? state.reason : 'note' in state ? state.note : null,
     gas: gas === null ? null : gas.units.toString(),
     isGasMeasured: gas?.isMeasured ?? null,
-    costWei: gas === null ? null : gas.costWei.toString(),
-    costUsd: gas === null ? null : usdOf(gas.costWei, coin, decimals),
+    valueWei: state.kind === 'needed' ? state.call.value.toString() : null,
+    costWei: gas === null ? null : costOf(looked).toString(),
+    costUsd: gas === null ? null : usdOf(costOf(looked), coin, decimals),
   };
 }
 
 export function describePlan({ network, config, store }: OpenContracts, plan: DeploymentPlan, coin: CoinPrice): JsonObject {
   const { decimals } = network.nativeCurrency;
   const { admin, sender, balanceWei, neededWei, setUp, contracts, routers, looked, problems, notes } = plan;
-  const costWei = looked.reduce((sum, { gas }) => sum + (gas?.costWei ?? 0n), 0n);
+  const costWei = looked.reduce((sum, each) => sum + costOf(each), 0n);
   return asJson({
     ...{ chainId: network.id, chain: network.name, brand: config.brand, admin, sender, store },
     ...{ balanceWei: balanceWei?.toString() ?? null, neededWei: neededWei.toString() },
+    mostWeiPerGas: priceOf(plan.fees).toString(),
     coin: { symbol: network.nativeCurrency.symbol, ...coin },
     contracts: contracts.map(({ name, address, buildHash }) => ({ name, address, buildHash })),
     setUp: {

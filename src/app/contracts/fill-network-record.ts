@@ -6,6 +6,8 @@ import type { OpenContracts } from './open-contracts.ts';
 
 export type DeployedAddresses = Readonly<Partial<Record<ProductContract, Address>>>;
 
+type ProductAddress = { readonly name: ProductContract; readonly address: Address };
+
 type Named = { readonly name: ProductContract; readonly stored: Address | null; readonly address: Address };
 
 /**
@@ -49,11 +51,30 @@ export async function requireNoOthers(
   if (record === null) throw new TerminalError({ code: 'no-network', message: `There is no Network record of chain ${network.id}.` });
   const others = differences(record, addresses).filter(({ stored }) => stored !== null);
   if (others.length === 0 || isReplacing) return record;
-  const named = others.map(({ name, stored, address }) => `${name} ${stored}, not ${address}`).join('; ');
-  const message =
-    `The Network record of chain ${network.id} names other contracts: ${named}. Once they are replaced, the service no longer follows ` +
-    'what is in the old ones. Add --replace to replace them.';
+  const message = `${namesOthers(network.id, others)} Add --replace to replace them.`;
   throw new TerminalError({ code: 'other-contracts', message });
+}
+
+/** Says which other contracts a chain's stored Network record names; null: none. */
+export async function describeOthers(
+  { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
+  addresses: DeployedAddresses,
+): Promise<string | null> {
+  const record = await networks.stored(network.id);
+  const others = record === null ? [] : differences(record, addresses).filter(({ stored }) => stored !== null);
+  return others.length === 0 ? null : namesOthers(network.id, others);
+}
+
+function namesOthers(chainId: number, others: readonly Named[]): string {
+  const named = others.map(({ name, stored, address }) => `${name} ${stored}, not ${address}`).join('; ');
+  return (
+    `The Network record of chain ${chainId} names other contracts: ${named}. Once they are replaced, the service no longer follows ` +
+    'what is in the old ones.'
+  );
+}
+
+export function addressesOf({ contracts }: { readonly contracts: readonly ProductAddress[] }): DeployedAddresses {
+  return Object.fromEntries(contracts.map(({ name, address }) => [name, address])) as DeployedAddresses;
 }
 
 /** The addresses that a record lacks or names differently. */

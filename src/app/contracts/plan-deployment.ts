@@ -4,6 +4,7 @@ import type { SetUp } from '../../deployment/product/set-up-steps.ts';
 import { isTestAddress, type Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
+import { addressesOf, describeOthers } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { type PlannedSteps, planSteps } from './plan-steps.ts';
 import { changedNotes, routerNotes } from './set-up-notes.ts';
@@ -56,6 +57,7 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
   };
   const steps = deploymentSteps(contracts, setUp);
   const planned = await planSteps(open, { steps, signer, admin });
+  const others = await describeOthers(open, addressesOf({ contracts }));
   return {
     ...{ ...planned, admin, contracts, setUp, routers },
     problems: [
@@ -67,6 +69,7 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
       ...notesOf(setUp, poolManager),
       ...(await routerNotes(open.chain, routers, setUp, contracts[0]?.address ?? admin)),
       ...(await changedNotes(open.chain, contracts, setUp)),
+      ...(others === null ? [] : [`${others} deploy replaces them only with --replace.`]),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { createLayerOneFee } from '../../deployment/steps/layer-one-fee.ts';
-import { type LookedStep, lookAtSteps } from '../../deployment/steps/look-at-steps.ts';
+import { costOf, type LookedStep, lookAtSteps } from '../../deployment/steps/look-at-steps.ts';
 import type { Step } from '../../deployment/steps/step.ts';
+import type { Fees } from '../../platform/chain/chain.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import type { OpenContracts } from './open-contracts.ts';
@@ -14,6 +15,8 @@ export type PlannedSteps = {
   readonly neededWei: bigint;
   readonly steps: readonly Step[];
   readonly looked: readonly LookedStep[];
+  /** What gas costs at most: the costs are computed with these fees, and no transaction gets higher ones. */
+  readonly fees: Fees;
   /** Why nothing may be sent. */
   readonly problems: readonly string[];
 };
@@ -24,10 +27,11 @@ export async function planSteps(
   { steps, signer, admin }: { readonly steps: readonly Step[]; readonly signer: Signer | null; readonly admin: Address },
 ): Promise<PlannedSteps> {
   const sender = signer?.address ?? null;
-  const looked = await lookAtSteps(steps, { chain, from: sender ?? admin, layerOneFee: await createLayerOneFee(chain) });
+  const fees = await chain.estimateFees();
+  const looked = await lookAtSteps(steps, { chain, from: sender ?? admin, fees, layerOneFee: await createLayerOneFee(chain) });
   const sharesNonces = sender !== null && executors.includes(sender);
   return {
-    ...{ sender, steps, looked },
+    ...{ sender, steps, looked, fees },
     balanceWei: sender === null ? null : await chain.getBalance(sender),
     neededWei: sender === null ? 0n : neededFrom(sender, looked),
     problems: [
@@ -44,8 +48,5 @@ export async function planSteps(
 
 /** Wei that an account needs at most for the steps that it sends. */
 function neededFrom(sender: Address, looked: readonly LookedStep[]): bigint {
-  return looked.reduce((sum, { step, state, gas }) => {
-    if (state.kind !== 'needed' || gas === null || (step.sender !== null && step.sender !== sender)) return sum;
-    return sum + gas.costWei + state.call.value;
-  }, 0n);
+  return looked.filter(({ step }) => step.sender === null || step.sender === sender).reduce((sum, each) => sum + costOf(each), 0n);
 }

@@ -1,4 +1,4 @@
-import { type Deployed, deployContracts, requireSendable } from '../../app/contracts/deploy-contracts.ts';
+import { type Deployed, deployContracts, requireDeployable } from '../../app/contracts/deploy-contracts.ts';
 import { describePlan } from '../../app/contracts/describe-plan.ts';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
 import { overridingSettings } from '../../app/contracts/overriding-settings.ts';
@@ -9,7 +9,7 @@ import { coinPriceOf } from '../contracts/coin-price-option.ts';
 import { clock, SEND_OPTIONS, SEND_USAGE, signerOf, tell, withContracts } from '../contracts/contract-options.ts';
 import { choicesOf, DEPLOYMENT_OPTIONS } from '../contracts/deployment-options.ts';
 import { planLines } from '../contracts/plan-lines.ts';
-import { countNeeded, NO_KEY } from '../contracts/run-steps.ts';
+import { countNeeded, dryRunLine, NO_KEY, transactionsText } from '../contracts/run-steps.ts';
 import { isWritten, writeTransactions } from '../contracts/write-transactions.ts';
 import { flag } from '../options.ts';
 
@@ -32,21 +32,21 @@ export const contractsDeploy = defineCommand({
       const signer = signerOf(values, open.network.id, open.config, folder);
       const plan = await planDeployment(open, choicesOf(values, signer), signer);
       const isJson = values.json === true;
+      const isReplacing = values.replace === true;
       if (values.yes !== true) {
         const coin = await coinPriceOf(values.price, open);
         if (isJson) say(JSON.stringify(describePlan(open, plan, coin)));
         else for (const line of planLines(open, plan, coin)) say(line);
       }
-      const count = countNeeded(plan);
       if (isFile) {
-        requireSendable(open, { ...plan, balanceWei: null });
+        await requireDeployable(open, { ...plan, balanceWei: null }, isReplacing);
         for (const line of writeTransactions(values, open, plan.admin, plan.looked, { folder, nowMs: clock.now() })) tell(line);
       } else if (values.yes !== true) {
-        requireSendable(open, plan);
-        if (!isJson) say(count === 0 ? 'Nothing needs to be sent.' : `Nothing was sent. Add --yes to send ${count} transactions.`);
+        await requireDeployable(open, plan, isReplacing);
+        if (!isJson) say(dryRunLine(plan));
       } else {
-        if (signer === null && count > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
-        const deployed = await deployContracts(open, plan, { signer, tell, isReplacing: values.replace === true });
+        if (signer === null && countNeeded(plan) > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
+        const deployed = await deployContracts(open, plan, { signer, tell, isReplacing });
         if (isJson) say(JSON.stringify(deployed));
         else for (const line of deployedLines(open, plan, deployed)) say(line);
         requireAll(plan, deployed);
@@ -61,6 +61,7 @@ function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deplo
   const { network, store } = open;
   const { addresses, sent, isRecordChanged } = deployed;
   const named = contracts.flatMap(({ name }) => (addresses[name] === undefined ? [] : [`${name} ${addresses[name]}`]));
+  const count = sent.filter(({ outcome }) => outcome === 'sent').length;
   const blocks = sent.flatMap(({ block }) => block ?? []);
   const settings = Object.entries(SETTINGS).flatMap(([name, setting]) => {
     const address = addresses[name as keyof typeof SETTINGS];
@@ -68,7 +69,7 @@ function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deplo
   });
   return [
     `Deployed and set up on chain ${network.id}: ${named.length === 0 ? 'nothing yet' : named.join(', ')}.`,
-    ...(blocks.length === 0 ? [] : [`Sent ${blocks.length} transactions, in blocks ${Math.min(...blocks)} to ${Math.max(...blocks)}.`]),
+    ...(blocks.length === 0 ? [] : [`Sent ${transactionsText(count)}, in blocks ${Math.min(...blocks)} to ${Math.max(...blocks)}.`]),
     `The Network record in ${store ?? 'the store'} ${isRecordChanged ? 'now names them; a running node uses them from its next tick' : 'needed no change'}.`,
     ...overridingSettings(open, addresses),
     ...(settings.length === 0 ? [] : ['A service with another store takes them from these settings, or by --store:', ...settings]),

@@ -1,7 +1,7 @@
 import { type CoinPrice, usdOf } from '../../app/contracts/describe-plan.ts';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
 import type { DeploymentPlan } from '../../app/contracts/plan-deployment.ts';
-import type { LookedStep } from '../../deployment/steps/look-at-steps.ts';
+import { costOf, type LookedStep } from '../../deployment/steps/look-at-steps.ts';
 import { formatRational, parseRational } from '../../values/rational.ts';
 import { table } from '../table.ts';
 
@@ -30,16 +30,22 @@ export function stepLines(
   looked: readonly LookedStep[],
   coin: CoinPrice,
 ): string[] {
-  const sum = looked.reduce((total, { gas }) => total + (gas?.costWei ?? 0n), 0n);
+  const sum = looked.reduce((total, each) => total + costOf(each), 0n);
   const isRough = looked.some(({ gas }) => gas !== null && !gas.isMeasured);
   const costs = (wei: bigint) => [coinText(wei, decimals), usdText(usdOf(wei, coin, decimals))];
-  const rows = looked.map(({ step, state, gas }) => [
-    ...[step.id, state.kind === 'broadcast' ? 'needed' : state.kind],
-    ...(gas === null ? ['', '', ''] : [`${gas.isMeasured ? '' : '~'}${gas.units}`, ...costs(gas.costWei)]),
-    'reason' in state ? state.reason : 'note' in state ? state.note : step.what,
-  ]);
+  const rows = looked.map((each) => {
+    const { step, state, gas } = each;
+    return [
+      ...[step.id, state.kind === 'broadcast' ? 'needed' : state.kind],
+      ...(gas === null ? ['', '', ''] : [`${gas.isMeasured ? '' : '~'}${gas.units}`, ...costs(costOf(each))]),
+      'reason' in state ? state.reason : 'note' in state ? state.note : step.what,
+    ];
+  });
   return [
-    ...table(['STEP', 'STATE', 'GAS', symbol, 'USD', 'WHAT'], [...rows, ['total', '', '', ...costs(sum), 'at most, at present fees']]),
+    ...table(
+      ['STEP', 'STATE', 'GAS', symbol, 'USD', 'WHAT'],
+      [...rows, ['total', '', '', ...costs(sum), 'at most: no transaction gets higher fees']],
+    ),
     ...(isRough ? ['~ is an upper estimate, because a node cannot estimate it before the steps above.'] : []),
     coin.usd === null ? `No price of ${symbol}: ${coin.reason}. Give it by --price.` : `${symbol} at ${coin.usd} USD (${coin.source}).`,
   ];

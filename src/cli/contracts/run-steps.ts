@@ -2,6 +2,7 @@ import { requireSendable } from '../../app/contracts/deploy-contracts.ts';
 import { describeStep } from '../../app/contracts/describe-plan.ts';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
 import type { PlannedSteps } from '../../app/contracts/plan-steps.ts';
+import type { LookedStep } from '../../deployment/steps/look-at-steps.ts';
 import { sendSteps } from '../../deployment/steps/send-steps.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
@@ -18,8 +19,32 @@ export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
 /** How many transactions the chain still needs. */
-export function countNeeded({ looked }: Pick<PlannedSteps, 'looked'>): number {
-  return looked.filter(({ state }) => state.kind === 'needed' || state.kind === 'broadcast').length;
+export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
+  return neededOf(plan).length;
+}
+
+/** What a dry run ends with: how many transactions `--yes` would send, and who must send the others. */
+export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): string {
+  const { sender } = plan;
+  const needed = neededOf(plan);
+  if (needed.length === 0) return 'Nothing needs to be sent.';
+  if (sender === null) return `${NO_KEY} The chain needs ${transactionsText(needed.length)}.`;
+  const others = needed.filter(({ step }) => step.sender !== null && step.sender !== sender);
+  const own = needed.length - others.length;
+  const senders = [...new Set(others.map(({ step }) => step.sender))].join(' and ');
+  return [
+    'Nothing was sent.',
+    ...(own === 0 ? [] : [`Add --yes to send ${transactionsText(own)}.`]),
+    ...(others.length === 0 ? [] : [`${senders} must send ${transactionsText(others.length)}.`]),
+  ].join(' ');
+}
+
+export function transactionsText(count: number): string {
+  return count === 1 ? '1 transaction' : `${count} transactions`;
+}
+
+function neededOf({ looked }: Pick<PlannedSteps, 'looked'>): readonly LookedStep[] {
+  return looked.filter(({ state }) => state.kind === 'needed' || state.kind === 'broadcast');
 }
 
 /**
@@ -33,7 +58,6 @@ export async function runSteps(
   values: Values,
   { say, folder }: Pick<CommandContext, 'say' | 'folder'>,
 ): Promise<void> {
-  const count = countNeeded(plan);
   const { nativeCurrency } = open.network;
   if (values.yes !== true) {
     const coin = await coinPriceOf(values.price, open);
@@ -47,11 +71,11 @@ export async function runSteps(
   }
   requireSendable(open, plan);
   if (values.yes !== true) {
-    if (values.json !== true) say(count === 0 ? 'Nothing needs to be sent.' : `Nothing was sent. Add --yes to send ${count} transactions.`);
+    if (values.json !== true) say(dryRunLine(plan));
     return;
   }
-  if (signer === null && count > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
-  const sent = signer === null ? [] : await sendSteps(plan.steps, { chain: open.chain, signer, tell });
+  if (signer === null && countNeeded(plan) > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
+  const sent = signer === null ? [] : await sendSteps(plan.steps, { chain: open.chain, signer, fees: plan.fees, tell });
   if (values.json === true) say(JSON.stringify({ sent }));
   else
     for (const { id, outcome, hash, block, reason } of sent)

@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
 import type { LookedStep } from '../../deployment/steps/look-at-steps.ts';
-import { safeBatches, unsignedTransactions } from '../../deployment/steps/transaction-files.ts';
+import { isTransactionFile, safeBatches, unsignedTransactions } from '../../deployment/steps/transaction-files.ts';
 import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { JsonObject } from '../../values/json.ts';
@@ -18,9 +18,9 @@ export function isWritten({ yes, unsigned, safe }: Values): boolean {
 }
 
 /**
- * Writes the transactions that are still needed to the files of the options.
+ * Writes the transactions that are still needed to the files of the options, and removes files of an earlier run that no longer hold.
  * @returns a line about each file
- * @throws TerminalError `file-not-written`
+ * @throws TerminalError `file-not-written`, `file-not-removed`
  */
 export function writeTransactions(
   { unsigned, safe }: Values,
@@ -30,24 +30,65 @@ export function writeTransactions(
   { folder, nowMs }: { readonly folder: string; readonly nowMs: number },
 ): string[] {
   const needed = looked.filter(({ state }) => state.kind === 'needed');
-  if (needed.length === 0) return ['There is nothing to write: the chain needs no transaction.'];
+  if (needed.length === 0) {
+    const stale = [...(unsigned === undefined ? [] : [unsigned]), ...(safe === undefined ? [] : partsFrom(safe, 0))];
+    return ['There is nothing to write: the chain needs no transaction.', ...removeStale(folder, stale)];
+  }
   const files: (readonly [string, JsonObject])[] = [];
   if (unsigned !== undefined) files.push([unsigned, unsignedTransactions(network.id, looked)]);
-  if (safe !== undefined) {
-    for (const [index, batch] of safeBatches(network.id, admin, looked, nowMs).entries()) files.push([partOf(safe, index), batch]);
-  }
+  const batches = safe === undefined ? [] : safeBatches(network.id, admin, looked, nowMs);
+  if (safe !== undefined) for (const [index, batch] of batches.entries()) files.push([partOf(safe, index), batch]);
   const lines = files.map(([path, content]) => {
     write(resolve(folder, path), content);
     return `Written: ${path}`;
   });
-  const order = files.length > 1 && safe !== undefined ? ' The Safe files must be executed in their order.' : '';
-  return [...lines, `Nothing was sent.${order} Once they are mined, run the command again: it reads what the chain has then.`];
+  const removed = safe === undefined ? [] : removeStale(folder, partsFrom(safe, batches.length));
+  const order = batches.length > 1 ? ' The Safe files must be executed in their order.' : '';
+  // Its bytes are signed already, so that it is no transaction of a wallet.
+  const signed = looked.flatMap(({ step, state }) =>
+    state.kind === 'broadcast'
+      ? [
+          `Not in the files: ${step.id}. Any account can send what it lacks by "deploy --yes" with the same --admin; do so before the files are used.`,
+        ]
+      : [],
+  );
+  return [
+    ...lines,
+    ...removed,
+    ...signed,
+    `Nothing was sent.${order} Once they are mined, run the command again: it reads what the chain has then.`,
+  ];
 }
 
 /** `safe.json`, `safe.2.json`, ... */
 function partOf(path: string, index: number): string {
   if (index === 0) return path;
   return /\.json$/i.test(path) ? path.replace(/\.json$/i, `.${index + 1}.json`) : `${path}.${index + 1}`;
+}
+
+/** More parts than any run writes. */
+const MOST_PARTS = 20;
+
+function partsFrom(path: string, first: number): string[] {
+  return Array.from({ length: Math.max(0, MOST_PARTS - first) }, (_, i) => partOf(path, first + i));
+}
+
+/** Removes what an earlier run wrote: who sends it again would pay for nothing. Other files stay. */
+function removeStale(folder: string, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const full = resolve(folder, path);
+    if (!existsSync(full)) return [];
+    try {
+      if (!isTransactionFile(JSON.parse(readFileSync(full, 'utf8')))) return [`Left as it is, because it is not ours: ${path}`];
+      unlinkSync(full);
+    } catch (cause) {
+      if (cause instanceof SyntaxError) return [`Left as it is, because it is not ours: ${path}`];
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const message = `${path} is of an earlier run and must not be sent any more, but cannot be removed: ${why}`;
+      throw new TerminalError({ code: 'file-not-removed', message, cause });
+    }
+    return [`Removed, because it is of an earlier run: ${path}`];
+  });
 }
 
 function write(path: string, content: JsonObject): void {

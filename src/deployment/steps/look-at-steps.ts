@@ -1,6 +1,7 @@
 import type { Chain, Fees } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { priceOf } from './cap-fees.ts';
 import type { LayerOneFee } from './layer-one-fee.ts';
 import type { Call, Step, StepState } from './step.ts';
 
@@ -8,7 +9,7 @@ export type StepGas = {
   readonly units: bigint;
   /** Whether a node estimated it. False: an upper estimate of ours, for a call of a contract that is not there yet. */
   readonly isMeasured: boolean;
-  /** The most that it costs at present fees, in wei. */
+  /** The most that the gas costs at the fees of the plan, in wei. */
   readonly costWei: bigint;
 };
 
@@ -25,14 +26,14 @@ export const GAS_LIMIT_PERCENT = 120n;
 /**
  * Reads which steps are needed, and what each costs.
  * @param from the account that sends the steps which anybody may send
+ * @param fees what gas costs at most
  * @throws as `ChainReads`
  */
 export async function lookAtSteps(
   steps: readonly Step[],
-  deps: { readonly chain: Chain; readonly from: Address; readonly layerOneFee: LayerOneFee },
+  deps: { readonly chain: Chain; readonly from: Address; readonly fees: Fees; readonly layerOneFee: LayerOneFee },
 ): Promise<readonly LookedStep[]> {
-  const { chain, from, layerOneFee } = deps;
-  const fees = await chain.estimateFees();
+  const { chain, from, fees, layerOneFee } = deps;
   const looked: LookedStep[] = [];
   for (const step of steps) {
     const state = await chain.onOneEndpoint((reads) => step.look(reads));
@@ -50,9 +51,9 @@ export async function lookAtSteps(
   }
 }
 
-/** Wei per gas, at most. */
-export function priceOf(fees: Fees): bigint {
-  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
+/** Wei that a step takes from its sender at most: its gas, and the value that it sends; 0 for a step that sends nothing of ours. */
+export function costOf({ state, gas }: LookedStep): bigint {
+  return state.kind === 'needed' && gas !== null ? gas.costWei + state.call.value : 0n;
 }
 
 /** @returns null when the sender cannot pay, so that no node estimates it; the reason, when the chain refuses the call */

@@ -1,9 +1,11 @@
-import type { Chain, ChainReceipt, Hex, SendAnswer } from '../../platform/chain/chain.ts';
+import type { Chain, ChainReceipt, Fees, Hex, SendAnswer } from '../../platform/chain/chain.ts';
 import { type Pause, pause as pauseReally } from '../../platform/chain/pause.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { formatAmount } from '../../values/format-amount.ts';
 import type { Hash } from '../../values/hash.ts';
+import { capFees, priceOf } from './cap-fees.ts';
 import { estimateGas, GAS_LIMIT_PERCENT } from './look-at-steps.ts';
 import type { Call, Step, StepState } from './step.ts';
 
@@ -18,12 +20,14 @@ export type SentStep = {
 };
 
 export type SendDeps = {
-  readonly chain: Chain;
+  readonly chain: Pick<Chain, 'onOneEndpoint' | 'sendRawTransaction' | 'getReceipt' | 'estimateGas' | 'estimateFees' | 'getBlock'>;
+  /** What the plan was priced with: no transaction gets higher fees. */
+  readonly fees: Fees;
   readonly signer: Signer;
   readonly pause?: Pause;
   /** Receives a line about each thing that happens. */
   readonly tell: (line: string) => void;
-  /** The longest wait for one transaction in milliseconds, and the time between two looks. Default ten minutes, and 0.4 seconds. */
+  /** The longest wait for one transaction, or for lower fees, in milliseconds, and the time between two looks. Default ten minutes, and 0.4 seconds. */
   readonly patienceMs?: number;
   readonly lookEveryMs?: number;
 };
@@ -32,10 +36,10 @@ export type SendDeps = {
  * Sends the steps that the chain still needs, one after another, and reads each back. Nothing is stored here: after an interruption at any
  * point the same call continues. Nothing is sent twice, because transactions of the signer that are not mined are awaited before the chain
  * is read, and a node that forgot one gets its successor at the same nonce, of which the chain takes one.
- * @throws TerminalError `step-refused`, `send-refused`, `not-mined`, `step-failed`, `not-read-back`
+ * @throws TerminalError `fees-risen`, `step-refused`, `send-refused`, `not-mined`, `step-failed`, `not-read-back`
  */
 export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise<readonly SentStep[]> {
-  const { chain, signer, pause = pauseReally, tell, patienceMs = 600_000, lookEveryMs = 400 } = deps;
+  const { chain, signer, fees: planned, pause = pauseReally, tell, patienceMs = 600_000, lookEveryMs = 400 } = deps;
   const sent: SentStep[] = [];
   for (const step of steps) sent.push(await take(step));
   return sent;
@@ -91,7 +95,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     const estimate = await estimateGas(chain, signer.address, call);
     if (typeof estimate === 'string') throw refused(step, estimate);
     const gas = ((estimate ?? roughGas) * GAS_LIMIT_PERCENT) / 100n;
-    const { raw, hash } = await signer.signTransaction({ ...call, nonce, gas, fees: await chain.estimateFees() });
+    const { raw, hash } = await signer.signTransaction({ ...call, nonce, gas, fees: await feesOf(step) });
     tell(`${step.id}: sending ${hash}.`);
     requireTaken(step, await answerOf(raw));
     const receipt = await until<ChainReceipt>(
@@ -110,6 +114,27 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     await readBack(step);
     tell(`${step.id}: done in block ${receipt.blockNumber}.`);
     return { id: step.id, outcome: 'sent', hash, block: receipt.blockNumber, reason: null };
+  }
+
+  /** The present fees, once they are not above those of the plan. */
+  async function feesOf(step: Step): Promise<Fees> {
+    const most = `${formatAmount(priceOf(planned), GWEI_DIGITS)} gwei`;
+    let dear = 0n;
+    return await until<Fees>(
+      async () => {
+        const present = await chain.estimateFees();
+        const capped = capFees(planned, present, (await chain.getBlock('latest')).baseFeePerGas);
+        if (!('tooDear' in capped)) return capped;
+        dear = capped.tooDear;
+        return null;
+      },
+      `${step.id}: gas costs more than the ${most} that were planned. Waiting for it to fall.`,
+      () => {
+        const now = `${formatAmount(dear, GWEI_DIGITS)} gwei`;
+        const message = `${step.id}: gas costs ${now} now, and at most ${most} were planned. It was not sent. Run the command again to accept the new price.`;
+        return new TerminalError({ code: 'fees-risen', message });
+      },
+    );
   }
 
   /** No answer means that the transaction may be on its way, so that its receipt decides. */
@@ -150,6 +175,8 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     }
   }
 }
+
+const GWEI_DIGITS = 9;
 
 const nothingSent = { hash: null, block: null } as const;
 

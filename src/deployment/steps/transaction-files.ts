@@ -1,5 +1,6 @@
 import { keccak256, stringToBytes } from 'viem';
 import { checksumAddress } from '../../platform/chain/checksum-address.ts';
+import { isJsonObject } from '../../platform/chain/quantity.ts';
 import type { Address } from '../../values/address.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { LookedStep } from './look-at-steps.ts';
@@ -7,6 +8,9 @@ import type { Call } from './step.ts';
 
 /** The most gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
 const MOST_SAFE_GAS = 12_000_000n;
+
+/** How the name of each Safe file begins. */
+const SAFE_NAME = 'Coxswain contracts, part';
 
 type Written = LookedStep & { readonly call: Call };
 
@@ -47,7 +51,7 @@ export function safeBatches(chainId: number, safe: Address, looked: readonly Loo
       chainId: String(chainId),
       createdAt: atMs,
       meta: {
-        name: `Coxswain contracts, part ${index + 1} of ${batches.length}`,
+        name: `${SAFE_NAME} ${index + 1} of ${batches.length}`,
         description: batch.map(({ step }) => step.what).join('; '),
         txBuilderVersion: '1.18.0',
         createdFromSafeAddress: checksumAddress(safe),
@@ -60,6 +64,14 @@ export function safeBatches(chainId: number, safe: Address, looked: readonly Loo
     };
     return { ...file, meta: { ...file.meta, checksum: safeChecksum(file) } };
   });
+}
+
+/** Whether this is the content of a file of `unsignedTransactions` or `safeBatches`. */
+export function isTransactionFile(content: unknown): boolean {
+  if (!isJsonObject(content) || !Array.isArray(content.transactions)) return false;
+  const { meta, transactions } = content;
+  if (isJsonObject(meta)) return typeof meta.name === 'string' && meta.name.startsWith(SAFE_NAME);
+  return typeof content.chainId === 'number' && transactions.every((each) => isJsonObject(each) && typeof each.step === 'string');
 }
 
 /**

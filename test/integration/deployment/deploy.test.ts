@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { productOf } from '../../../src/deployment/product/product-contracts.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
@@ -202,13 +203,35 @@ test('a record that names another contract is not changed, and nothing is sent, 
     await networks.put({ ...network, contracts: { ...network.contracts, dcaVault: other.address } });
   });
   await expect(run('deploy', ['--yes'])).rejects.toThrow(`names other contracts: DcaVault ${other.address}, not ${addressOf('DcaVault')}`);
+  await expect(run('deploy')).rejects.toThrow('Add --replace');
+  for (const option of ['--unsigned', '--safe']) await expect(run('deploy', [option, 'out.json'])).rejects.toThrow('Add --replace');
+  expect(existsSync(folder.file('out.json'))).toBe(false);
+  expect((await run('plan')).text).toContain(
+    `Note: The Network record of chain ${REAL_CHAIN_ID} names other contracts: DcaVault ${other.address}`,
+  );
   expect(await sentBy(admin)).toBe(0);
+  expect((await run('deploy', ['--replace'])).lines.at(-1)).toContain(`send ${NEEDED} transactions`);
   await run('deploy', ['--yes', '--replace']);
   expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
 });
 
-test('the deterministic deployer is placed where a chain lacks it', async () => {
+test('the deterministic deployer is placed where a chain lacks it, and everything costs at most what the plan said', async () => {
   await chain.rpc('anvil_setCode', ['0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x']);
-  await run('deploy', ['--yes']);
+  type Plan = {
+    steps: { state: string; costWei: string | null; valueWei: string | null }[];
+    total: { costWei: string };
+    neededWei: string;
+  };
+  const balance = async () => BigInt((await chain.rpc('eth_getBalance', [admin.address, 'latest'])) as string);
+  const { steps, total, neededWei } = (await run('plan', ['--json'])).json() as Plan;
+  expect(BigInt(steps[0]?.valueWei ?? 0)).toBe(10n ** 16n);
+  expect(BigInt(steps[0]?.costWei ?? 0)).toBeGreaterThan(10n ** 16n);
+  expect(total.costWei).toBe(neededWei);
+  const count = steps.filter(({ state }) => state === 'needed').length;
+  expect(count).toBe(NEEDED + 2);
+  expect((await run('deploy')).lines.at(-1)).toBe(`Nothing was sent. Add --yes to send ${count} transactions.`);
+  const before = await balance();
+  expect((await run('deploy', ['--yes'])).text).toContain(`Sent ${count} transactions, in blocks`);
+  expect(before - (await balance())).toBeLessThanOrEqual(BigInt(neededWei));
   expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
 });

@@ -68,8 +68,18 @@ test('the Safe files, executed by the Safe in their order, deploy everything', a
   expect(files.flatMap(({ transactions }) => transactions)).toHaveLength(NEEDED);
   for (const file of files) {
     expect(file.meta.checksum).toBe(safeChecksum(file));
-    for (const transaction of file.transactions) await send(other.address, transaction);
   }
+  writeFileSync(folder.file('safe.4.json'), '{"transactions": []}');
+  const left = [];
+  for (const [index, file] of files.entries()) {
+    for (const transaction of file.transactions) await send(other.address, transaction);
+    await run('deploy', [...args, '--safe', 'safe.json']);
+    left.push(['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(folder.file(name))).length);
+    expect(left.at(-1)).toBeLessThan(files.length - index);
+  }
+  // The files of work that is done are gone, and a file of somebody else is not.
+  expect(left.at(-1)).toBe(0);
+  expect(existsSync(folder.file('safe.4.json'))).toBe(true);
   await expectDeployed(args);
 });
 
@@ -81,6 +91,10 @@ test('with files nothing is sent, and --yes is refused beside them', async () =>
 
 test("a key that is not the admin's deploys, and says what the admin must send", async () => {
   const args = ['--admin', admin.address];
+  const dryRun = (await run('deploy', args, { CONTRACTS_KEY: other.privateKey })).lines.at(-1);
+  expect(dryRun).toBe(
+    `Nothing was sent. Add --yes to send ${NEEDED / 2} transactions. ${admin.address} must send ${NEEDED / 2} transactions.`,
+  );
   const deploy = run('deploy', [...args, '--yes'], { CONTRACTS_KEY: other.privateKey });
   await expect(deploy).rejects.toThrow(`DcaVault set-up: ${admin.address} must send it`);
   await run('deploy', [...args, '--unsigned', 'rest.json']);

@@ -1,0 +1,30 @@
+import type { Fees } from '../../platform/chain/chain.ts';
+
+/** Wei per gas, at most. */
+export function priceOf(fees: Fees): bigint {
+  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
+}
+
+/**
+ * The fees of a transaction, never above those that the plan was priced with.
+ * @param present what the chain asks now @param baseFee of the latest block; null: a chain without EIP-1559
+ * @returns `tooDear` with what gas costs now, in wei, when the planned fees may not be enough for the next block
+ */
+export function capFees(planned: Fees, present: Fees, baseFee: bigint | null): Fees | { readonly tooDear: bigint } {
+  const most = priceOf(planned);
+  if (present.kind === 'legacy') {
+    // A tenth of a legacy price is margin for a rise until the transaction is mined.
+    const price = (present.gasPrice * 10n) / 11n;
+    return price > most ? { tooDear: price } : { kind: 'legacy', gasPrice: least(present.gasPrice, most) };
+  }
+  // The base fee rises by at most an eighth from block to block.
+  const next = baseFee === null ? 0n : (baseFee * 9n) / 8n;
+  if (next > most) return { tooDear: next };
+  const maxFeePerGas = least(present.maxFeePerGas, most);
+  const tip = planned.kind === 'legacy' ? most : planned.maxPriorityFeePerGas;
+  return { kind: 'eip1559', maxFeePerGas, maxPriorityFeePerGas: least(least(present.maxPriorityFeePerGas, tip), maxFeePerGas) };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
