@@ -1,11 +1,12 @@
 import type { PrepareParams } from '../../machines/transaction-sender/effect-params.ts';
 import type { transactionSenderMachine } from '../../machines/transaction-sender.ts';
-import type { Chain, ChainReads, Fees } from '../../src/platform/chain/chain.ts';
+import type { Chain, ChainReads } from '../../src/platform/chain/chain.ts';
 import type { Signers } from '../../src/platform/chain/signer.ts';
 import type { EventInput } from '../../src/runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../src/values/address.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { parseHash } from '../../src/values/hash.ts';
+import { mostPerGas } from '../../src/values/most-per-gas.ts';
 import { parseBytes } from './parse-bytes.ts';
 import { toStoredFees } from './stored-fees.ts';
 
@@ -47,7 +48,7 @@ export async function prepare(
     // This endpoint's fees are compared with other endpoints', because a tip is paid in full.
     const fees = await deps.chain.estimateFees();
     const balance = await reads.getBalance(signer);
-    const cost = call.value + gas * pricePerGas(fees);
+    const cost = call.value + gas * mostPerGas(fees);
     if (balance < cost) {
       return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and the transaction may cost ${cost} wei`);
     }
@@ -81,10 +82,6 @@ async function nextNonce(reads: ChainReads, signer: Address, recent: PreparePara
     if (used === undefined || (await reads.getReceipt(parseHash(used.hash))) === null) return nonce;
     nonce += 1;
   }
-}
-
-function pricePerGas(fees: Fees): bigint {
-  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
 }
 
 function larger(a: bigint, b: bigint): bigint {

@@ -1,3 +1,4 @@
+import { mostPerGas } from '../../src/values/most-per-gas.ts';
 import {
   type InFlight,
   MAX_CALL_VERSIONS,
@@ -177,7 +178,7 @@ function isStuck({ frontier }: Watch, { nonce, versions, fees }: FlightWatch, se
 }
 
 function isBelowPrice(fees: StoredFees, { baseFee }: Seen): boolean {
-  return baseFee !== null && BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas) < BigInt(baseFee);
+  return baseFee !== null && BigInt(mostPerGas(fees)) < BigInt(baseFee);
 }
 
 /** Whether the request's nonce is still to be mined, by us or anybody. */

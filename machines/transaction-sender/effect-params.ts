@@ -1,3 +1,4 @@
+import { mostPerGas } from '../../src/values/most-per-gas.ts';
 import {
   flightOf,
   type InFlight,
@@ -108,7 +109,7 @@ function reservedWei(flights: readonly InFlight[]): bigint {
     if (minedIn !== null) continue;
     let dearest = 0n;
     for (const { kind, gas, fees } of versions) {
-      const price = BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas);
+      const price = BigInt(mostPerGas(fees));
       const cost = BigInt(gas) * price + (kind === 'call' ? BigInt(request.call.value) : 0n);
       if (cost > dearest) dearest = cost;
     }

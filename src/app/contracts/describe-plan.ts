@@ -1,6 +1,6 @@
-import { priceOf } from '../../deployment/steps/cap-fees.ts';
 import { costOf, type LookedStep } from '../../deployment/steps/look-at-steps.ts';
 import { asJson, type JsonObject } from '../../values/json.ts';
+import { mostPerGas } from '../../values/most-per-gas.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { OpenContracts } from './open-contracts.ts';
@@ -31,7 +31,7 @@ export function describePlan({ network, config, store }: OpenContracts, plan: De
   return asJson({
     ...{ chainId: network.id, chain: network.name, brand: config.brand, admin, sender, store },
     ...{ balanceWei: balanceWei?.toString() ?? null, neededWei: neededWei.toString() },
-    mostWeiPerGas: priceOf(plan.fees).toString(),
+    mostWeiPerGas: mostPerGas(plan.fees).toString(),
     coin: { symbol: network.nativeCurrency.symbol, ...coin },
     contracts: contracts.map(({ name, address, buildHash }) => ({ name, address, buildHash })),
     setUp: {

@@ -1,9 +1,5 @@
 import type { Fees } from '../../platform/chain/chain.ts';
-
-/** Wei per gas, at most. */
-export function priceOf(fees: Fees): bigint {
-  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
-}
+import { mostPerGas } from '../../values/most-per-gas.ts';
 
 /**
  * The fees of a transaction, never above those that the plan was priced with.
@@ -11,7 +7,7 @@ export function priceOf(fees: Fees): bigint {
  * @returns `tooDear` with what gas costs now, in wei, when the planned fees may not be enough for the next block
  */
 export function capFees(planned: Fees, present: Fees, baseFee: bigint | null): Fees | { readonly tooDear: bigint } {
-  const most = priceOf(planned);
+  const most = mostPerGas(planned);
   if (present.kind === 'legacy') {
     // A tenth of a legacy price is margin for a rise until the transaction is mined.
     const price = (present.gasPrice * 10n) / 11n;

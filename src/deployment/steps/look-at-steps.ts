@@ -1,7 +1,7 @@
 import type { Chain, Fees } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { priceOf } from './cap-fees.ts';
+import { mostPerGas } from '../../values/most-per-gas.ts';
 import type { LayerOneFee } from './layer-one-fee.ts';
 import type { Call, Step, StepState } from './step.ts';
 
@@ -46,7 +46,7 @@ export async function lookAtSteps(
     const estimate = state.isReady ? await estimateGas(chain, sender, state.call) : null;
     if (typeof estimate === 'string') return { state: { kind: 'refused', reason: estimate }, gas: null };
     const units = estimate ?? state.roughGas;
-    const costWei = units * priceOf(fees) + (await layerOneFee(state.call));
+    const costWei = units * mostPerGas(fees) + (await layerOneFee(state.call));
     return { state, gas: { units, isMeasured: estimate !== null, costWei } };
   }
 }

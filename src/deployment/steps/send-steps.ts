@@ -5,7 +5,8 @@ import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import type { Hash } from '../../values/hash.ts';
-import { capFees, priceOf } from './cap-fees.ts';
+import { mostPerGas } from '../../values/most-per-gas.ts';
+import { capFees } from './cap-fees.ts';
 import { estimateGas, GAS_LIMIT_PERCENT } from './look-at-steps.ts';
 import type { Call, Step, StepState } from './step.ts';
 
@@ -118,7 +119,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
 
   /** The present fees, once they are not above those of the plan. */
   async function feesOf(step: Step): Promise<Fees> {
-    const most = `${formatAmount(priceOf(planned), GWEI_DIGITS)} gwei`;
+    const most = `${formatAmount(mostPerGas(planned), GWEI_DIGITS)} gwei`;
     let dear = 0n;
     return await until<Fees>(
       async () => {

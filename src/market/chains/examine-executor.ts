@@ -2,6 +2,7 @@ import type { Chain } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { formatAmount } from '../../values/format-amount.ts';
+import { mostPerGas } from '../../values/most-per-gas.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 
 type Network = Pick<EffectiveNetwork, 'id' | 'nativeCurrency'>;
@@ -32,7 +33,7 @@ export async function gasTrouble(chain: ReadChain, network: Network, address: Ad
 
 async function gasOf(chain: ReadChain, { nativeCurrency }: Network, address: Address) {
   const [balance, fees] = await Promise.all([chain.getBalance(address), chain.estimateFees()]);
-  const batches = balance / (GAS_OF_A_BATCH * (fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas));
+  const batches = balance / (GAS_OF_A_BATCH * mostPerGas(fees));
   return { batches, has: `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}` };
 }
 

@@ -1,3 +1,4 @@
+import { mostPerGas } from '../../values/most-per-gas.ts';
 import type { AskEndpoints } from './ask-endpoints.ts';
 import type { ChainReads, Fees } from './chain.ts';
 import { createEstimateDoubt } from './estimate-doubt.ts';
@@ -38,10 +39,10 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
     },
     async estimateFees() {
       const usual = usualPrice;
-      const isDoubtful = (fees: Fees) => usual !== null && priceOf(fees) > TIMES_DEARER * usual;
+      const isDoubtful = (fees: Fees) => usual !== null && mostPerGas(fees) > TIMES_DEARER * usual;
       const fees = await ask((reads) => reads.estimateFees(), { isDoubtful });
       const remembered = ((usual ?? 0n) * REMEMBERED_PERCENT) / 100n;
-      usualPrice = priceOf(fees) > remembered ? priceOf(fees) : remembered;
+      usualPrice = mostPerGas(fees) > remembered ? mostPerGas(fees) : remembered;
       return fees;
     },
     readContracts: (calls, options) => ask((reads) => reads.readContracts(calls, options), { isDoubtful: findsNoContract }),
@@ -54,9 +55,4 @@ function findsNoContract(results: readonly unknown[]): boolean {
     results.length > 0 &&
     results.every((result) => isJsonObject(result) && isJsonObject(result.error) && result.error.code === 'no-contract')
   );
-}
-
-/** Wei per gas, at most. */
-function priceOf(fees: Fees): bigint {
-  return fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas;
 }
