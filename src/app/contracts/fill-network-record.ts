@@ -77,14 +77,19 @@ export function addressesOf({ contracts }: { readonly contracts: readonly Produc
   return Object.fromEntries(contracts.map(({ name, address }) => [name, address])) as DeployedAddresses;
 }
 
-/** The addresses that a record lacks or names differently. */
-export function differences({ contracts }: Pick<Network, 'contracts'>, addresses: DeployedAddresses): readonly Named[] {
-  const stored: Record<ProductContract, Address | null> = {
+/** The product's contracts that a Network record names; null: none. */
+export function recordedAddresses(contracts: Network['contracts']): Readonly<Record<ProductContract, Address | null>> {
+  return {
     DcaVault: contracts.dcaVault,
     AutopilotVault: contracts.autopilotVault,
     Relayer: contracts.relayer,
     V4SwapRouter: contracts.uniswapV4?.swapRouter ?? null,
   };
+}
+
+/** The addresses that a record lacks or names differently. */
+export function differences({ contracts }: Pick<Network, 'contracts'>, addresses: DeployedAddresses): readonly Named[] {
+  const stored = recordedAddresses(contracts);
   return (Object.keys(stored) as ProductContract[]).flatMap((name) => {
     const address = addresses[name];
     return address === undefined || address === stored[name] ? [] : [{ name, stored: stored[name], address }];

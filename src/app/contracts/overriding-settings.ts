@@ -1,20 +1,32 @@
 import { settingsOf } from '../../config/compile-settings.ts';
-import { catalogSettings } from '../../market/catalog/settings.ts';
+import { CONTRACT_SETTINGS, catalogSettings } from '../../market/catalog/settings.ts';
+import type { Address } from '../../values/address.ts';
 import type { DeployedAddresses } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
-const SETTINGS = [
-  { name: 'DcaVault', of: 'dcaVault', setting: 'DCA_VAULT_ADDRESSES' },
-  { name: 'AutopilotVault', of: 'autopilotVault', setting: 'AUTOPILOT_ADDRESSES' },
-  { name: 'Relayer', of: 'relayer', setting: 'RELAYER_ADDRESSES' },
-] as const;
+const NAMED = { DcaVault: 'dcaVault', AutopilotVault: 'autopilotVault', Relayer: 'relayer' } as const;
+
+type Named = { readonly setting: string; readonly of: (typeof NAMED)[keyof typeof NAMED]; readonly address: Address };
+
+/** The deployed contracts that a setting can name. */
+function settingsFor(addresses: DeployedAddresses): readonly Named[] {
+  return (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((name) => {
+    const [of, address] = [NAMED[name], addresses[name]];
+    return address === undefined ? [] : [{ setting: CONTRACT_SETTINGS[of], of, address }];
+  });
+}
+
+/** The settings that make a service with another store use the deployed contracts. */
+export function settingLines({ network }: Pick<OpenContracts, 'network'>, addresses: DeployedAddresses): string[] {
+  return settingsFor(addresses).map(({ setting, address }) => `${setting}={"${network.id}":"${address}"}`);
+}
 
 /** Says which settings name other contracts than those deployed: a setting replaces what the Network record says. */
 export function overridingSettings({ config, network }: Pick<OpenContracts, 'config' | 'network'>, addresses: DeployedAddresses): string[] {
   const { contracts } = settingsOf(config, catalogSettings);
-  return SETTINGS.flatMap(({ name, of, setting }) => {
-    const [address, named] = [addresses[name], contracts[of][network.id]];
-    if (address === undefined || named === undefined || named === address) return [];
+  return settingsFor(addresses).flatMap(({ setting, of, address }) => {
+    const named = contracts[of][network.id];
+    if (named === undefined || named === address) return [];
     return [`But ${setting} names ${named}, and a setting replaces the record: change it to use ${address}.`];
   });
 }

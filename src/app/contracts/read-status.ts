@@ -3,6 +3,7 @@ import { type AdminEvents, readAdminEvents } from '../../deployment/product/read
 import { type ContractState, readContract } from '../../deployment/product/read-contract.ts';
 import { firstBlockSince } from '../../deployment/product/scan-logs.ts';
 import type { Address } from '../../values/address.ts';
+import { recordedAddresses } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { wantedRouters } from './wanted-routers.ts';
 
@@ -23,13 +24,7 @@ export type ChainStatus = {
 
 /** The product's contracts that the Network record or the settings name on a chain. */
 export function namedContracts({ network }: Pick<OpenContracts, 'network'>): readonly { name: ProductContract; address: Address }[] {
-  const { dcaVault, autopilotVault, relayer, uniswapV4 } = network.contracts;
-  const named: Record<ProductContract, Address | null> = {
-    DcaVault: dcaVault,
-    AutopilotVault: autopilotVault,
-    Relayer: relayer,
-    V4SwapRouter: uniswapV4?.swapRouter ?? null,
-  };
+  const named = recordedAddresses(network.contracts);
   return (Object.keys(named) as ProductContract[]).flatMap((name) => {
     const address = named[name];
     return address === null ? [] : [{ name, address }];

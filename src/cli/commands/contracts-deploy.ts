@@ -1,7 +1,7 @@
 import { type Deployed, deployContracts, requireDeployable } from '../../app/contracts/deploy-contracts.ts';
 import { describePlan } from '../../app/contracts/describe-plan.ts';
 import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
-import { overridingSettings } from '../../app/contracts/overriding-settings.ts';
+import { overridingSettings, settingLines } from '../../app/contracts/overriding-settings.ts';
 import { type DeploymentPlan, planDeployment } from '../../app/contracts/plan-deployment.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { defineCommand } from '../command.ts';
@@ -55,18 +55,13 @@ export const contractsDeploy = defineCommand({
   },
 });
 
-const SETTINGS = { DcaVault: 'DCA_VAULT_ADDRESSES', AutopilotVault: 'AUTOPILOT_ADDRESSES', Relayer: 'RELAYER_ADDRESSES' } as const;
-
 function deployedLines(open: OpenContracts, { contracts }: DeploymentPlan, deployed: Deployed): string[] {
   const { network, store } = open;
   const { addresses, sent, isRecordChanged } = deployed;
   const named = contracts.flatMap(({ name }) => (addresses[name] === undefined ? [] : [`${name} ${addresses[name]}`]));
   const count = sent.filter(({ outcome }) => outcome === 'sent').length;
   const blocks = sent.flatMap(({ block }) => block ?? []);
-  const settings = Object.entries(SETTINGS).flatMap(([name, setting]) => {
-    const address = addresses[name as keyof typeof SETTINGS];
-    return address === undefined ? [] : [`  ${setting}={"${network.id}":"${address}"}`];
-  });
+  const settings = settingLines(open, addresses).map((line) => `  ${line}`);
   return [
     `Deployed and set up on chain ${network.id}: ${named.length === 0 ? 'nothing yet' : named.join(', ')}.`,
     ...(blocks.length === 0 ? [] : [`Sent ${transactionsText(count)}, in blocks ${Math.min(...blocks)} to ${Math.max(...blocks)}.`]),

@@ -5,7 +5,12 @@ import { defineSettings, setting } from '../../config/setting.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 
 const CONTRACTS = "The service's contracts by chain. They replace the addresses in the Network records.";
-const NAMES = { relayer: 'RELAYER_ADDRESSES', dcaVault: 'DCA_VAULT_ADDRESSES', autopilotVault: 'AUTOPILOT_ADDRESSES' };
+/** The settings that name the service's contracts, by their names in the Network record. */
+export const CONTRACT_SETTINGS = {
+  relayer: 'RELAYER_ADDRESSES',
+  dcaVault: 'DCA_VAULT_ADDRESSES',
+  autopilotVault: 'AUTOPILOT_ADDRESSES',
+} as const;
 
 export const catalogSettings = defineSettings({
   of: 'catalog',
@@ -28,12 +33,12 @@ export const catalogSettings = defineSettings({
       secretsIn: (urls) => Object.values(urls).flatMap((ofChain) => ofChain.flatMap((url) => [url, ...secretsInUrl(url)])),
     }),
     contracts: setting({
-      lines: Object.values(NAMES).map((name) => exampleOf(name, '{"137": "0x..."}', CONTRACTS)),
-      label: Object.values(NAMES).join(', '),
+      lines: Object.values(CONTRACT_SETTINGS).map((name) => exampleOf(name, '{"137": "0x..."}', CONTRACTS)),
+      label: Object.values(CONTRACT_SETTINGS).join(', '),
       read: (reader) => ({
-        relayer: readAddresses(reader, NAMES.relayer),
-        dcaVault: readAddresses(reader, NAMES.dcaVault),
-        autopilotVault: readAddresses(reader, NAMES.autopilotVault),
+        relayer: readAddresses(reader, CONTRACT_SETTINGS.relayer),
+        dcaVault: readAddresses(reader, CONTRACT_SETTINGS.dcaVault),
+        autopilotVault: readAddresses(reader, CONTRACT_SETTINGS.autopilotVault),
       }),
       say: (contracts) =>
         listOr(

@@ -56,7 +56,7 @@ export async function examineChains(
 async function examineAnotherExecutor(chain: Chain, network: EffectiveNetwork, executor: Address): Promise<readonly Finding[]> {
   const check = `chain ${network.id} executor ${executor}`;
   const vaults = await looked(check, 'Try again.', async () => {
-    const trouble = await vaultTroubles(chain, network, executor);
+    const trouble = await vaultTroubles(chain, network, [executor]);
     return trouble === null ? ok(check, 'the vaults accept it') : wrong(check, trouble);
   });
   return [vaults, await examineExecutor(chain, network, executor)];

@@ -2,6 +2,7 @@ import type { Chain } from '../../platform/chain/chain.ts';
 import { readVaultSetup } from '../../platform/chain/contract-setup.ts';
 import type { Address } from '../../values/address.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
+import { CONTRACT_SETTINGS } from '../catalog/settings.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 
 type Contracts = Pick<EffectiveNetwork['contracts'], 'dcaVault' | 'autopilotVault' | 'uniswapV2' | 'uniswapV3' | 'uniswapV4'>;
@@ -9,8 +10,8 @@ type Network = { readonly contracts: Contracts };
 type ReadChain = Pick<Chain, 'chainId' | 'getCode' | 'readContracts'>;
 
 const VAULTS = [
-  { name: 'dcaVault', setting: 'DCA_VAULT_ADDRESSES', users: 'DCA positions' },
-  { name: 'autopilotVault', setting: 'AUTOPILOT_ADDRESSES', users: 'Autopilot agents' },
+  { name: 'dcaVault', users: 'DCA positions' },
+  { name: 'autopilotVault', users: 'Autopilot agents' },
 ] as const;
 
 /** The vaults of a chain, by their names in the Network record. */
@@ -19,12 +20,13 @@ export const VAULT_NAMES: readonly string[] = VAULTS.map(({ name }) => name);
 /** Checks that each vault of a chain takes this node's transactions and may trade. A chain without a vault is no fault. */
 export function examineVaults(chain: ReadChain, network: Network, executor: Address | null): Promise<readonly Finding[]> {
   return Promise.all(
-    VAULTS.map(({ name, setting, users }) => {
+    VAULTS.map(({ name, users }) => {
+      const setting = CONTRACT_SETTINGS[name];
       const address = network.contracts[name];
       const check = `chain ${chain.chainId} ${name}`;
       if (address === null) return ok(check, `none, so there are no ${users} on this chain; ${setting} can name one`);
       return looked(check, 'Try again.', async () => {
-        const trouble = await troubleOf(chain, network, executor, { address, setting });
+        const trouble = await troubleOf(chain, network, executor === null ? [] : [executor], { address, setting });
         const accepts = executor === null ? '' : "accepts this node's executor and ";
         return trouble === null ? ok(check, `${address} ${accepts}allows a router`) : wrong(check, trouble);
       });
@@ -33,11 +35,11 @@ export function examineVaults(chain: ReadChain, network: Network, executor: Addr
 }
 
 /** Says what keeps a chain's vaults from working, with what to do; null if nothing does. @throws RetryableError when it cannot be read */
-export async function vaultTroubles(chain: ReadChain, network: Network, executor: Address | null): Promise<string | null> {
+export async function vaultTroubles(chain: ReadChain, network: Network, executors: readonly Address[]): Promise<string | null> {
   const found: string[] = [];
-  for (const { name, setting } of VAULTS) {
+  for (const { name } of VAULTS) {
     const address = network.contracts[name];
-    const trouble = address === null ? null : await troubleOf(chain, network, executor, { address, setting });
+    const trouble = address === null ? null : await troubleOf(chain, network, executors, { address, setting: CONTRACT_SETTINGS[name] });
     if (trouble !== null) found.push(`${name}: ${trouble}`);
   }
   return found.length === 0 ? null : found.join(' ');
@@ -46,18 +48,19 @@ export async function vaultTroubles(chain: ReadChain, network: Network, executor
 async function troubleOf(
   chain: ReadChain,
   network: Network,
-  executor: Address | null,
+  executors: readonly Address[],
   { address, setting }: { readonly address: Address; readonly setting: string },
 ): Promise<string | null> {
   if ((await chain.getCode(address)) === '0x') return `There is no contract at ${address}. Correct ${setting}, or the Network record.`;
   const routers = routersOf(network.contracts);
-  const { isVault, isOpen, isExecutor, allowedRouters } = await readVaultSetup(chain, address, { executor, routers });
-  if (!isVault) return `The contract at ${address} is not a vault. Correct ${setting}, or the Network record.`;
+  const setup = await readVaultSetup(chain, address, { executors, routers });
+  if (setup === null) return `The contract at ${address} is not a vault. Correct ${setting}, or the Network record.`;
+  const { isOpen, refusedExecutors: refused, allowsRouter } = setup;
   if (!isOpen) return `${address} takes no deposits until its administrator has opened it.`;
-  if (isExecutor === false)
-    return `${address} does not accept this node's executor ${executor}. Allow it in the vault, or correct EXECUTOR_KEY.`;
+  if (refused.length > 0)
+    return `${address} does not accept this node's executor ${refused.join(' and ')}. Allow it in the vault, or correct EXECUTOR_KEY.`;
   if (routers.length === 0) return `${address} cannot trade, because the Network record names no router. Add one.`;
-  if (allowedRouters.length > 0) return null;
+  if (allowsRouter) return null;
   return `${address} cannot trade, because it allows none of the routers ${routers.join(', ')}. Allow one in the vault.`;
 }
 

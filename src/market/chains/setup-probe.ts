@@ -35,11 +35,11 @@ export function setupProbe(deps: {
       const network = await deps.networkOf();
       if (network === null) return null;
       const troubles = await Promise.all([
-        ...(executors.length === 0 ? [null] : executors).map((executor) => vaultTroubles(chain, network, executor)),
+        vaultTroubles(chain, network, executors),
         ...executors.map((executor) => gasTrouble(chain, network, executor)),
       ]);
-      const found = new Set(troubles.filter((trouble) => trouble !== null));
-      return found.size === 0 ? null : [...found].join(' ');
+      const found = troubles.filter((trouble) => trouble !== null);
+      return found.length === 0 ? null : found.join(' ');
     } catch (error) {
       // The probes of the chain and of the store report why this cannot be read.
       if (error instanceof CoxswainError) return null;

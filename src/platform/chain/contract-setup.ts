@@ -1,17 +1,17 @@
 import { parseAbi } from 'viem';
 import { type Address, parseAddress } from '../../values/address.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain } from './chain.ts';
+import { type RouterPermission, readRouterPermissions } from './vault-routers/create-vault-routers.ts';
 
 /** The administration of a vault, as far as a node depends on it. */
 export type VaultSetup = {
-  /** False when the contract does not answer as a vault. */
-  readonly isVault: boolean;
   /** False before the administrator has opened the vault. True for vaults of versions that are open from the start. */
   readonly isOpen: boolean;
-  /** Whether the vault takes orders of the given executor; null when none was given. */
-  readonly isExecutor: boolean | null;
-  /** Routers, of those given, that the vault may call and that may take its tokens. */
-  readonly allowedRouters: readonly Address[];
+  /** Those of the given executors whose orders the vault does not take. */
+  readonly refusedExecutors: readonly Address[];
+  /** Whether one of the given routers may be called and may take the vault's tokens. */
+  readonly allowsRouter: boolean;
 };
 
 /** Vaults of version 1 have one `executor()`, and no `isOpen()`. */
@@ -19,38 +19,43 @@ const vaultAbi = parseAbi([
   'function executor() view returns (address)',
   'function isExecutor(address) view returns (bool)',
   'function isOpen() view returns (bool)',
-  'function isTargetAllowed(address) view returns (bool)',
-  'function isSpenderAllowed(address) view returns (bool)',
 ]);
 const relayerAbi = parseAbi(['function isSigner(address) view returns (bool)']);
 const NOBODY = parseAddress(`0x${'0'.repeat(39)}1`);
 
-/** Reads the setup of a vault. @param routers the routers that this node trades through */
+/**
+ * Reads the setup of a vault; null when the contract does not answer as a vault.
+ * @param routers the routers that this node trades through
+ */
 export async function readVaultSetup(
   chain: Pick<Chain, 'readContracts'>,
   address: Address,
-  { executor, routers }: { readonly executor: Address | null; readonly routers: readonly Address[] },
-): Promise<VaultSetup> {
+  { executors, routers }: { readonly executors: readonly Address[]; readonly routers: readonly Address[] },
+): Promise<VaultSetup | null> {
   const call = { address, abi: vaultAbi } as const;
-  const [open, hasRole, only] = await chain.readContracts([
+  const [open, role, only] = await chain.readContracts([
     { ...call, functionName: 'isOpen' },
-    { ...call, functionName: 'isExecutor', args: [executor ?? NOBODY] },
+    { ...call, functionName: 'isExecutor', args: [NOBODY] },
     { ...call, functionName: 'executor' },
   ] as const);
-  const allowed = await chain.readContracts(
-    routers.flatMap((router) => [
-      { ...call, functionName: 'isTargetAllowed', args: [router] } as const,
-      { ...call, functionName: 'isSpenderAllowed', args: [router] } as const,
-    ]),
+  if (role.status !== 'success' && only.status !== 'success') return null;
+  const roles = await chain.readContracts(
+    executors.map((executor) => ({ ...call, functionName: 'isExecutor', args: [executor] }) as const),
   );
-  const isVault = hasRole.status === 'success' || only.status === 'success';
-  const isItsExecutor = hasRole.status === 'success' ? hasRole.result : only.result?.toLowerCase() === executor;
-  const isAllowed = (at: number) => allowed[at]?.status === 'success' && allowed[at].result === true;
+  const isExecutor = (at: number) =>
+    role.status === 'success' ? roles[at]?.result === true : only.result?.toLowerCase() === executors[at];
+  let permissions: readonly RouterPermission[];
+  try {
+    permissions = await readRouterPermissions(chain, address, routers);
+  } catch (error) {
+    // A contract of another kind may have executors too, but no list of routers.
+    if (error instanceof TerminalError) return null;
+    throw error;
+  }
   return {
-    isVault,
-    isOpen: open.status === 'success' ? open.result : isVault,
-    isExecutor: executor === null ? null : isItsExecutor,
-    allowedRouters: routers.filter((_, at) => isAllowed(at * 2) && isAllowed(at * 2 + 1)),
+    isOpen: open.status !== 'success' || open.result,
+    refusedExecutors: executors.filter((_, at) => !isExecutor(at)),
+    allowsRouter: permissions.some(({ isTarget, isSpender }) => isTarget && isSpender),
   };
 }
 

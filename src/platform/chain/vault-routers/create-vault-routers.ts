@@ -11,21 +11,26 @@ export type VaultRouters = {
 };
 
 export function createVaultRouters(deps: { chainOf: (chainId: number) => Pick<Chain, 'readContracts'> }): VaultRouters {
-  return {
-    async permissions(chainId, vault, routers) {
-      const calls = routers.flatMap((router) =>
-        (['isTargetAllowed', 'isSpenderAllowed'] as const).map((functionName) => ({
-          ...{ address: vault, abi: dcaVaultAbi, functionName },
-          args: [router] as const,
-        })),
-      );
-      const answers = await deps.chainOf(chainId).readContracts(calls);
-      const isAllowed = (index: number): boolean => {
-        const answer = answers[index];
-        if (answer?.status === 'failure') throw answer.error;
-        return answer?.result === true;
-      };
-      return routers.map((_, at) => ({ isTarget: isAllowed(2 * at), isSpender: isAllowed(2 * at + 1) }));
-    },
+  return { permissions: (chainId, vault, routers) => readRouterPermissions(deps.chainOf(chainId), vault, routers) };
+}
+
+/** Reads what a vault lets each router do, in the order of `routers`. Throws what `ChainReads` throws. */
+export async function readRouterPermissions(
+  chain: Pick<Chain, 'readContracts'>,
+  vault: Address,
+  routers: readonly Address[],
+): Promise<readonly RouterPermission[]> {
+  const calls = routers.flatMap((router) =>
+    (['isTargetAllowed', 'isSpenderAllowed'] as const).map((functionName) => ({
+      ...{ address: vault, abi: dcaVaultAbi, functionName },
+      args: [router] as const,
+    })),
+  );
+  const answers = await chain.readContracts(calls);
+  const isAllowed = (index: number): boolean => {
+    const answer = answers[index];
+    if (answer?.status === 'failure') throw answer.error;
+    return answer?.result === true;
   };
+  return routers.map((_, at) => ({ isTarget: isAllowed(2 * at), isSpender: isAllowed(2 * at + 1) }));
 }
