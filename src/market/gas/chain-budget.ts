@@ -41,8 +41,10 @@ export function createChainBudget(deps: { readonly days: GasDays; readonly clock
     },
     release(key) {
       const subject = subjects.get(key);
-      if (subject === undefined) return;
-      sums.delete(held.get(subject)?.chainId ?? 0);
+      const entry = subject === undefined ? undefined : held.get(subject);
+      if (subject === undefined || entry === undefined) return;
+      // The sum that was read before lacks what was paid since.
+      sums.delete(entry.chainId);
       drop(subject);
     },
   };

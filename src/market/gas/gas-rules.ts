@@ -95,12 +95,13 @@ export function createGasRules(deps: {
       if (!hasRules) return;
       const nativeUsd = wei === null || wei === 0n ? null : (await prices.of(chainId)).nativeUsd;
       const paid = wei === null || nativeUsd === null ? null : microOf(baseUnitsToUsd(wei, nativeUsd, 18));
-      ofChain.release(key);
       const held = await repository.heldOf(wallet, key);
-      if (held === null) return;
+      if (held === null) return ofChain.release(key);
       // Added before the charge: after a crash in between it counts twice, which keeps the limit.
       if (wei !== 0n) await days.add(chainId, { wei: wei ?? 0n, microUsd: paid ?? held });
       await repository.charge(wallet, key, wei === 0n ? 0 : paid);
+      // Last, so that the cost counts in one place or the other meanwhile.
+      ofChain.release(key);
     },
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createGasDays } from '../../../../src/market/gas/gas-days.ts';
+import { createGasDays, type GasDays } from '../../../../src/market/gas/gas-days.ts';
 import type { GasPrice } from '../../../../src/market/gas/gas-prices.ts';
 import { createGasPrices } from '../../../../src/market/gas/gas-prices.ts';
 import { createGasRepository } from '../../../../src/market/gas/gas-repository.ts';
@@ -31,11 +31,15 @@ const WEI_OF_TRADE = 200_000n * 1_000_000_000n;
 /** A wallet for each name like `w7`. */
 const walletOf = (name: string) => parseAddress(`0x${name.slice(1).padStart(40, '0')}`);
 
-function open(settings: Partial<Record<keyof GasSettings, string>>, price: GasPrice = GWEI) {
+function open(
+  settings: Partial<Record<keyof GasSettings, string>>,
+  price: GasPrice = GWEI,
+  changed: (days: GasDays) => GasDays = (days) => days,
+) {
   const clock = { ms: NOON, now: () => clock.ms };
   const records = createMemoryRecordStore({ clock });
   const read = Object.fromEntries(Object.entries(settings).map(([name, text]) => [name, parseRational(text)]));
-  const days = createGasDays({ records, clock });
+  const days = changed(createGasDays({ records, clock }));
   const start = () =>
     createGasRules({
       prices: { of: async () => price },
@@ -182,6 +186,19 @@ describe('what may be sent at the executor’s expense', () => {
     clock.ms += DAY_MS;
     expect(await rules.admit(by('w7'))).toBeNull();
     expect(await days.last(31337, 30)).toHaveLength(1);
+  });
+
+  test('a cost counts for the chain while it changes from one in flight to one that was paid', async () => {
+    const written = Promise.withResolvers<void>();
+    const slow = (days: GasDays): GasDays => ({ ...days, add: async (...paid) => await written.promise.then(() => days.add(...paid)) });
+    const { rules } = open({ dailyUsdEach: '100', dailyUsdPerWallet: '100', dailyUsdPerChain: '1' }, GWEI, slow);
+    expect(await rules.admit(TRADE)).toBeNull();
+    const settling = rules.settle({ ...TRADE, wei: WEI_OF_TRADE });
+    const other = { ...TRADE, wallet: walletOf('w2'), subject: 'agent-1', key: 'trade-1' };
+    expect(await rules.admit(other)).toMatchObject({ kind: 'gas-budget-used' });
+    written.resolve();
+    await settling;
+    expect(await rules.admit(other)).toMatchObject({ kind: 'gas-budget-used' });
   });
 
   test('many outcomes at once on two nodes are all in the sum of the day', async () => {
