@@ -18,7 +18,7 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
-import { type AgentsCursor, type BlockRef, isAgents, type MovedAgent, readAgentChanges, type ToldAgent } from './read-agent-changes.ts';
+import { type AgentsCursor, agentsOf, type BlockRef, type MovedAgent, readAgentChanges, type ToldAgent } from './read-agent-changes.ts';
 import type { TakeBackLinks } from './take-back-links.ts';
 
 /** The progress of a run. `head` is the chain's head if every event up to it was read. */
@@ -196,8 +196,7 @@ export function createFollowAgents(deps: {
   async function applyFound(vault: FollowedVault, events: readonly AutopilotVaultEvent[]): Promise<void> {
     const moved = new Map<number, number>();
     for (const event of events) {
-      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet, vault) : isAgents(event) ? [event.agentId] : [];
-      for (const agentId of ids) moved.set(agentId, event.log.blockNumber);
+      for (const agentId of await agentsOf(event, (wallet) => numbersOf(wallet, vault))) moved.set(agentId, event.log.blockNumber);
     }
     for (const [agentId, blockNumber] of moved) {
       await touched.note(vault, String(agentId), blockNumber);

@@ -96,7 +96,7 @@ export function readAgentChanges(
     const isCreated = new Set<number>();
     for (const event of events) {
       if (event.log.blockNumber < newFrom && seen.has(keyOf(event))) continue;
-      const ids = event.kind === 'wallet-guarded' ? await numbersOf(event.wallet) : isAgents(event) ? [event.agentId] : [];
+      const ids = await agentsOf(event, numbersOf);
       if (event.kind === 'created') isCreated.add(event.agentId);
       else for (const agentId of ids) isCreated.delete(agentId);
       for (const agentId of ids) found.set(agentId, { number: event.log.blockNumber, hash: event.log.blockHash });
@@ -111,10 +111,11 @@ export function readAgentChanges(
     const doubted: AgentsBlock[] = [];
     for (let number = Math.max(newFrom, toBlock - MOST_FILTERED + 1); number <= toBlock; number += 1) {
       const block = await reader.block(number);
-      if (block === null) throw chainMoved();
+      // The last one shows whether the chain has changed since the events were read.
+      if (block === null || (number === toBlock && block.hash !== last?.hash)) throw chainMoved();
       if (mayLackEvents(block, events)) doubted.push(block);
     }
-    if (last === null || (await reader.block(toBlock))?.hash !== last.hash) throw chainMoved();
+    if (last === null) throw chainMoved();
     const moved = ids.flatMap((agentId, at) => {
       const block = found.get(agentId) ?? null;
       const newIn = block !== null && block.number >= newFrom ? block : null;
@@ -151,8 +152,17 @@ function keyOf({ log }: AutopilotVaultEvent): string {
   return `${log.blockHash}/${log.logIndex}`;
 }
 
+/** The agents that an event concerns. @param numbersOf a wallet's agents */
+export async function agentsOf(
+  event: AutopilotVaultEvent,
+  numbersOf: (wallet: Address) => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  if (event.kind === 'wallet-guarded') return await numbersOf(event.wallet);
+  return isAgents(event) ? [event.agentId] : [];
+}
+
 /** Whether the event is an owner's action. Fills come from receipts. */
-export function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
+function isAgents(event: AutopilotVaultEvent): event is Extract<AutopilotVaultEvent, { agentId: number }> {
   const { kind } = event;
   return kind === 'created' || kind === 'moved' || kind === 'guarded' || kind === 'policy-updated' || kind === 'active-changed';
 }
