@@ -66,10 +66,10 @@ export function cancelStep({ name, address, admin }: Managed, ids: readonly Hex[
     what: `Cancel ${ids.length} announcements of ${name}`,
     sender: admin,
     async look(reads) {
-      const standing: Hex[] = [];
-      for (const id of ids) if ((await readAnnouncedFor(reads, address, id)) !== 0) standing.push(id);
-      if (standing.length === 0) return { kind: 'done', note: 'nothing is announced' };
-      return needed(address, encodeCall({ abi: adminAbi, functionName: 'cancelAnnouncements', args: [standing] }), standing.length);
+      const announced: Hex[] = [];
+      for (const id of ids) if ((await readAnnouncedFor(reads, address, id)) !== 0) announced.push(id);
+      if (announced.length === 0) return { kind: 'done', note: 'nothing is announced' };
+      return needed(address, encodeCall({ abi: adminAbi, functionName: 'cancelAnnouncements', args: [announced] }), announced.length);
     },
   };
 }

@@ -63,12 +63,12 @@ export async function readAdminEvents(
         break;
     }
   }
-  const standing: Announcement[] = [];
+  const valid: Announcement[] = [];
   for (const announcement of announced.values()) {
-    if ((await readAnnouncedFor(reads, address, announcement.id)) === announcement.effectiveSec) standing.push(announcement);
+    if ((await readAnnouncedFor(reads, address, announcement.id)) === announcement.effectiveSec) valid.push(announcement);
   }
   return {
-    announcements: standing,
+    announcements: valid,
     executors: [...accounts.ExecutorChanged],
     routers: [...accounts.routers],
     signers: [...accounts.SignerChanged],
