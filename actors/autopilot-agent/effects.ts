@@ -10,6 +10,7 @@ import type { EffectContext, EffectHandlers } from '../../src/runtime/define/def
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
+import { feeMember } from '../../src/values/vault-fee.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 import type { autopilotAgent } from './actor.ts';
@@ -78,11 +79,12 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       },
     },
     tradeOnPaper: {
-      async run({ recordId, wallet, chainId, slippageBps, trade }, { nowMs }) {
+      async run({ recordId, wallet, chainId, slippageBps, feeBps, trade }, { nowMs }) {
         const { tradeId, intent } = trade;
-        const quoted = await quoteTrade({ chainId, slippageBps, trade, recipient: wallet });
+        const quoted = await quoteTrade({ chainId, slippageBps, feeBps, trade, recipient: wallet });
         if (quoted.kind === 'skipped') return { type: 'TRADE_SKIPPED', tradeId, kind: quoted.skip, detail: quoted.detail };
-        const fill = { amountIn: intent.amountIn, amountOut: toBaseUnits(quoted.amountOut), blockTimeSec: Math.floor(nowMs() / 1000) };
+        const amounts = { amountIn: intent.amountIn, amountOut: toBaseUnits(quoted.amountOut), ...feeMember(quoted.fee) };
+        const fill = { ...amounts, blockTimeSec: Math.floor(nowMs() / 1000) };
         await tellFill({ recordId, wallet, chainId, agentId: null, tradeId, intent, fill, txHash: null, startedAtMs: trade.startedAtMs });
         return { type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null };
       },

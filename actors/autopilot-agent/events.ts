@@ -31,7 +31,7 @@ const policy = v.custom<AutopilotPolicy>(
   'Expected a policy document',
 );
 
-const fill = v.object({ amountIn: baseUnits, amountOut: baseUnits, blockTimeSec: count });
+const fill = v.object({ amountIn: baseUnits, amountOut: baseUnits, blockTimeSec: count, fee: v.exactOptional(baseUnits) });
 /** A trade intent as stored in the trade records. */
 const intent = v.custom<TradeIntent>(
   (value) =>

@@ -5,14 +5,14 @@ import { noteFill, noteMove } from './note-fill.ts';
 import { fillPaperVault, openPaperVault } from './paper-vault.ts';
 
 export function firstContext(input: AutopilotAgentInput): AutopilotAgentContext {
-  const { paperBudget, ...terms } = input;
+  const { paperBudget, paperFeeBps, ...terms } = input;
   return {
     ...terms,
     isPaused: false,
     link: null,
     chain: null,
     chainSeenAtMs: null,
-    paper: paperBudget === null ? null : openPaperVault(input.engineState.policy.budgetToken, paperBudget),
+    paper: paperBudget === null ? null : openPaperVault(input.engineState.policy.budgetToken, paperBudget, paperFeeBps),
     outcomes: {},
     trade: null,
     tradeNo: 0,

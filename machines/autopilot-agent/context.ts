@@ -51,4 +51,6 @@ export type AutopilotAgentInput = {
   readonly engineState: EngineState;
   /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
+  /** The vault's fee in a dry run, in hundredths of a percent of what is spent; null or missing when it is not known. */
+  readonly paperFeeBps?: number | null;
 };

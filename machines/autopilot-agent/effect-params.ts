@@ -18,6 +18,8 @@ export type TradeParams = {
   readonly slippageBps: number;
   /** Hash of the policy that decided the trade. Missing in effects that an older version requested. */
   readonly policyHash?: Hash;
+  /** Of a dry run, in hundredths of a percent of what is spent; missing when it was not known when the dry run was made. */
+  readonly feeBps?: number;
   readonly trade: AgentTrade;
 };
 export type SubmitParams = TradeParams & { readonly plan: TradePlan };
@@ -61,6 +63,7 @@ export function tradeParams({ context }: WithContext): TradeParams {
     link: context.link,
     slippageBps: policy.slippageBps,
     policyHash: context.policyHash,
+    ...(context.paper?.feeBps === undefined ? {} : { feeBps: context.paper.feeBps }),
     trade: { ...trade, intent },
   };
 }

@@ -10,13 +10,15 @@ export type PaperVault = {
   /** Buys of the last 24 hours, oldest first; the daily limits count them. */
   readonly buys: readonly { readonly atMs: number; readonly amountIn: BaseUnits }[];
   readonly sells: number;
+  /** The vault's fee when the dry run was made, in hundredths of a percent of what is spent. Missing when it was not known. */
+  readonly feeBps?: number;
 };
 
 const DAY_MS = 86_400_000;
 
 /** Creates the simulated vault of a dry run with its starting budget, in base units of the budget token. */
-export function openPaperVault(budgetToken: Address, budget: BaseUnits): PaperVault {
-  return { balances: { [budgetToken]: budget }, buys: [], sells: 0 };
+export function openPaperVault(budgetToken: Address, budget: BaseUnits, feeBps: number | null = null): PaperVault {
+  return { balances: { [budgetToken]: budget }, buys: [], sells: 0, ...(feeBps === null ? {} : { feeBps }) };
 }
 
 /** Reads the simulated vault with the contract's own rules and boundaries (a buy that is exactly 24 hours old no longer counts). */
@@ -37,6 +39,7 @@ export function readPaperVault(
     sells: vault.sells,
     balances: vault.balances,
     blockTimeSec: Math.floor(atMs / 1000),
+    ...(vault.feeBps === undefined ? {} : { feeBps: vault.feeBps }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { BacktestCosts, BacktestPoint, BacktestResult, BacktestTrade, Equit
 import type { OutcomeKind, TradeIntent } from '../../src/values/autopilot/outcome.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
 import { parseRational, type Rational } from '../../src/values/rational.ts';
+import { feeMember, vaultFeeOf } from '../../src/values/vault-fee.ts';
 import { autopilotAgentMachine } from '../autopilot-agent.ts';
 import type { AutopilotAgentContext, AutopilotAgentInput } from './context.ts';
 import type { AutopilotAgentEvent } from './events.ts';
@@ -50,12 +51,14 @@ export function* runBacktest(
       send({ type: 'TRADE_SKIPPED', tradeId, kind: 'price-disagreement', detail: doubt, at: point.atMs }, point);
       return;
     }
-    const amountOut = amountOutOf(intent, snapshot.context, point, costs);
+    const fee = vaultFeeOf(BigInt(intent.amountIn), costs.vaultFeeBps ?? 0);
+    const amountOut = amountOutOf(intent, BigInt(intent.amountIn) - fee, snapshot.context, point, costs);
     if (amountOut === null || amountOut === 0n) {
       send({ type: 'TRADE_SKIPPED', tradeId, kind: 'no-price', detail: 'The history has no price for this trade.', at: point.atMs }, point);
       return;
     }
-    const fill = { amountIn: intent.amountIn, amountOut: toBaseUnits(amountOut), blockTimeSec: Math.floor(point.atMs / 1000) };
+    const amounts = { amountIn: intent.amountIn, amountOut: toBaseUnits(amountOut), ...feeMember(fee) };
+    const fill = { ...amounts, blockTimeSec: Math.floor(point.atMs / 1000) };
     trades.push({ atMs: point.atMs, intent, fill });
     send({ type: 'TRADE_SETTLED', tradeId, fill, txHash: null, chain: null, at: point.atMs }, point);
   };
@@ -105,9 +108,10 @@ function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): stri
   return null;
 }
 
-/** Output amount of a trade at the point's prices after costs, rounded down; null without a price. */
+/** Output amount of `swapped` of a trade's input at the point's prices after costs, rounded down; null without a price. */
 function amountOutOf(
   intent: TradeIntent,
+  swapped: bigint,
   { engineState }: AutopilotAgentContext,
   point: BacktestPoint,
   costs: BacktestCosts,
@@ -120,7 +124,7 @@ function amountOutOf(
   const given = parseRational(from.usd);
   const got: Rational = parseRational(to.usd);
   const kept = BPS - BigInt(costs.feeBps) - BigInt(costs.slippageBps);
-  const numerator = BigInt(intent.amountIn) * given.numerator * got.denominator * kept * 10n ** BigInt(toToken.decimals);
+  const numerator = swapped * given.numerator * got.denominator * kept * 10n ** BigInt(toToken.decimals);
   const denominator = given.denominator * got.numerator * BPS * 10n ** BigInt(fromToken.decimals);
   return numerator / denominator;
 }

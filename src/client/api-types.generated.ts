@@ -3095,6 +3095,7 @@ export interface operations {
 					};
 					/** @default 10 */
 					slippageBps?: number;
+					vaultFeeBps?: number;
 				};
 			};
 		};
@@ -5524,6 +5525,7 @@ export interface operations {
 							createdAt: string;
 							depositTime: (number | string) | null;
 							duration: number;
+							feeBps: number | null;
 							frequency: number;
 							fromToken: {
 								address: string;
@@ -5798,6 +5800,7 @@ export interface operations {
 							createdAt: string;
 							depositTime: (number | string) | null;
 							duration: number;
+							feeBps: number | null;
 							frequency: number;
 							fromToken: {
 								address: string;

@@ -91,6 +91,7 @@ test('a record that is created while its position is found is linked, in any ord
       ...{ networks, tokens, positions, links: repositoryOf('client'), fills: createFillRepository({ records }), log: silentLog },
       ...{ ids: () => '00000000-0000-4000-8000-000000000001', minOrderUsd: { numerator: 0n, denominator: 1n } },
       readFinality: createReadFinality({ records, networks }),
+      newPositionFee: async () => null,
       fees: noFees,
       prices: { priceOf: async () => noPrice('no-source'), pricesOf: async () => new Map(), failures: () => ({}) },
     });

@@ -10,6 +10,7 @@ import { guardOf, priceHistorySettings } from '../../market/price-series/setting
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import type { Token } from '../../market/tokens/token.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { MAX_VAULT_FEE_BPS } from '../../values/vault-fee.ts';
 import { defineCommand } from '../command.ts';
 import { JSON_OPTION, STORE_OPTION, text } from '../options.ts';
 import { parseJsonFile } from '../parse-json-file.ts';
@@ -23,6 +24,7 @@ const OPTIONS = {
   budget: text('AMOUNT', 'initial budget in whole budget tokens', '1000'),
   'fee-bps': text('N', 'fee of each trade in basis points', '30'),
   'slippage-bps': text('N', 'slippage of each trade in basis points', '10'),
+  'vault-fee-bps': text('N', 'fee of the vault in basis points of what a trade spends', '0'),
   out: text('FILE', 'write the complete report as JSON to this file'),
   svg: text('FILE', 'write a chart of the value over time as SVG to this file'),
   ...STORE_OPTION,
@@ -34,7 +36,8 @@ const MOST_COST_BPS = 2_000;
 
 export const backtestCommand = defineCommand({
   name: 'backtest',
-  parameters: 'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--out FILE] [--svg FILE] [--json]',
+  parameters:
+    'POLICY.json PRICES.csv|.json [--budget AMOUNT] [--fee-bps N] [--slippage-bps N] [--vault-fee-bps N] [--out FILE] [--svg FILE] [--json]',
   summary: 'simulate an Autopilot policy over a price history, with the same state machine as live agents',
   arguments: { policyFile: 'POLICY', pricesFile: 'PRICES' },
   options: OPTIONS,
@@ -42,6 +45,7 @@ export const backtestCommand = defineCommand({
     const costs = {
       feeBps: wholeNumber('--fee-bps', values['fee-bps'], 0, MOST_COST_BPS),
       slippageBps: wholeNumber('--slippage-bps', values['slippage-bps'], 0, MOST_COST_BPS),
+      vaultFeeBps: wholeNumber('--vault-fee-bps', values['vault-fee-bps'], 0, MAX_VAULT_FEE_BPS),
     };
     const settings = config();
     const address = values.store === undefined ? storeUrlOf(settings) : storeAddress(values.store, folder);

@@ -18,6 +18,8 @@ export type NewAgent = {
   readonly tokens: ByAddress<AgentToken>;
   /** The paper budget that a dry run starts with; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
+  /** The fee that a dry run pays, in hundredths of a percent of what it spends; null when it could not be read. */
+  readonly paperFeeBps?: number | null;
 };
 
 export type PolicyUpdate = Pick<NewAgent, 'policy' | 'policyHash' | 'policySignature' | 'limits' | 'tokens'>;

@@ -29,7 +29,7 @@ export function largeBacktestsOf(
     readonly guard: Omit<PriceGuard, 'confirmAfterMs'>;
     readonly bounds: { readonly maxSeconds: number; readonly maxMemoryMb: number };
   },
-  deps: { readonly validate: (document: unknown) => Promise<ValidPolicy>; readonly log: Log },
+  deps: Pick<Parameters<typeof createLargeBacktests>[0], 'validate' | 'newAgentFee' | 'log'>,
 ): LargeBacktests {
   const spawn = () => spawnProcess(new URL('./backtest-process.ts', import.meta.url));
   return createLargeBacktests({ ...deps, spawn, guard: guardOf(settings.guard), bounds: settings.bounds });
@@ -46,5 +46,5 @@ export function openBacktestIn(settings: NetworkSettings, deps: { readonly recor
     keccak256OfText,
     clock,
   });
-  return createOpenBacktest({ validate: (policy) => validate(policy, ''), series: null });
+  return createOpenBacktest({ validate: (policy) => validate(policy, ''), newAgentFee: async () => null, series: null });
 }

@@ -2,14 +2,12 @@ import type { Networks } from '../../market/networks/create-networks.ts';
 import type { ReadPrice } from '../../market/price-series/read-price.ts';
 import type { TransferFeeRules } from '../../market/routes/transfer-fee-rules.ts';
 import type { AutopilotVault, VaultAgent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
-import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { FactSource } from '../../runtime/define/definition.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import type { AutopilotPolicy } from '../../values/autopilot/policy.ts';
 import type { AgentLink } from '../../values/autopilot/trade.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
-import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { InvalidInputError, type Problem } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -81,6 +79,8 @@ export type AutopilotServiceDeps = {
   readonly activity: ActivityRepository;
   readonly deployments: AutopilotDeployments;
   readonly vaultAt: (chainId: number, address: Address) => AutopilotVault;
+  /** The fee of an agent that is created now; null without a vault, or when it cannot be read in time. */
+  readonly newAgentFee: (chainId: number) => Promise<number | null>;
   readonly preparePolicy: PreparePolicy;
   readonly checkPolicySignature: CheckPolicySignature;
   readonly policyMessage: (signed: { readonly chainId: number; readonly policyHash: Hash; readonly agentId: number | null }) => string;
@@ -101,13 +101,24 @@ export type AutopilotServiceDeps = {
 const MAX_SIGNATURE = 20_000;
 /** Time limit in ms for reading the chain and the price sources for an explanation. */
 const EXPLAIN_WITHIN_MS = 8_000;
-/** Time limit in ms for reading the vault's fee for a preview, which is useful without it. */
-const FEE_WITHIN_MS = 3_000;
 /** Limits the dry runs of a wallet. Each one is evaluated and requests routes like a trading agent, but costs its wallet nothing. */
 const MAX_DRY_RUNS_PER_WALLET = 20;
 
 export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotService {
-  const { agents, links, dryRuns, activity, deployments, vaultAt, preparePolicy, checkPolicySignature, policyMessage, clock, ids } = deps;
+  const {
+    agents,
+    links,
+    dryRuns,
+    activity,
+    deployments,
+    vaultAt,
+    newAgentFee,
+    preparePolicy,
+    checkPolicySignature,
+    policyMessage,
+    clock,
+    ids,
+  } = deps;
 
   return {
     async preview(policyDraft, depositAmount) {
@@ -122,7 +133,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         policyHash,
         policyMessage: policyMessage({ chainId, policyHash, agentId: null }),
         limits: shownLimits(limits),
-        ...{ vault, feeBps: vault === null ? null : await feeOrNull(vaultAt(chainId, vault)) },
+        ...{ vault, feeBps: await newAgentFee(chainId) },
         warnings: [...policyWarnings(prepared, deposit), ...(await feeWarnings(prepared, deps.fees))],
       };
     },
@@ -146,6 +157,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
       const isPaper = policy.paper === true;
       const deposit = depositOf(body.depositAmount, budgetToken);
       const vault = isPaper ? null : await requireVault(chainId);
+      const paperFeeBps = isPaper ? await newAgentFee(chainId) : null;
       const recordId = ids();
       if (isPaper) {
         await requireRoomForDryRun(wallet);
@@ -155,7 +167,7 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
         recordId,
         ...{ policy, policyHash, policySignature, tokens },
         limits: onChainLimits(limits),
-        paperBudget: isPaper ? toBaseUnits(deposit) : null,
+        ...(isPaper ? { paperBudget: toBaseUnits(deposit), paperFeeBps } : { paperBudget: null }),
       });
       // The record is created before it is added to the waiting list, so that no on-chain agent is linked to a record that does not exist.
       // `confirm` finds a record that a crash kept off the waiting list.
@@ -333,16 +345,6 @@ export function createAutopilotService(deps: AutopilotServiceDeps): AutopilotSer
     const facts = await deps.facts(factKeys, { atMs, signal: AbortSignal.timeout(EXPLAIN_WITHIN_MS) });
     const { outcomes, trade } = await agents.explain(recordId, facts, atMs);
     return { at: new Date(atMs).toISOString(), outcomes, trade };
-  }
-}
-
-/** The fee of an agent that is created now; null when it cannot be read in time. */
-async function feeOrNull(vault: Pick<AutopilotVault, 'chainId' | 'newAgentFeeBps'>): Promise<number | null> {
-  try {
-    return await chainWithinTime(vault.newAgentFeeBps(), FEE_WITHIN_MS, vault.chainId);
-  } catch (error) {
-    if (error instanceof CoxswainError) return null;
-    throw error;
   }
 }
 

@@ -18,6 +18,7 @@ import type { Platform } from '../../module/platform.ts';
 import { createAutopilotVaults } from '../../platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
 import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
+import { newVaultFeeOrNull } from '../../platform/chain/new-vault-fee.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import { AUTOPILOT_ACTIVITY, createActivityRepository } from './activity-repository.ts';
 import { createAgentFacts } from './agent-facts.ts';
@@ -99,6 +100,8 @@ export const autopilot = defineModule({
     const { routes, paperRoutes } = tradeRoutesOf(needs);
     const preparePolicy = createPreparePolicy({ networks, tokens, prices, keccak256OfText, clock });
     recheckTrades(platform, needs, parts);
+    const newAgentFee = async (chainId: number) =>
+      await newVaultFeeOrNull(needs.chains.chains.of, chainId, await deployments.vaultOf(chainId));
 
     /** An agent that has been deleted meanwhile counts as stopped. */
     const stop = async (recordId: string) => {
@@ -112,7 +115,7 @@ export const autopilot = defineModule({
         isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
         ...{ tokens, prices },
       }),
-      quoteTrade: createQuoteTrade({ routes: paperRoutes, clock }),
+      quoteTrade: createQuoteTrade({ routes: paperRoutes, newAgentFeeBps: parts.newAgentFeeBps, clock }),
       trades,
       tellFill,
       recordTrade: recordTradeOf(platform, needs, parts),
@@ -129,6 +132,7 @@ export const autopilot = defineModule({
       activity,
       deployments,
       vaultAt,
+      newAgentFee,
       preparePolicy,
       fees,
       checkPolicySignature: ({ agentId, ...approval }) =>
@@ -148,7 +152,7 @@ export const autopilot = defineModule({
     const validate = (policy: unknown) => preparePolicy.validate(policy, 'body.policy');
     const large = largeBacktestsOf(
       { guard: priceHistory.guard, bounds: { maxSeconds: backtestSeconds, maxMemoryMb: backtestMemoryMb } },
-      { validate, log },
+      { validate, newAgentFee, log },
     );
     return {
       gives: followingOf(platform, needs, parts),
@@ -156,7 +160,7 @@ export const autopilot = defineModule({
       routes: [
         createAutopilotRoutes({ autopilot: service, auth: needs.walletAuth, limits }),
         createBacktestRoutes({
-          open: createOpenBacktest({ validate, series: priceHistory.series }),
+          open: createOpenBacktest({ validate, newAgentFee, series: priceHistory.series }),
           backtest: backtestOf(priceHistory.guard),
           large,
           limits,
@@ -188,6 +192,10 @@ function openParts(
   return {
     deployments,
     vaultAt,
+    newAgentFeeBps: async (chainId: number) => {
+      const vault = await deployments.vaultOf(chainId);
+      return vault === null ? 0 : await vaultAt(chainId, vault).newAgentFeeBps();
+    },
     activity,
     agents: createAutopilotAgents({ actors, nowMs: clock.now }),
     links: createAgentLinks({ records, clock }),

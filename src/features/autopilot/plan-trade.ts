@@ -14,7 +14,7 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
 import type { RouteTrail } from '../../values/route-trail.ts';
-import { afterVaultFee } from '../../values/vault-fee.ts';
+import { afterVaultFee, vaultFeeOf } from '../../values/vault-fee.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { withinOwnersBounds } from './owners-bounds.ts';
 
@@ -145,26 +145,39 @@ type SimulatedTrade = {
   readonly policyHash: VaultTrade['policyHash'];
 };
 
-/** Gives what a dry run would receive: the same route and limits as a real trade, without the vault. */
+/**
+ * Gives what a dry run would receive, and the fee that the vault would take: the same route and limits as a real trade, without the vault.
+ * @throws RetryableError when the chain cannot be read
+ */
 export type QuoteTrade = (
-  request: Omit<TradeRequest, 'link' | 'recordId'> & { readonly recipient: Address },
+  request: Omit<TradeRequest, 'link' | 'recordId'> & {
+    readonly recipient: Address;
+    /** The dry run's fee, in hundredths of a percent; missing: what a new agent of the chain pays now. */
+    readonly feeBps?: number | undefined;
+  },
 ) => Promise<
-  | { readonly kind: 'quoted'; readonly amountOut: bigint }
+  | { readonly kind: 'quoted'; readonly amountOut: bigint; readonly fee: bigint }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string }
 >;
 
-export function createQuoteTrade(deps: { routes: PaperRoutesBySide; clock: Clock }): QuoteTrade {
-  return async ({ chainId, slippageBps, recipient, trade: { intent } }) => {
+export function createQuoteTrade(deps: {
+  routes: PaperRoutesBySide;
+  /** The fee of a new agent of the chain; 0 without a vault. */
+  newAgentFeeBps: (chainId: number) => Promise<number>;
+  clock: Clock;
+}): QuoteTrade {
+  return async ({ chainId, slippageBps, recipient, feeBps, trade: { intent } }) => {
+    const fee = vaultFeeOf(BigInt(intent.amountIn), feeBps ?? (await deps.newAgentFeeBps(chainId)));
     const routed = await deps.routes[intent.side].plan({
       chainId,
       tokenIn: intent.tokenIn,
       tokenOut: intent.tokenOut,
-      amountIn: BigInt(intent.amountIn),
+      amountIn: BigInt(intent.amountIn) - fee,
       recipient,
       deadlineSec: Math.floor(deps.clock.now() / 1000) + TRADE_LIFETIME_SEC,
       slippageBps,
     });
-    return routed.ok ? { kind: 'quoted', amountOut: routed.route.amountOut } : skippedRoute(routed);
+    return routed.ok ? { kind: 'quoted', amountOut: routed.route.amountOut, fee } : skippedRoute(routed);
   };
 }
 

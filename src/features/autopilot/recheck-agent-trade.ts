@@ -3,12 +3,12 @@ import type { ListOldEnds, LookAgain } from '../../market/deferred/watch-forks.t
 import type { AutopilotVault, TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Address } from '../../values/address.ts';
 import type { TradeFill } from '../../values/autopilot/outcome.ts';
-import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { ActivityRepository } from './activity-repository.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
+import { fillOf } from './fill-of.ts';
 import { AFTER_DEADLINE_SEC } from './reconcile-trades.ts';
 import type { FillSubscriber } from './record-trade.ts';
 import type { TradeRepository } from './trade-repository.ts';
@@ -49,7 +49,7 @@ export function createRecheckAgentTrade(deps: {
 
     if (mined !== null && executed !== undefined) {
       const { blockNumber, blockHash, timeSec } = mined;
-      const fill = { amountIn: toBaseUnits(executed.amountIn), amountOut: toBaseUnits(executed.amountOut), blockTimeSec: timeSec };
+      const fill = fillOf(executed, timeSec);
       if (!sameFill(before, fill)) await correct(fill);
       await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
       const minedIn = { chainId, vault: address, blockNumber, blockHash };

@@ -12,13 +12,13 @@ import type { Address } from '../../values/address.ts';
 import type { OnChainAgent } from '../../values/autopilot/facts.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, SettledTx } from '../../values/autopilot/trade.ts';
-import { toBaseUnits } from '../../values/base-units.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { parseRational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import type { ActivityBlock, ActivityPlace, ActivityRepository } from './activity-repository.ts';
+import { fillOf } from './fill-of.ts';
 import { tokenText } from './token-text.ts';
 import type { RecordedTrade, TradeRepository } from './trade-repository.ts';
 
@@ -143,7 +143,7 @@ export function createRecordTrade(deps: {
   ): Promise<TradeFinding> {
     const { tradeId, chainId } = trade;
     const { event, timeSec, txHash, blockNumber, blockHash } = at;
-    const fill = { amountIn: toBaseUnits(event.amountIn), amountOut: toBaseUnits(event.amountOut), blockTimeSec: timeSec };
+    const fill = fillOf(event, timeSec);
     await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
     const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
     await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash, startedAtMs, minedIn });
@@ -236,13 +236,15 @@ export function createFillSubscriber(deps: {
     const usd = await worthOf(budget.token, BigInt(budget.amount));
     const data = {
       ...{ tradeId, side, tokenIn, tokenOut, amountIn: fill.amountIn, amountOut: fill.amountOut },
+      ...(fill.fee === undefined ? {} : { fee: fill.fee }),
       ...(usd === null ? {} : { usd }),
       ...(txHash === null ? { paper: 'true' } : { txHash }),
     };
     const line = { recordId, atMs, kind: 'trade', strategyId, reason, data } as const;
     if (minedIn === undefined) await activity.add(`${tradeId}/fill`, line);
     else await activity.addFromChain(`${tradeId}/fill`, line, minedIn, minedIn);
-    const told = `${tokenText(given, tokenIn, fill.amountIn)} for ${tokenText(got, tokenOut, fill.amountOut)}`;
+    const fee = fill.fee === undefined ? '' : ` (fee ${tokenText(given, tokenIn, fill.fee)})`;
+    const told = `${tokenText(given, tokenIn, fill.amountIn)} for ${tokenText(got, tokenOut, fill.amountOut)}${fee}`;
     await notifications.add(`${tradeId}/fill`, {
       type: 'autopilot',
       kind: 'fill',

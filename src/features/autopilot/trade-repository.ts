@@ -65,7 +65,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
         ),
       }),
     ),
-    fill: nullable(membersOf<TradeFill>({ amountIn: digits, amountOut: digits, blockTimeSec: integer })),
+    fill: nullable(membersOf<TradeFill>({ amountIn: digits, amountOut: digits, blockTimeSec: integer, fee: optional(digits) })),
   }),
 };
 

@@ -53,7 +53,7 @@ export type StatusFilter = 'all' | 'active' | 'completed' | 'cancelled';
 
 /** The service behind the DCA routes (interface document, "DCA"). Records include their tokens' details. */
 export type DcaService = {
-  /** Creates a record. @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
+  /** Creates a record. The reply says the fee that its position will pay. @throws InvalidInputError 400; TerminalError `order-below-minimum` (400) */
   create(input: CreateDca): Promise<PublicDcaRecord>;
   /** Refuses a create request that already has problems, and adds the problems of its tokens. */
   refuseInvalid(
@@ -86,11 +86,13 @@ export function createDcaService(deps: {
   links: LinkRepository;
   fills: FillRepository;
   readFinality: ReadFinality;
+  /** The fee of a position that is made now; null without a vault, or when it cannot be read in time. */
+  newPositionFee: (chainId: number) => Promise<number | null>;
   ids: IdSource;
   log: Log;
   minOrderUsd: Rational;
 }): DcaService {
-  const { networks, tokens, prices, fees, positions, links, fills, readFinality, ids, log, minOrderUsd } = deps;
+  const { networks, tokens, prices, fees, positions, links, fills, readFinality, newPositionFee, ids, log, minOrderUsd } = deps;
   const repeats = createRepeats({ log });
 
   return {
@@ -102,7 +104,8 @@ export function createDcaService(deps: {
       const asked = { isAutoBuy: input.isAutoBuy, timeFrame: input.timeFrame };
       const found = await links.takeUnasked(terms);
       const reading = found === null ? await createNew(terms, asked) : await takeOver(found, asked);
-      return presentOne(reading);
+      const record = await presentOne(reading);
+      return { ...record, feeBps: record.feeBps ?? (await newPositionFee(terms.chainId)) };
     },
 
     async refuseInvalid({ chainId, fromToken, toToken }, problems) {

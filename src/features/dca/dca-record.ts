@@ -22,8 +22,6 @@ export type DcaRecord = Omit<PublicDcaRecord, 'fromToken' | 'toToken' | 'lastSki
   readonly lastSkip: DcaRecordSkip | null;
   /** The settings of its owner in the vault; null before it is on chain, and for a vault without such settings. */
   readonly guard: PositionGuard | null;
-  /** Fee of the position in hundredths of a percent of what its orders spend; null before it is on chain. */
-  readonly feeBps: number | null;
 };
 
 /** Why an order was not made, and when it is tried again. */

@@ -14,6 +14,7 @@ import type { VaultRoutes } from '../../market/vault-routes/module.ts';
 import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createDcaVaults } from '../../platform/chain/dca-vault/create-dca-vault.ts';
+import { newVaultFeeOrNull } from '../../platform/chain/new-vault-fee.ts';
 import { parseRational } from '../../values/rational.ts';
 import type { AutopilotFollowing } from '../autopilot/module.ts';
 import { createBatchCall } from './batch-call.ts';
@@ -139,6 +140,7 @@ export const dca = defineModule({
     const service = createDcaService({
       ...{ networks, tokens, prices, fees, positions, links, fills, ids, log, minOrderUsd },
       readFinality: createReadFinality({ records, networks }),
+      newPositionFee: async (chainId) => await newVaultFeeOrNull(chains.of, chainId, (await deployments.of(chainId))?.vault ?? null),
     });
     return {
       gives: null,

@@ -15,8 +15,11 @@ export type BacktestPoint = {
   readonly priceOf: (token: Address) => { readonly usd: string; readonly number: number } | null;
 };
 
-/** Trading costs, in basis points. Both reduce a trade's output. */
-export type BacktestCosts = { readonly feeBps: number; readonly slippageBps: number };
+/**
+ * Trading costs, in basis points. `feeBps` (of the pools) and `slippageBps` reduce a trade's output. `vaultFeeBps` is taken from what is
+ * spent; null: not known, and none is taken.
+ */
+export type BacktestCosts = { readonly feeBps: number; readonly slippageBps: number; readonly vaultFeeBps: number | null };
 
 export type BacktestTrade = { readonly atMs: number; readonly intent: TradeIntent; readonly fill: TradeFill };
 

@@ -83,5 +83,11 @@ export type TradeIntent = {
   readonly reason: string;
 };
 
-/** The amounts that a trade really moved, according to the vault's event, fees included. */
-export type TradeFill = { readonly amountIn: BaseUnits; readonly amountOut: BaseUnits; readonly blockTimeSec: number };
+/** The amounts that a trade really moved, according to the vault's event. `amountIn` is all that was spent, the vault's fee included. */
+export type TradeFill = {
+  readonly amountIn: BaseUnits;
+  readonly amountOut: BaseUnits;
+  readonly blockTimeSec: number;
+  /** The part of `amountIn` that went to the vault's treasury; missing when there was no fee. */
+  readonly fee?: BaseUnits;
+};

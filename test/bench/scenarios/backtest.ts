@@ -27,7 +27,7 @@ function bareLoop(): number {
 }
 
 function backtest() {
-  const running = runAgentBacktest(agent, backtestPoints(history, policy, GUARD), { feeBps: 30, slippageBps: 10 }, 10_000);
+  const running = runAgentBacktest(agent, backtestPoints(history, policy, GUARD), { feeBps: 30, slippageBps: 10, vaultFeeBps: 0 }, 10_000);
   for (;;) {
     const step = running.next();
     if (step.done === true) return step.value;

@@ -17,6 +17,7 @@ async function openWith(body: string) {
       policy = document;
       return { policy: fiveStrategies, policyHash: parseHash(`0x${'0'.repeat(64)}`), tokens: fiveTokens, budgetToken };
     },
+    newAgentFee: async (chainId) => (chainId === fiveStrategies.chainId ? 15 : null),
     series: null,
   });
   const routes = createBacktestRoutes({
@@ -54,6 +55,16 @@ test('prices as JSON numbers keep their digits, and the policy is as it always w
     });
     expect(asked[0]?.policy).toEqual({ slippageBps: 100, x: 1 });
   }
+});
+
+test("without a fee of the vault the one of the policy's chain counts", async () => {
+  const costsOf = async (more: string) => {
+    const { asked, reply } = await openWith(`{"policy": {}, "prices": ${rows('1')}, "budget": "1"${more}}`);
+    return asked[0]?.request.costs ?? reply;
+  };
+  expect(await costsOf('')).toEqual({ feeBps: 30, slippageBps: 10, vaultFeeBps: 15 });
+  expect(await costsOf(', "vaultFeeBps": 0')).toEqual({ feeBps: 30, slippageBps: 10, vaultFeeBps: 0 });
+  expect(await costsOf(', "vaultFeeBps": 101')).toMatchObject({ status: 400, errors: { problems: [{ path: 'body.vaultFeeBps' }] } });
 });
 
 test('problems have the path of the member they are in', async () => {

@@ -122,6 +122,7 @@ export function createDcaNode(deps: DcaNodeDeps): DcaNode {
   const service = createDcaService({
     ...{ networks, tokens, prices, fees, positions, links, fills, ids, log: silentLog, minOrderUsd },
     readFinality: createReadFinality({ records, networks }),
+    newPositionFee: async () => null,
   });
   return { system, service, positions, fills };
 }

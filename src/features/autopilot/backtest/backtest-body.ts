@@ -8,6 +8,7 @@ import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { parseIsoTime } from '../../../values/iso-time.ts';
 import { repeatedMember } from '../../../values/repeated-member.ts';
+import { MAX_VAULT_FEE_BPS } from '../../../values/vault-fee.ts';
 import { policyShape } from '../policy-shape.ts';
 import type { HistoryInput } from './open-backtest.ts';
 
@@ -21,13 +22,8 @@ const MOST_POLICY_CHARS = 256 * 1024;
 const MAX_COST_BPS = 2_000;
 const MAX_PATH = 300;
 
-const bps = (what: string) =>
-  v.pipe(
-    v.number(),
-    v.safeInteger(),
-    v.minValue(0),
-    v.maxValue(MAX_COST_BPS, `Expected ${what} in basis points, at most ${MAX_COST_BPS}.`),
-  );
+const bps = (what: string, most = MAX_COST_BPS) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most, `Expected ${what} in basis points, at most ${most}.`));
 /** Reads a date without a time as its first moment in UTC. */
 const timeText = (text: string) => parseIsoTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00Z` : text);
 const isoTime = v.pipe(
@@ -47,8 +43,11 @@ export const backtestBody = v.pipe(
       ),
     ),
     budget: amount,
+    /** Of the pools, in basis points. */
     feeBps: v.optional(bps('the fee of each trade'), 30),
     slippageBps: v.optional(bps('the slippage of each trade'), 10),
+    /** Taken from what a trade spends, in basis points; when missing, what a new agent of the chain's vault pays. */
+    vaultFeeBps: v.optional(bps("the vault's fee", MAX_VAULT_FEE_BPS)),
   }),
   v.check(
     ({ prices, recorded }) => (prices === undefined) !== (recorded === undefined),

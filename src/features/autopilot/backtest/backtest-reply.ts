@@ -18,6 +18,7 @@ export function endOf({ result, summary, svg }: BacktestReport): v.InferInput<ty
       at: new Date(atMs).toISOString(),
       ...intent,
       amountOut: fill.amountOut,
+      ...(fill.fee === undefined ? {} : { fee: fill.fee }),
     })),
     equity: result.equity.map(({ atMs, value }) => ({ at: new Date(atMs).toISOString(), value })),
     svg,

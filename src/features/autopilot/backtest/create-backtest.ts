@@ -85,9 +85,13 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
       const step = running.next();
       if (step.done === true) {
         const result = step.value;
-        const warnings = [...tallies].flatMap(([token, tally]) => warningOf(tokens[token]?.symbol ?? token, tally, guard));
+        const warnings = [
+          ...feeWarning(costs),
+          ...[...tallies].flatMap(([token, tally]) => warningOf(tokens[token]?.symbol ?? token, tally, guard)),
+        ];
         const summary = {
           ...summaryOf(result, budgetToken),
+          vaultFeeBps: costs.vaultFeeBps,
           ...(history.readAs === undefined ? {} : { readAs: history.readAs }),
           warnings,
         };
@@ -99,6 +103,10 @@ export function createBacktest(deps: { run: RunBacktest; guard: PriceGuard }): B
       signal?.throwIfAborted();
     }
   };
+}
+
+function feeWarning({ vaultFeeBps }: BacktestCosts): readonly string[] {
+  return vaultFeeBps === null ? ["The fee of the chain's vault is not known, and none was taken: give it as `vaultFeeBps`."] : [];
 }
 
 /** Warns of stale or missing prices of a token, which explain why a backtest made few trades. */
@@ -137,9 +145,18 @@ function summaryOf(result: BacktestResult, budgetToken: Token): JsonObject {
     sells: trades.filter(({ intent }) => intent.side === 'sell').length,
     limitHits,
     outcomes: Object.fromEntries(Object.entries(outcomes).map(([id, counts]) => [id, { ...counts }])),
+    fees: feesOf(result),
     balances: { ...balances },
     costBasis: Object.fromEntries(Object.entries(basis).map(([token, { quantity, cost }]) => [token, { quantity, cost }])),
   };
+}
+
+/** What the vault took, in base units of each spent token. */
+function feesOf({ trades }: BacktestResult): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { intent, fill } of trades)
+    if (fill.fee !== undefined) sums.set(intent.tokenIn, (sums.get(intent.tokenIn) ?? 0n) + BigInt(fill.fee));
+  return Object.fromEntries([...sums].map(([token, sum]) => [token, sum.toString()]));
 }
 
 function isoOf(atMs: number | null): string | null {

@@ -1,5 +1,6 @@
 import type { PriceSeries, SeriesPoint } from '../../../market/price-series/price-series.ts';
 import { type Address, entriesByAddress } from '../../../values/address.ts';
+import type { BacktestCosts } from '../../../values/autopilot/backtest.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { ValidPolicy } from '../prepare-policy.ts';
 import { type BacktestRequest, budgetOf } from './create-backtest.ts';
@@ -27,6 +28,8 @@ export type BacktestInput = {
   readonly budget: string;
   readonly feeBps: number;
   readonly slippageBps: number;
+  /** Missing: the fee of a new agent of the chain. */
+  readonly vaultFeeBps?: number | undefined;
 };
 
 /**
@@ -34,19 +37,27 @@ export type BacktestInput = {
  */
 export type OpenBacktest = (input: BacktestInput) => Promise<BacktestRequest>;
 
+/** The fee of a new agent of a chain, in basis points; null when it is not known. */
+export type NewAgentFee = (chainId: number) => Promise<number | null>;
+
 export function createOpenBacktest(deps: {
   /** Validates a policy. @throws InvalidInputError with all problems */
   validate: (document: unknown) => Promise<ValidPolicy>;
   /** The recorded price series; null when nothing is recorded (on the command line). */
   series: Pick<PriceSeries, 'points'> | null;
+  newAgentFee: NewAgentFee;
 }): OpenBacktest {
-  return async ({ policy, ...input }) => await withHistory(await deps.validate(policy), input, deps.series);
+  return async ({ policy, ...input }) => {
+    const valid = await deps.validate(policy);
+    const vaultFeeBps = input.vaultFeeBps ?? (await deps.newAgentFee(valid.policy.chainId));
+    return await withHistory(valid, { ...input, vaultFeeBps }, deps.series);
+  };
 }
 
 /** Adds the history to a valid policy. @throws InvalidInputError about the budget, or with the first problems of the history */
 export async function withHistory(
   valid: ValidPolicy,
-  { history: given, budget, feeBps, slippageBps }: Omit<BacktestInput, 'policy'>,
+  { history: given, budget, feeBps, slippageBps, vaultFeeBps }: Pick<BacktestInput, 'history' | 'budget'> & BacktestCosts,
   series: Pick<PriceSeries, 'points'> | null,
 ): Promise<BacktestRequest> {
   const { policy, policyHash, tokens, budgetToken } = valid;
@@ -56,7 +67,7 @@ export async function withHistory(
     const message = `No price of the budget token ${budgetToken.symbol} is recorded. It is needed to convert limits and to value the agent.`;
     throw new InvalidInputError([{ path: given.path, code: 'no-budget-price', message }], { code: 'invalid-history' });
   }
-  return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps } };
+  return { policy, policyHash, tokens, budgetToken, history, budget, costs: { feeBps, slippageBps, vaultFeeBps } };
 }
 
 async function historyOf(

@@ -38,6 +38,11 @@ const dcaRecordMembers = {
   vault: nullableText,
   createdAt: v.string(),
   updatedAt: v.string(),
+  /**
+   * The fee that the vault takes of what the orders spend, in hundredths of a percent. It is fixed when the position is opened; before that,
+   * the reply of `create-position` says what a position pays that is opened now. Null when it is not known.
+   */
+  feeBps: v.nullable(v.number()),
   nextOrderAt: nullableText,
   ordersLeft: count,
   /** Amount spent per whole token bought, decimal text. */

@@ -7,6 +7,7 @@ import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { gasPaid } from '../gas-paid.ts';
 import { createTopicsInBloom } from '../in-bloom.ts';
 import { createLogReader, type LogReader } from '../log-reader.ts';
+import { newVaultFee } from '../new-vault-fee.ts';
 import { PROBE_GAS } from '../probe-gas.ts';
 import type { AutopilotVault, FoundTrade, TokenBounds, TradeExecuted, VaultAgent } from './autopilot-vault.ts';
 import { decodeAgent } from './decode-agent.ts';
@@ -30,11 +31,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
       if (answer.status === 'failure') throw answer.error;
       return Number(answer.result);
     },
-    async newAgentFeeBps() {
-      const [answer] = await chain.readContracts([{ address, abi, functionName: 'feeBps' } as const]);
-      // A vault of an older version lacks the function.
-      return answer.status === 'success' ? answer.result : 0;
-    },
+    newAgentFeeBps: () => newVaultFee(chain, address),
     async hasTrade(tradeId) {
       const [answer] = await chain.readContracts([{ address, abi, functionName: 'hasTrade', args: [tradeId] } as const]);
       if (answer.status === 'failure') throw answer.error;

@@ -33,6 +33,8 @@ const series = {
   points: async (_chainId: number, token: string) => [0, 60_000].map((atMs) => ({ atMs, usd: token === usdc ? '1' : '3', highUsd: '3' })),
 };
 
+const newAgentFee = async () => 25;
+
 async function validate(policy: unknown) {
   if (policy !== null && typeof policy === 'object' && 'bad' in policy)
     throw new InvalidInputError([{ path: 'limits', code: 'missing', message: 'This field is required.' }], { code: 'invalid-policy' });
@@ -46,7 +48,7 @@ async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bo
     spawn === null
       ? null
       : createLargeBacktests({
-          ...{ validate, guard, bounds, log: silentLog, ...more },
+          ...{ validate, newAgentFee, guard, bounds, log: silentLog, ...more },
           spawn() {
             const process = spawn();
             spawned.push(process);
@@ -54,7 +56,7 @@ async function startRoute(spawn: SpawnProcess | null, more: { bounds?: typeof bo
           },
         });
   const routes = createBacktestRoutes({
-    open: createOpenBacktest({ validate, series }),
+    open: createOpenBacktest({ validate, newAgentFee, series }),
     backtest: createBacktest({ run: runAgentBacktest, guard }),
     ...(large === null ? {} : { large }),
     log: silentLog,
@@ -109,6 +111,7 @@ test('a large backtest gives the same result in its process as on this thread', 
   const bodies = [
     bodyOf(csvOf(1, 12_000)),
     bodyOf(csvOf(2, 3_000), { feeBps: 0, slippageBps: 1e2 }),
+    bodyOf(csvOf(2, 3_000), { vaultFeeBps: 99 }),
     exact,
     padded(bodyOf(rows.slice(0, 9))),
   ];
@@ -116,6 +119,7 @@ test('a large backtest gives the same result in its process as on this thread', 
     expect(body.length).toBeGreaterThan(65_536);
     const expected = await here.answerTo(body);
     expect(expected.text).toContain('event: end\n');
+    expect(expected.text).toContain(`"vaultFeeBps":${body.includes('vaultFeeBps') ? 99 : 25}`);
     expect(await apart.answerTo(body)).toEqual(expected);
   }
   // One process ran all of them.

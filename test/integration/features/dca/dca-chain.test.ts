@@ -29,7 +29,12 @@ describe('events on the chain', () => {
 
   test('a position with a fee is executed with what the fee leaves, and the treasury is paid', async () => {
     await dca.act(admin, 'setTreasury', [bob.address]);
+    expect((await dca.post('/create-position', dca.body())).data).toMatchObject({ status: 'pending', feeBps: 0 });
     await dca.act(admin, 'setFee', [100]);
+    // The owner is told before the position is opened; until then the record alone does not know it.
+    const created = await dca.post('/create-position', dca.body({ interval: slow.interval }));
+    expect(created.data).toMatchObject({ status: 'pending', feeBps: 100 });
+    expect(await record()).toMatchObject({ status: 'pending', feeBps: null });
     const positionId = await dca.open(slow);
     const before = await dca.balance('USDC', bob.address);
     for (let minute = 0; minute < 2; minute += 1) await dca.tick();

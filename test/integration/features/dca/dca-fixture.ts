@@ -46,6 +46,7 @@ import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.genera
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
 import { createDcaVaults } from '../../../../src/platform/chain/dca-vault/create-dca-vault.ts';
 import type { DcaVault, VaultItem } from '../../../../src/platform/chain/dca-vault/dca-vault.ts';
+import { newVaultFeeOrNull } from '../../../../src/platform/chain/new-vault-fee.ts';
 import { createSigners } from '../../../../src/platform/chain/signer.ts';
 import { createTokenProbe } from '../../../../src/platform/chain/token-probe/create-token-probe.ts';
 import { createUniswapV3 } from '../../../../src/platform/chain/uniswap-v3/create-uniswap-v3.ts';
@@ -184,6 +185,7 @@ export async function createDcaFixture(options: DcaFixtureOptions = {}) {
   const service = createDcaService({
     ...{ networks, tokens, prices, fees, positions, links, fills, ids: randomIds, log: silentLog, minOrderUsd },
     readFinality: createReadFinality({ records, networks }),
+    newPositionFee: (chainId) => newVaultFeeOrNull(chains.of, chainId, vault.vault),
   });
   const api: AnyElysia = createApi({ resources: [createDcaRoutes({ dca: service })], log: silentLog });
   await positions.followChain(CHAIN_ID);

@@ -140,3 +140,26 @@ test('with several keys, a trade that is not recorded yet is withdrawn at the se
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actorId, actors: actors as ActorClient });
   expect(told).toEqual([`transaction-sender/1/${first}`, `transaction-sender/1/${second}`]);
 });
+
+test('a trade on paper reports the fee with its fill', async () => {
+  const told: unknown[] = [];
+  const intent = {
+    strategyId: 'dca',
+    side: 'buy',
+    tokenIn: asAddress('0xb'),
+    tokenOut: asAddress('0xc'),
+    amountIn: asUnits('1000'),
+    reason: '',
+  } as const;
+  const effects = (fee: bigint) =>
+    effectsOf({
+      quoteTrade: async ({ feeBps }) => ({ kind: 'quoted', amountOut: BigInt(feeBps ?? 0), fee }),
+      tellFill: async ({ fill }) => void told.push(fill),
+    });
+  const asked = { ...params, slippageBps: 100, feeBps: 35, trade: { tradeId: 't1', intent, startedAtMs: 1 } };
+  const filledOn = async (fee: bigint) => await effects(fee).tradeOnPaper.run(asked, { ...context, actors: forgetful as ActorClient });
+  const fill = { amountIn: asUnits('1000'), amountOut: asUnits('35'), blockTimeSec: 0 };
+  expect(await filledOn(3n)).toMatchObject({ type: 'TRADE_SETTLED', fill: { ...fill, fee: asUnits('3') } });
+  expect(await filledOn(0n)).toMatchObject({ type: 'TRADE_SETTLED', fill });
+  expect(told).toEqual([{ ...fill, fee: asUnits('3') }, fill]);
+});

@@ -34,7 +34,7 @@ async function openTrade() {
   const about = { recordId: 'r1', wallet: asAddress('0xw'), chainId: 1, agentId: 7, tradeId, intent: bought, startedAtMs: T0 };
   await tellFill({ ...about, fill, txHash: TX, minedIn: { chainId: 1, vault: address, blockNumber: 5, blockHash: asHash('0xa5') } });
 
-  const chain = { block: 5 as number | null, amountOut: fill.amountOut, timeSec: DEADLINE_SEC, hasTrade: false };
+  const chain = { block: 5 as number | null, amountOut: fill.amountOut, timeSec: DEADLINE_SEC, hasTrade: false, fee: {} };
   const applied = new Map<string, TradeCorrection>();
   const blocks: (string | null)[] = [];
   const recheck = createRecheckAgentTrade({
@@ -53,7 +53,7 @@ async function openTrade() {
       hasTrade: async () => chain.hasTrade || chain.block !== null,
       async eventsOf() {
         if (chain.block === null) return null;
-        const event = { kind: 'trade', tradeId: ID, amountIn: BigInt(fill.amountIn), amountOut: BigInt(chain.amountOut) };
+        const event = { kind: 'trade', tradeId: ID, amountIn: BigInt(fill.amountIn), amountOut: BigInt(chain.amountOut), ...chain.fee };
         const block = { blockNumber: chain.block, blockHash: parseHash(`0x${`${chain.block}`.repeat(64).slice(0, 64)}`) };
         return {
           events: [event as never],
@@ -125,6 +125,14 @@ test('a fill that is mined again stays, with the amount of its new block', async
   expect(await line()).toEqual([['77', false]]);
   expect(agent().basis).toEqual({ [bought.tokenOut]: { quantity: asUnits('77'), cost: fill.amountIn } });
   expect(agent().strategies.buy?.runs).toBe(1);
+});
+
+test('a fill that is mined again keeps its fee, in the record and in the feed', async () => {
+  const { chain, look, trades, activity } = await openTrade();
+  Object.assign(chain, { block: 9, fee: { fee: 35n } });
+  expect(await look()).toBe(true);
+  expect((await trades.get(tradeId))?.fill).toEqual({ ...fill, fee: asUnits('35') });
+  expect((await activity.list('r1', { limit: 1 })).items).toMatchObject([{ kind: 'trade', fee: '35' }]);
 });
 
 test('a trade that had reverted, and is mined again with a fill, is counted, and its failure is marked', async () => {

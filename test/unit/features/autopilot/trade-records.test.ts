@@ -17,11 +17,16 @@ const fill = { amountIn: asUnits('10'), amountOut: asUnits('3'), blockTimeSec: 1
 
 const LATER_MS = 110_000;
 
-function openSubscriber(tokens: Parameters<typeof createFillSubscriber>[0]['tokens'] = { find: async () => null }) {
+type SubscriberDeps = Parameters<typeof createFillSubscriber>[0];
+
+function openSubscriber(
+  tokens: SubscriberDeps['tokens'] = { find: async () => null },
+  notifications: SubscriberDeps['notifications'] = { add: async () => true },
+) {
   const activity = createActivityRepository({ records: createMemoryRecordStore({ clock }) });
   const tellFill = createFillSubscriber({
     activity,
-    notifications: { add: async () => true },
+    notifications,
     tokens,
     prices: { priceOf: () => new Promise(() => {}) },
     nowMs: () => LATER_MS,
@@ -48,6 +53,21 @@ test('a fill is reported in time, without its value, while price sources hang', 
   const { items } = await activity.list('r1', { limit: 10 });
   expect(items).toHaveLength(1);
   expect(items[0]).not.toHaveProperty('usd');
+});
+
+test('a fill with a fee shows it in the feed and in the notification, and one without shows none', async () => {
+  const added: { message: string; data: object }[] = [];
+  const token = { address: usdc, chainId: 1, symbol: 'USDC', decimals: 6, name: 'USDC', logoURI: '' };
+  const notifications = { add: async (_: string, note: never) => added.push(note) > 0 };
+  const { activity, tellFill } = openSubscriber({ find: async (_, address) => (address === usdc ? token : null) }, notifications);
+  await tellFill({ ...told, fill: { ...fill, amountIn: asUnits('10000000'), fee: asUnits('35000') } });
+  await tellFill({ ...told, tradeId: 't2', fill });
+  const { items } = await activity.list('r1', { limit: 10 });
+  expect(items.map((item) => ('fee' in item ? item.fee : null)).toSorted()).toEqual(['35000', null]);
+  expect(added.map(({ message, data }) => [message.includes('(fee 0.035 USDC)'), 'fee' in data])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });
 
 test.each([

@@ -6,12 +6,13 @@ import { RetryableError } from '../../../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../../../values/errors/terminal-error.ts';
 import type { ValidPolicy } from '../../prepare-policy.ts';
 import type { BacktestBody } from '../backtest-body.ts';
+import type { NewAgentFee } from '../open-backtest.ts';
 import { bytesOf, FROM_PROCESS, TO_PROCESS, textOf } from './frames.ts';
 import { type OpenProcess, openProcess } from './open-process.ts';
 import { errorFrom } from './sent-error.ts';
 import type { SpawnProcess } from './spawn-process.ts';
 import { createTurn } from './take-turn.ts';
-import type { BacktestSettings } from './work-on-backtests.ts';
+import type { BacktestSettings, ToldPolicy } from './work-on-backtests.ts';
 
 /** Time in ms after which an unused process is ended. */
 const IDLE_MS = 10_000;
@@ -53,17 +54,19 @@ const askedSchema = v.object({
   budget: v.string(),
   feeBps: v.number(),
   slippageBps: v.number(),
+  vaultFeeBps: v.optional(v.number()),
 });
 
 export function createLargeBacktests(deps: {
   readonly spawn: SpawnProcess;
   readonly validate: (document: unknown) => Promise<ValidPolicy>;
+  readonly newAgentFee: NewAgentFee;
   readonly guard: PriceGuard;
   readonly bounds: BacktestBounds;
   readonly log: Log;
   readonly idleMs?: number;
 }): LargeBacktests {
-  const { spawn, validate, guard, bounds, log, idleMs = IDLE_MS } = deps;
+  const { spawn, validate, newAgentFee, guard, bounds, log, idleMs = IDLE_MS } = deps;
   const turn = createTurn(tooMany);
   const settings = bytesOf(JSON.stringify({ guard, maxMemoryMb: bounds.maxMemoryMb } satisfies BacktestSettings));
   let current: OpenProcess | null = null;
@@ -144,7 +147,9 @@ export function createLargeBacktests(deps: {
       return { kind: 'recorded', body: asked };
     }
     try {
-      process.send(TO_PROCESS.valid, bytesOf(JSON.stringify(await validate(asked.policy))));
+      const valid = await validate(asked.policy);
+      const vaultFeeBps = asked.vaultFeeBps ?? (await newAgentFee(valid.policy.chainId));
+      process.send(TO_PROCESS.valid, bytesOf(JSON.stringify({ valid, vaultFeeBps } satisfies ToldPolicy)));
     } catch (error) {
       process.send(TO_PROCESS.drop, bytesOf(''));
       throw error;

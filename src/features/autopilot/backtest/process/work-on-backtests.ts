@@ -12,6 +12,9 @@ import { sentErrorOf } from './sent-error.ts';
 /** The settings that a node sends to its backtest process. */
 export type BacktestSettings = { readonly guard: PriceGuard; readonly maxMemoryMb: number };
 
+/** The node's answer: the policy, and the fee that the backtest's agent pays. */
+export type ToldPolicy = { readonly valid: ValidPolicy; readonly vaultFeeBps: number | null };
+
 const settingsSchema = v.object({
   guard: v.object({ maxAgeMs: v.number(), maxJumpBps: v.number(), confirmAfterMs: v.number() }),
   maxMemoryMb: v.number(),
@@ -30,17 +33,18 @@ export function workOnBacktests(deps: {
 }): (frame: Frame) => void {
   const { backtestWith, send, onSettings, onDone } = deps;
   let guard: PriceGuard | null = null;
-  let told: (valid: ValidPolicy | null) => void = () => undefined;
+  let told: (answer: ToldPolicy | null) => void = () => undefined;
 
   async function work(bytes: Uint8Array): Promise<void> {
     if (guard === null) throw new Error('A backtest came before its settings');
-    const { prices, policy, recorded, budget, feeBps, slippageBps } = readBacktestBody(bytes);
-    const valid = await new Promise<ValidPolicy | null>((resolve) => {
+    const { prices, policy, recorded, budget, feeBps, slippageBps, vaultFeeBps } = readBacktestBody(bytes);
+    const answer = await new Promise<ToldPolicy | null>((resolve) => {
       told = resolve;
-      send(FROM_PROCESS.asked, bytesOf(JSON.stringify({ policy, recorded, budget, feeBps, slippageBps })));
+      send(FROM_PROCESS.asked, bytesOf(JSON.stringify({ policy, recorded, budget, feeBps, slippageBps, vaultFeeBps })));
     });
-    if (valid === null) return;
-    const request = await withHistory(valid, { history: historyIn({ prices }), budget, feeBps, slippageBps }, null);
+    if (answer === null) return;
+    const costs = { feeBps, slippageBps, vaultFeeBps: answer.vaultFeeBps };
+    const request = await withHistory(answer.valid, { history: historyIn({ prices }), budget, ...costs }, null);
     send(FROM_PROCESS.ready, bytesOf(''));
     const steps = backtestWith(guard)(request);
     for (;;) {
@@ -69,7 +73,7 @@ export function workOnBacktests(deps: {
       onSettings(settings);
     } else if (kind === TO_PROCESS.body) void workOrSay(bytes).finally(onDone);
     // The policy comes from the own node, which has validated it.
-    else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ValidPolicy);
+    else if (kind === TO_PROCESS.valid) told(JSON.parse(textOf(bytes)) as ToldPolicy);
     else told(null);
   };
 }

@@ -2,18 +2,19 @@ import { describe, expect, test } from 'bun:test';
 import { runAgentBacktest } from '../../../../../actors/autopilot-agent/backtest.ts';
 import { type BacktestReport, createBacktest } from '../../../../../src/features/autopilot/backtest/create-backtest.ts';
 import type { PriceHistory } from '../../../../../src/features/autopilot/backtest/price-history.ts';
+import type { BacktestCosts } from '../../../../../src/values/autopilot/backtest.ts';
 import type { AutopilotPolicy } from '../../../../../src/values/autopilot/policy.ts';
 import { asHash, asUnits } from '../../../../support/branded.ts';
 import { someOf } from '../../../../support/which-cases.ts';
 import { budgetToken, fiveStrategies, fiveTokenPath, fiveTokens, START_MS, usdc, weth } from './five-strategies.ts';
 
 const backtest = createBacktest({ run: runAgentBacktest, guard: { maxAgeMs: 120_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 } });
-const FREE = { feeBps: 0, slippageBps: 0 };
+const FREE = { feeBps: 0, slippageBps: 0, vaultFeeBps: 0 };
 
 async function run(
   history: PriceHistory,
   policy: AutopilotPolicy = fiveStrategies,
-  costs = { feeBps: 30, slippageBps: 10 },
+  costs: BacktestCosts = { feeBps: 30, slippageBps: 10, vaultFeeBps: 0 },
 ): Promise<BacktestReport> {
   const running = backtest({ policy, policyHash: asHash('0x01'), tokens: fiveTokens, budgetToken, history, budget: '10000', costs });
   for (;;) {
@@ -35,7 +36,7 @@ describe('a backtest', () => {
       { id: 'stop', type: 'stop_loss', token: weth, lossBps: 1_000, sellBps: 10_000 },
       { id: 'dca', type: 'dca', tokenOut: weth, amount: '100', intervalSeconds: 86_400, maxRuns: 1 },
     ]);
-    const { result, summary } = await run(hours([2_000, 2_000, 1_900, 1_700, 1_700]), policy, { feeBps: 30, slippageBps: 20 });
+    const { result, summary } = await run(hours([2_000, 2_000, 1_900, 1_700, 1_700]), policy, { ...FREE, feeBps: 30, slippageBps: 20 });
     // 100 USDC buy WETH at 2,000 dollars less 50 bps, and the stop sells it at 1,700 dollars less 50 bps.
     expect(result.trades.map(({ intent, fill }) => [intent.side, fill.amountIn, fill.amountOut])).toEqual([
       ['buy', asUnits('100000000'), asUnits('49750000000000000')],
@@ -44,6 +45,31 @@ describe('a backtest', () => {
     expect(result.trades[1]?.atMs).toBe(START_MS + 3 * 3_600_000);
     expect(result.balances).toEqual({ [usdc]: asUnits('9984152125'), [weth]: asUnits('0') });
     expect(summary).toMatchObject({ buys: 1, sells: 1, points: 5, costBasis: {} });
+  });
+
+  test("takes the vault's fee from what is spent, on buys and on sales, and sums it by token", async () => {
+    const policy = only([
+      { id: 'stop', type: 'stop_loss', token: weth, lossBps: 1_000, sellBps: 10_000 },
+      { id: 'dca', type: 'dca', tokenOut: weth, amount: '100', intervalSeconds: 86_400, maxRuns: 1 },
+    ]);
+    const prices = hours([2_000, 2_000, 1_900, 1_700, 1_700]);
+    const { result, summary } = await run(prices, policy, { ...FREE, vaultFeeBps: 100 });
+    // 99 of 100 USDC buy WETH at 2,000 dollars, and 99 % of it is sold at 1,700 dollars.
+    expect(result.trades.map(({ fill }) => [fill.amountIn, fill.amountOut, fill.fee])).toEqual([
+      [asUnits('100000000'), asUnits('49500000000000000'), asUnits('1000000')],
+      [asUnits('49500000000000000'), asUnits('83308500'), asUnits('495000000000000')],
+    ]);
+    expect(result.balances).toEqual({ [usdc]: asUnits('9983308500'), [weth]: asUnits('0') });
+    expect(summary).toMatchObject({ vaultFeeBps: 100, fees: { [usdc]: '1000000', [weth]: '495000000000000' } });
+    expect(summary.warnings).not.toContainEqual(expect.stringContaining('vault'));
+  });
+
+  test('says that the fee of the vault is not known, and takes none', async () => {
+    const policy = only([{ id: 'dca', type: 'dca', tokenOut: weth, amount: '100', intervalSeconds: 86_400, maxRuns: 1 }]);
+    const { result, summary } = await run(hours([2_000, 2_000]), policy, { ...FREE, vaultFeeBps: null });
+    expect(result.trades.map(({ fill }) => [fill.amountOut, fill.fee])).toEqual([[asUnits('50000000000000000'), undefined]]);
+    expect(summary).toMatchObject({ vaultFeeBps: null, fees: {} });
+    expect(summary.warnings).toContainEqual(expect.stringContaining('`vaultFeeBps`'));
   });
 
   test('obeys the limits on chain, and counts how often they applied', async () => {

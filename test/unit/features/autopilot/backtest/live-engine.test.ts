@@ -12,7 +12,7 @@ import { asAddress, asHash, asUnits } from '../../../../support/branded.ts';
 import { fiveStrategies, fiveTokenPath, fiveTokens } from './five-strategies.ts';
 
 const GUARD = { maxAgeMs: 120_000, maxJumpBps: 2_000, confirmAfterMs: 45_000 };
-const COSTS = { feeBps: 30, slippageBps: 10 };
+const COSTS = { feeBps: 30, slippageBps: 10, vaultFeeBps: 35 };
 const LIMITS = { maxPerTrade: asUnits('400000000'), maxPerDay: asUnits('1000000000'), maxTradesPerDay: 12 };
 const BUDGET = asUnits('10000000000');
 const MINUTES = 3_000;
@@ -36,12 +36,14 @@ test.each([11])(
     const backtest = runAgentBacktest(agent, backtestPoints(history, policy, GUARD), COSTS, 10_000);
     let step = backtest.next();
     while (step.done !== true) step = backtest.next();
-    const expected = step.value.trades.map(({ atMs, intent, fill }) => `${atMs} ${intent.strategyId} ${fill.amountIn} ${fill.amountOut}`);
+    const expected = step.value.trades.map(
+      ({ atMs, intent, fill }) => `${atMs} ${intent.strategyId} ${fill.amountIn} ${fill.amountOut} ${fill.fee}`,
+    );
 
     let point: BacktestPoint | null = null;
     const told: string[] = [];
     const tellFill: FillSubscriber = async ({ intent, fill }) => {
-      told.push(`${fill.blockTimeSec * 1000} ${intent.strategyId} ${fill.amountIn} ${fill.amountOut}`);
+      told.push(`${fill.blockTimeSec * 1000} ${intent.strategyId} ${fill.amountIn} ${fill.amountOut} ${fill.fee}`);
     };
     const effects = createAutopilotAgentEffects({
       deployments: { vaultOf: never, executorOf: () => null },
@@ -51,11 +53,12 @@ test.each([11])(
       reconcileTrades: never,
       trades: { open: never, get: never, close: never, openOf: never, fillsOf: never, newestOf: never, endedSince: never },
       tellFill,
-      async quoteTrade({ trade: { intent } }) {
+      async quoteTrade({ feeBps = 0, trade: { intent } }) {
         const from = point?.priceOf(intent.tokenIn)?.usd;
         const to = point?.priceOf(intent.tokenOut)?.usd;
         if (from === undefined || to === undefined) return { kind: 'skipped', skip: 'no-price', detail: '' };
-        return { kind: 'quoted', amountOut: worthAt(BigInt(intent.amountIn), intent, from, to) };
+        const fee = (BigInt(intent.amountIn) * BigInt(feeBps)) / 10_000n;
+        return { kind: 'quoted', amountOut: worthAt(BigInt(intent.amountIn) - fee, intent, from, to), fee };
       },
     });
     const live = createTestSystem({
@@ -86,7 +89,7 @@ test.each([11])(
     });
     live.system().start();
     const agents = createAutopilotAgents({ actors: live.system(), nowMs: () => startMs });
-    await agents.create({ ...agent, recordId: 'live', policySignature: '', paperBudget: BUDGET });
+    await agents.create({ ...agent, recordId: 'live', policySignature: '', paperBudget: BUDGET, paperFeeBps: COSTS.vaultFeeBps });
     for (const next of backtestPoints(history, policy, GUARD)) {
       point = next;
       await live.tick();
@@ -94,6 +97,7 @@ test.each([11])(
     }
     expect(told.length).toBeGreaterThan(10);
     expect(told).toEqual(expected);
+    expect(expected.some((line) => line.endsWith('undefined'))).toBe(false);
   },
   120_000,
 );

@@ -69,7 +69,7 @@ describe('a history of the largest size does not block the thread', () => {
       const request = { policy, policyHash: asHash('0x01'), tokens: fiveTokens, budgetToken, history, budget: '10000' };
       for await (const { points } of createBacktest({ run: runAgentBacktest, guard })({
         ...request,
-        costs: { feeBps: 30, slippageBps: 10 },
+        costs: { feeBps: 30, slippageBps: 10, vaultFeeBps: 0 },
       }))
         reports.push(points);
     });

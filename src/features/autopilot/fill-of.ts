@@ -1,0 +1,9 @@
+import type { TradeExecuted } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
+import type { TradeFill } from '../../values/autopilot/outcome.ts';
+import { toBaseUnits } from '../../values/base-units.ts';
+import { feeMember } from '../../values/vault-fee.ts';
+
+/** The fill of an executed trade. @param timeSec of its block, unix seconds */
+export function fillOf({ amountIn, amountOut, fee }: Pick<TradeExecuted, 'amountIn' | 'amountOut' | 'fee'>, timeSec: number): TradeFill {
+  return { amountIn: toBaseUnits(amountIn), amountOut: toBaseUnits(amountOut), blockTimeSec: timeSec, ...feeMember(fee) };
+}
