@@ -6,6 +6,7 @@ export { dca } from './features/dca/module.ts';
 export { nlu } from './features/nlu/module.ts';
 export { notifications } from './features/notifications/module.ts';
 export { orders } from './features/orders/module.ts';
+export { points } from './features/points/module.ts';
 export { quotes } from './features/quotes/module.ts';
 export { quoteApi } from './features/quotes/routes/module.ts';
 export { referenceData } from './features/reference-data/module.ts';

@@ -85,6 +85,10 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ chainId: 1, token0: '0x01', token1: '0x02', isListed: true, askedAtMs: 5, orderedAtMs: null, expiresAtMs: 6 },
     pools: [{ name: '0x03', readAtMs: 5, atSec: 5, tick: 1.5, liquidity: 5, cumulative0: '1', cumulative1: null, steps: [60, 1.5, 5] }],
   },
+  'points-ledger': {
+    ...{ wallet: WALLET, seq: 1, reason: 'trade', ref: `1/${HASH}`, points: 10, balance: 10, atMs: 5, day: 0 },
+    ofDay: { trade: 10 },
+  },
   seeds: { ids: ['1'] },
   networks: {
     ...{ id: 1, name: 'Ethereum', show: true, nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: [] },

@@ -1,0 +1,165 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, number, recordOf, text, time } from '../../values/document-form.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { utcDayOf } from '../../values/utc-day.ts';
+import type { PointReason, ReadPointRules } from './point-rules.ts';
+
+/** A row of the ledger. Rows are never changed or removed. Points are whole numbers. */
+export type PointEntry = {
+  readonly wallet: Address;
+  /** The row's place among those of its wallet, from 1. */
+  readonly seq: number;
+  readonly reason: PointReason;
+  /** What it was given for, unique among all rows of its reason. */
+  readonly ref: string;
+  readonly points: number;
+  /** The wallet's points with this row. */
+  readonly balance: number;
+  readonly atMs: number;
+  /** The UTC day whose limit the row counts against; never before that of the row before. */
+  readonly day: number;
+  /** The wallet's points of `day` with this row, by reason. */
+  readonly ofDay: { readonly [reason: string]: number };
+};
+
+export type Award = {
+  readonly reason: PointReason;
+  /** Names the event; an event is awarded once, whatever the wallet. */
+  readonly ref: string;
+  readonly wallet: Address;
+  /** The points, when the rule says that the award has them. */
+  readonly points?: number;
+};
+
+/** The result of an award. `capped`: nothing was given, because the day's limit is used up or the rule gives nothing. */
+export type Awarded = { readonly kind: 'awarded'; readonly entry: PointEntry; readonly isNew: boolean } | { readonly kind: 'capped' };
+
+/**
+ * The points of wallets. Invariants, from any number of nodes and after any crash: an event has at most one row; a wallet's rows are
+ * numbered without gaps, and each has the sum of the rows up to it; the points of a reason and UTC day never exceed the rule.
+ */
+export type PointsLedger = {
+  /**
+   * Gives points for an event; fewer than the rule says when the day's limit is nearly used up. Repeating it gives the same row.
+   * @throws RetryableError `points-contended`, or as `RecordStore`; repeat it then
+   */
+  award(award: Award): Promise<Awarded>;
+  /** The row of an event; null: none. */
+  find(reason: PointReason, ref: string): Promise<PointEntry | null>;
+  balanceOf(wallet: Address): Promise<number>;
+  /** Lists a wallet's rows, newest first. @throws TerminalError 400 `invalid-cursor` */
+  history(
+    wallet: Address,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly entries: readonly PointEntry[]; readonly cursor: string | null }>;
+};
+
+export const POINTS_LEDGER: CollectionSpec = {
+  name: 'points-ledger',
+  unique: [['wallet', 'seq']],
+  form: documentForm<PointEntry>({
+    ...{ wallet: text, seq: integer, reason: text, ref: text, points: integer, balance: integer, atMs: time, day: integer },
+    ofDay: recordOf(number),
+  }),
+};
+
+/** How often an award starts again because other rows of its wallet came first. Each of those was an award that succeeded. */
+const MOST_ATTEMPTS = 200;
+/** The most points of one row, and of all rows of a wallet. */
+const MOST_POINTS = 1_000_000_000;
+const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Opens the ledger. A wallet's rows form one sequence: a row takes the number after the last one, by a unique key, and is computed from
+ * that row alone. So one insert checks the day's limit and writes the row, and there is no second document that a crash could leave behind.
+ */
+export function createPointsLedger(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly rules: ReadPointRules;
+  /** Called for each award that wrote a row, or gave nothing. */
+  readonly onAward?: (reason: PointReason, points: number) => void;
+}): PointsLedger {
+  const { clock, rules, onAward } = deps;
+  const rows = deps.records.collection<PointEntry>(POINTS_LEDGER);
+
+  return {
+    async award(award) {
+      const { reason, ref, wallet } = award;
+      const id = idOf(reason, ref);
+      const rule = (await rules())[reason];
+      const asked = rule.points ?? award.points ?? 0;
+      if (!Number.isSafeInteger(asked) || asked < 0 || asked > MOST_POINTS)
+        throw new TerminalError({ code: 'invalid-points', message: `${asked} is not a number of points: expected 0 to ${MOST_POINTS}.` });
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const known = await rows.get(id);
+        if (known !== null) return { kind: 'awarded', entry: entryOf(known), isNew: false };
+        const entry = nextEntry(await lastOf(wallet), { reason, ref, wallet }, { asked, perDay: rule.perDay, nowMs: clock.now() });
+        if (entry === null) {
+          onAward?.(reason, 0);
+          return { kind: 'capped' };
+        }
+        if ((await rows.insert(id, entry)).inserted) {
+          onAward?.(reason, entry.points);
+          return { kind: 'awarded', entry, isNew: true };
+        }
+        // The event has a row meanwhile, or another row has taken the number.
+      }
+      const message = `Other points of ${wallet} were written ${MOST_ATTEMPTS} times meanwhile. Try again.`;
+      throw new RetryableError({ code: 'points-contended', message, retryAfterMs: 1_000 });
+    },
+
+    async find(reason, ref) {
+      const known = await rows.get(idOf(reason, ref));
+      return known === null ? null : entryOf(known);
+    },
+
+    balanceOf: async (wallet) => (await lastOf(wallet))?.balance ?? 0,
+
+    async history(wallet, { limit, cursor }) {
+      const page = await rows.find({
+        where: { wallet },
+        sort: { field: 'seq', order: 'descending' },
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return { entries: page.rows.map(entryOf), cursor: page.cursor };
+    },
+  };
+
+  async function lastOf(wallet: Address): Promise<PointEntry | null> {
+    const { rows: newest } = await rows.find({ where: { wallet }, sort: { field: 'seq', order: 'descending' }, limit: 1 });
+    return newest[0] ?? null;
+  }
+}
+
+/** Computes the row after `last`; null when there is nothing to give. */
+function nextEntry(
+  last: PointEntry | null,
+  of: Pick<PointEntry, 'reason' | 'ref' | 'wallet'>,
+  { asked, perDay, nowMs }: { readonly asked: number; readonly perDay: number | null; readonly nowMs: number },
+): PointEntry | null {
+  // A clock that is behind must not open a day again.
+  const day = Math.max(utcDayOf(nowMs), last?.day ?? 0);
+  const ofDay = last?.day === day ? last.ofDay : {};
+  const given = ofDay[of.reason] ?? 0;
+  const before = last?.balance ?? 0;
+  const points = Math.min(asked, perDay === null ? asked : perDay - given, MOST_BALANCE - before);
+  if (points <= 0) return null;
+  const { reason, ref, wallet } = of;
+  return {
+    ...{ wallet, seq: (last?.seq ?? 0) + 1, reason, ref, points, balance: before + points, atMs: nowMs, day },
+    ofDay: { ...ofDay, [reason]: given + points },
+  };
+}
+
+function idOf(reason: PointReason, ref: string): string {
+  return `${reason}/${ref}`;
+}
+
+function entryOf({ _id, rev, ...entry }: Stored<PointEntry>): PointEntry {
+  return entry;
+}

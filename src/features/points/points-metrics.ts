@@ -1,0 +1,18 @@
+import { counterOf } from '../../platform/metrics/families.ts';
+import type { Metrics } from '../../platform/metrics/metrics.ts';
+import type { PointReason } from './point-rules.ts';
+
+export const POINTS_METRICS = {
+  given: counterOf('coxswain_points_given_total', 'Points written to the ledger, by reason.', ['reason']),
+  capped: counterOf('coxswain_points_capped_total', 'Awards that gave nothing, because the limit of the day was used up.', ['reason']),
+};
+
+/** Counts awards for `createPointsLedger`. */
+export function countAwards(metrics: Metrics): (reason: PointReason, points: number) => void {
+  const given = metrics.counter(POINTS_METRICS.given);
+  const capped = metrics.counter(POINTS_METRICS.capped);
+  return (reason, points) => {
+    if (points > 0) given.of(reason).inc(points);
+    else capped.of(reason).inc();
+  };
+}
