@@ -1,3 +1,4 @@
+import { batchOf } from '../machines/batch/seal.ts';
 import type { MakeBatchCall } from '../src/features/dca/batch-call.ts';
 import type { ReadChainHeads } from '../src/features/dca/chain-heads.ts';
 import type { DcaDeployments } from '../src/features/dca/dca-deployments.ts';
@@ -11,9 +12,10 @@ import type { RecordOutcome } from '../src/features/dca/record-outcome.ts';
 import type { GasRules } from '../src/market/gas/gas-rules.ts';
 import type { ActorClient } from '../src/runtime/define/client.ts';
 import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
+import type { BatchItem } from '../src/values/dca-batch.ts';
+import { createBatchSource } from './batch/batch-inspection.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
 import { createDcaBatchEffects } from './dca-batch/effects.ts';
-import { createBatchSource } from './dca-batch/inspection.ts';
 import { dcaPosition } from './dca-position/actor.ts';
 import { createDcaPositionEffects } from './dca-position/effects.ts';
 import { createPositionSource } from './dca-position/inspection-source.ts';
@@ -42,9 +44,13 @@ export type DcaActorDeps = {
 export function createDcaActors(deps: DcaActorDeps): readonly ImplementedActor[] {
   return [
     implementActor(dcaPosition, { effects: createDcaPositionEffects(deps), facts: deps.positionFacts, inspection: positionSource(deps) }),
-    implementActor(dcaBatch, { effects: createDcaBatchEffects(deps), inspection: createBatchSource(deps.deployments) }),
+    implementActor(dcaBatch, { effects: createDcaBatchEffects(deps), inspection: batchSource(deps) }),
     implementActor(vaultFollower, { effects: createVaultFollowerEffects(deps), facts: deps.chainHeads }),
   ];
+}
+
+function batchSource({ deployments }: DcaActorDeps) {
+  return createBatchSource<BatchItem>({ executorOf: ({ chainId }) => deployments.executorOf(chainId) });
 }
 
 function positionSource({ shown, deployments }: DcaActorDeps) {
@@ -52,6 +58,9 @@ function positionSource({ shown, deployments }: DcaActorDeps) {
   const { fills, actors } = shown;
   return createPositionSource({
     ...{ fills, executorOf: deployments.executorOf },
-    sealedOn: async (chainId) => (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context.sealed ?? null,
+    async batchOf(chainId, itemKey) {
+      const context = (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context;
+      return context === undefined ? null : batchOf(context, itemKey);
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { knowsItem } from '../../machines/dca-batch/seal.ts';
+import { knowsItem } from '../../machines/batch/seal.ts';
 import type { dcaPositionMachine } from '../../machines/dca-position.ts';
 import type { LinkRepository } from '../../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';

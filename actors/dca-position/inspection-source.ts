@@ -2,14 +2,13 @@ import type { DcaPositionContext } from '../../machines/dca-position/context.ts'
 import type { DcaFill, FillRepository } from '../../src/features/dca/fill-repository.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 import type { Address } from '../../src/values/address.ts';
-import type { BatchItem, SealedBatch } from '../../src/values/dca-batch.ts';
 
 /** Stored data about a position: its fills and its batch. */
 export type SeenOfPosition = {
   /** Newest first. */
   readonly fills: readonly DcaFill[];
-  /** The batch that contains its order; the batch is sent under its own request key. */
-  readonly inBatch: { readonly id: string; readonly order: BatchItem['order'] } | null;
+  /** Id of the batch that contains its order; the batch is sent under its own request key. */
+  readonly inBatch: string | null;
   /** Address that sends transactions on its chain; null: this node has no key there. */
   readonly executor: Address | null;
 };
@@ -19,22 +18,20 @@ const FILLS = 1_000;
 
 export function createPositionSource(deps: {
   readonly fills: Pick<FillRepository, 'listOf'>;
-  /** Returns the batch of orders that a chain's sender has. */
-  readonly sealedOn: (chainId: number) => Promise<SealedBatch | null>;
+  /** Returns the id of the batch with which an item was sent. */
+  readonly batchOf: (chainId: number, itemKey: string) => Promise<string | null>;
   readonly executorOf: (chainId: number) => Address | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {
-  return async ({ context: { terms, link } }, { id, gather }) => {
+  return async ({ context: { terms, link, order } }, { gather }) => {
     const { chainId, wallet } = terms;
-    const [fills, sealed] = await Promise.all([
+    const [fills, inBatch] = await Promise.all([
       gather('Its fills', [], async () => {
         if (link === null) return [];
         const all = await deps.fills.listOf({ wallet, positionId: link.positionId, limit: FILLS });
         return all.filter((fill) => fill.chainId === chainId && fill.vault === link.vault);
       }),
-      gather('Its batch', null, () => deps.sealedOn(chainId)),
+      gather('Its batch', null, async () => (order === null ? null : deps.batchOf(chainId, order.itemKey))),
     ]);
-    const item = sealed?.items.find(({ positionActorId }) => positionActorId === id);
-    const inBatch = sealed === null || item === undefined ? null : { id: sealed.id, order: item.order };
     return { fills, inBatch, executor: deps.executorOf(chainId) };
   };
 }

@@ -25,7 +25,7 @@ const AMOUNTS: readonly AmountPath[] = [
 export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
   amounts: { chain: 'terms.chainId', amounts: AMOUNTS },
   why: toned(whyDcaPosition),
-  outline({ context: { terms, chain } }, { seen }) {
+  outline({ context: { terms, chain, order } }, { seen }) {
     const { chainId, fromToken, toToken, fromDecimals, toDecimals } = terms;
     const executor = seen?.executor ?? null;
     const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
@@ -43,10 +43,7 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
         { id: `vault-follower/${chainId}`, relation: "reads its vault's events" },
         ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),
       ],
-      requests:
-        sender === null || inBatch === null
-          ? []
-          : [{ to: sender, key: inBatch.id, what: inBatch.order === null ? 'Pay-out' : orderOf(inBatch.order) }],
+      requests: sender === null || inBatch === null || order === null ? [] : [{ to: sender, key: inBatch, what: orderOf(order) }],
       transactions: (seen?.fills ?? []).map(({ txHash: hash, orderIndex, blockNumber }) => ({
         ...{ chainId, hash, nonce: null, status: 'mined', blockNumber },
         what: orderOf({ orderIndex }),

@@ -1,14 +1,10 @@
 import type { Address } from './address.ts';
 import type { BaseUnits } from './base-units.ts';
-import type { Hash } from './hash.ts';
+import type { Batch, BatchedItem } from './batch.ts';
 
 /** One order or automatic pay-out that waits for a batch, and the position actor that receives its outcome. */
-export type BatchItem = {
-  /** Unique forever: a key that was accepted once is not accepted again. */
-  readonly itemKey: string;
+export type BatchItem = BatchedItem & {
   readonly positionActorId: string;
-  readonly vault: Address;
-  readonly wallet: Address;
   readonly positionId: number;
   /** Null for an automatic pay-out, which needs only the position. */
   readonly order: OrderItem | null;
@@ -28,12 +24,4 @@ export type OrderItem = {
   readonly source?: string | undefined;
 };
 
-/** A batch whose items no longer change. The id is also its request key at the transaction sender. */
-export type SealedBatch = { readonly id: string; readonly vault: Address; readonly items: readonly BatchItem[] };
-
-/** The outcome of the batch's transaction, as the transaction sender reported it. */
-export type BatchOutcome = {
-  readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
-  readonly txHash: Hash | null;
-  readonly reason: string | null;
-};
+export type SealedBatch = Batch<BatchItem>;

@@ -2,7 +2,8 @@ import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Address } from '../../values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
-import type { BatchItem, BatchOutcome, SealedBatch } from '../../values/dca-batch.ts';
+import type { BatchOutcome } from '../../values/batch.ts';
+import type { BatchItem, SealedBatch } from '../../values/dca-batch.ts';
 import { parseHash } from '../../values/hash.ts';
 import type { DcaFill, FillRepository } from './fill-repository.ts';
 

@@ -6,6 +6,7 @@ import { seededRandom } from '../../../src/test-kit/seeded-random.ts';
 import { checkChain, checkFills, compareFills } from './check-chain.ts';
 import { createDcaNode, type DcaBreakage, type DcaNode, seedRecords } from './create-dca-node.ts';
 import { createFaultyRecords } from './faulty-records.ts';
+import { inTwoPlaces, lanesUsed } from './in-two-places.ts';
 import { createOwners } from './owners.ts';
 import { createSimChain, type SimBlock } from './sim-chain.ts';
 import { CHAIN_ID } from './sim-rpc.ts';
@@ -26,6 +27,8 @@ export type DcaSimulationReport = {
   readonly conflicts: number;
   readonly failedOrders: number;
   readonly quarantines: number;
+  /** Lanes that have taken over batches. */
+  readonly lanes: number;
 };
 
 const NODES = 2;
@@ -145,7 +148,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     passOnChain(nextMs - now());
     await tickAll();
     await settle();
-    const wrong = checkChain(chain) ?? checkFills(chain, await truth.inBlocks(CHAIN_ID, 0, null));
+    const wrong = checkChain(chain) ?? checkFills(chain, await truth.inBlocks(CHAIN_ID, 0, null)) ?? (await inTwoPlaces(store));
     if (wrong !== null) throw new Error(`tick ${seen.ticks}: ${wrong}`);
   }
 
@@ -188,6 +191,7 @@ export async function simulateDca({ ticks, seed, broken }: DcaSimulationOptions)
     conflicts: published('conflict'),
     failedOrders: blocks.flatMap(({ transactions }) => transactions.flatMap(({ events }) => events)).filter(isFailure).length,
     quarantines: published('quarantined'),
+    lanes: await lanesUsed(store),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { agentInspection } from '../../../actors/autopilot-agent/inspection.ts';
 import type { SeenOfAgent } from '../../../actors/autopilot-agent/inspection-source.ts';
-import { batchInspection } from '../../../actors/dca-batch/inspection.ts';
+import { dcaBatchInspection } from '../../../actors/dca-batch/inspection.ts';
 import { positionInspection } from '../../../actors/dca-position/inspection.ts';
 import type { SeenOfPosition } from '../../../actors/dca-position/inspection-source.ts';
 import { tradeDetails } from '../../../actors/trade/details.ts';
@@ -112,19 +112,12 @@ describe('a position', () => {
     },
     ...{ amountIn: asUnits('10'), amountOut: asUnits('3'), blockNumber: 5, blockHash: asHash('0xc'), executedAtMs: T0 },
   };
-  const order = {
-    orderIndex: 1,
-    target: asAddress('0xt'),
-    spender: asAddress('0xs'),
-    data: '0x',
-    amountOutMin: asUnits('1'),
-    gasLimit: '1',
-  };
-  const seen: SeenOfPosition = { fills: [fill], inBatch: { id: 'b-4', order }, executor: asAddress('0xE1') };
+  const seen: SeenOfPosition = { fills: [fill], inBatch: 'b-4', executor: asAddress('0xE1') };
   const shown = positionInspection.show?.(snapshot as never, { ...at, seen });
 
   test('asks the sender of its chain under the key of its batch, and knows the transactions of its fills', () => {
-    const outline = positionInspection.outline?.(snapshot as never, { ...at, seen });
+    const buying = { ...snapshot, context: { ...snapshot.context, order: { orderIndex: 1, itemKey: 'k' } } };
+    const outline = positionInspection.outline?.(buying as never, { ...at, seen });
     const sender = `transaction-sender/${chainId}/0xe1`;
     expect(outline?.requests).toEqual([{ to: sender, key: 'b-4', what: 'Order 2' }]);
     expect(outline?.related).toContainEqual({ id: sender, relation: 'sends its transactions' });
@@ -250,11 +243,11 @@ test('a batch shows its items, and asks its sender under its own id', () => {
     readonly chainId: number;
     readonly sealed: { readonly id: string; readonly items: readonly { readonly positionActorId: string }[] };
   }>(snapshot);
-  const outline = batchInspection.outline?.(snapshot as never, { ...at, seen: { executor: asAddress('0xE1') } });
+  const outline = dcaBatchInspection.outline?.(snapshot as never, { ...at, seen: { executor: asAddress('0xE1') } });
   const to = `transaction-sender/${chainId}/0xe1`;
   expect(outline?.requests).toEqual([{ to, key: sealed.id, what: `Batch ${sealed.id}` }]);
   expect(outline?.related).toContainEqual({ id: sealed.items[0]?.positionActorId ?? '', relation: 'is in the batch' });
-  const shown = batchInspection.show?.(snapshot as never, nothing);
+  const shown = dcaBatchInspection.show?.(snapshot as never, nothing);
   const { rows } = sectionOf(shown?.sections ?? [], 'table', 'Orders and pay-outs');
   expect(rows[0]?.[0]).toEqual({ lines: [[{ kind: 'actor', id: sealed.items[0]?.positionActorId ?? '' }]] });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import { MAX_WAITING_ITEMS } from '../../../machines/dca-batch/seal.ts';
-import { type DcaBatchEvent, dcaBatchMachine } from '../../../machines/dca-batch.ts';
+import { MAX_WAITING_ITEMS } from '../../../machines/batch/seal.ts';
+import { MOST_LANES } from '../../../machines/batch/traits.ts';
+import { type DcaBatchEvent, dcaBatchMachine, MAX_BATCH_ITEMS } from '../../../machines/dca-batch.ts';
 import { MAX_OPEN_REQUESTS } from '../../../machines/transaction-sender/context.ts';
 import type { TransactionSenderEvent } from '../../../machines/transaction-sender/events.ts';
 import { transactionSenderMachine } from '../../../machines/transaction-sender.ts';
 import type { BatchItem } from '../../../src/values/dca-batch.ts';
-import { asAddress, asHash, asUnits } from '../../support/branded.ts';
+import { asAddress, asUnits } from '../../support/branded.ts';
 
 // A sender sends one transaction at a time, and a batch holds twenty orders. So requests of the same minute take turns by wallet.
 
@@ -127,19 +128,20 @@ describe('turns at a batch', () => {
   };
   function run(events: readonly DcaBatchEvent[]) {
     let [snapshot] = initialTransition(dcaBatchMachine, { key: '31337', chainId: 31337 });
-    for (const event of events) [snapshot] = transition(dcaBatchMachine, snapshot, event);
-    return snapshot.context;
+    let last: { readonly batch?: { readonly id: string; readonly items: readonly BatchItem[] } } = {};
+    for (const event of events) {
+      const [next, actions] = transition(dcaBatchMachine, snapshot, event);
+      snapshot = next;
+      for (const { type, params } of actions) if (type === 'handOver') last = params as typeof last;
+    }
+    return last.batch;
   }
-  const batchIsOver: readonly DcaBatchEvent[] = [
-    { type: 'TX_SETTLED', requestKey: '31337/1', outcome: 'mined', txHash: asHash('0x1'), at: 0 },
-    { type: 'OUTCOME_RECORDED', batchId: '31337/1', at: 0 },
-    { type: 'SEAL', batchNo: 2, at: 0 },
-  ];
+  const laneIsFree: DcaBatchEvent = { type: 'LANE_FREE', lane: 2, batchId: '31337/2', at: 0 };
 
   test('one order of a wallet is in the next batch, however many another wallet has waiting', () => {
-    const thiefs = Array.from({ length: MAX_WAITING_ITEMS + 1 }, (_, i) => add(i, THIEF));
-    const { sealed } = run([...thiefs, add(999, '0xvictim'), ...batchIsOver]);
-    expect(sealed?.id).toBe('31337/2');
+    const thiefs = Array.from({ length: MOST_LANES * MAX_BATCH_ITEMS + MAX_WAITING_ITEMS }, (_, i) => add(i, THIEF));
+    const sealed = run([...thiefs, add(999, '0xvictim'), laneIsFree]);
+    expect(sealed?.id).toBe(`31337/${MOST_LANES + 1}`);
     expect(sealed?.items.map(({ wallet }) => wallet)).toContain(asAddress('0xvictim'));
     expect(sealed?.items[0]?.wallet).toBe(asAddress(THIEF));
   });

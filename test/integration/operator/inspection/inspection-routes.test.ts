@@ -130,7 +130,7 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
     };
     if (actor.definition.type === autopilotAgent.type) return { ...actor, inspection: createAgentSource({ trades, series, executorOf }) };
     if (actor.definition.type !== dcaPosition.type) return actor;
-    return { ...actor, inspection: createPositionSource({ fills, executorOf, sealedOn: async () => null }) };
+    return { ...actor, inspection: createPositionSource({ fills, executorOf, batchOf: async () => null }) };
   }
 
   const auth = createOperatorAuth({ operators: [{ name: 'alice', token: 'sesame' }] });

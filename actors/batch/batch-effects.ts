@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+import type { FreeLaneParams, HandOverParams, RecordOutcomeParams, SubmitBatchParams } from '../../machines/batch/events.ts';
+import type { EffectContext } from '../../src/runtime/define/definition.ts';
+import type { Address } from '../../src/values/address.ts';
+import type { Batch } from '../../src/values/batch.ts';
+import { RetryableError } from '../../src/values/errors/retryable-error.ts';
+import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
+import { untilRead } from '../until-read.ts';
+
+/** The transaction of a batch, in the form that the transaction sender takes. Gas as decimal text. */
+export type MakeCall<TItem> = (
+  chainId: number,
+  batch: Batch<TItem>,
+) => Promise<{
+  readonly executor: Address;
+  readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
+  /** Unix seconds by the chain's clock, after which the vault refuses the call and the sender cancels it. */
+  readonly deadlineSec: number;
+}>;
+
+/** `gone`: the chain does not have the transaction (or no longer has it). `untold`: keys of items whose actors could not be told now. */
+export type Told = { readonly kind: 'gone' } | { readonly kind: 'told'; readonly untold?: readonly string[] };
+
+export type BatchEffectDeps<TItem> = {
+  /** The actor type. */
+  readonly type: string;
+  readonly makeCall: MakeCall<TItem>;
+  /** The key whose sender has the batch; null when this node has none for the chain. */
+  readonly executorOf: (chainId: number, batch: Batch<TItem>) => Address | null;
+  /** Reads and records the batch's outcome, and tells each item's actor its own. May be repeated. */
+  readonly tellOutcome: (params: RecordOutcomeParams<TItem>, context: EffectContext) => Promise<Told>;
+  /** For crash tests: called after the actors have their items' outcomes and before the sender is allowed to forget the batch. */
+  readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
+};
+
+/** The effects of every batch. */
+export function createBatchEffects<TItem>({
+  type,
+  makeCall,
+  executorOf,
+  tellOutcome,
+  faultPoint = async () => {},
+}: BatchEffectDeps<TItem>) {
+  return {
+    seal: { run: async ({ batchNo }: { readonly batchNo: number }) => ({ type: 'SEAL' as const, batchNo }) },
+    submitBatch: {
+      async run({ chainId, batch, gatherer, isExit }: SubmitBatchParams<TItem>, { key, actorId, actors }: EffectContext) {
+        const { executor, call, deadlineSec } = await makeCall(chainId, batch);
+        const turnOf = gatherer === undefined ? actorId : `${type}/${gatherer}`;
+        const turn = { turnOf, ...(isExit === true ? { isExit } : {}) };
+        const request = { type: 'REQUEST', requestKey: batch.id, replyTo: actorId, ...turn, call, deadlineSec };
+        await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
+        return null;
+      },
+    },
+    recordOutcome: {
+      async run(params: RecordOutcomeParams<TItem>, context: EffectContext) {
+        const { chainId, batch } = params;
+        const executor = executorOf(chainId, batch);
+        const toSender = (event: string, sender: string) =>
+          context.actors.send(senderIdOf(chainId, sender), { type: event, requestKey: batch.id }, { eventId: `${context.key}/${event}` });
+        const told = await untilRead(() => tellOutcome(params, context));
+        if (told.kind === 'gone') {
+          const reply = executor === null ? null : await toSender('RECHECK', executor);
+          // A sender forgets acknowledged requests. So an earlier attempt has told all actors and crashed before reporting that. A later reorg
+          // is noticed by whoever reads the chain.
+          if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED' as const, batchId: batch.id };
+          return { type: 'RECEIPT_GONE' as const, batchId: batch.id };
+        }
+        await faultPoint('outcome:told');
+        if (executor !== null) await toSender('ACKNOWLEDGE', executor);
+        const { untold = [] } = told;
+        return { type: 'OUTCOME_RECORDED' as const, batchId: batch.id, ...(untold.length === 0 ? {} : { untold }) };
+      },
+    },
+    handOver: {
+      async run({ laneKey, batchNo, batch }: HandOverParams<TItem>, { key, actors }: EffectContext) {
+        const { snapshot } = await actors.send(`${type}/${laneKey}`, { type: 'TAKE_BATCH', batchNo, batch }, { eventId: key });
+        if (v.parse(laneSnapshot, snapshot).context.batchNo >= batchNo) return null;
+        throw new RetryableError({
+          code: 'lane-is-busy',
+          message: `Lane ${laneKey} has not finished its last batch.`,
+          retryAfterMs: 1_000,
+        });
+      },
+    },
+    freeLane: {
+      async run({ gatherer, lane, batchId }: FreeLaneParams, { key, actors }: EffectContext) {
+        await actors.send(`${type}/${gatherer}`, { type: 'LANE_FREE', lane, batchId }, { eventId: key });
+        return null;
+      },
+    },
+    returnItems: { run: (params: RecordOutcomeParams<TItem>, context: EffectContext) => tellAll(params, context) },
+    tellLate: { run: (params: RecordOutcomeParams<TItem>, context: EffectContext) => tellAll(params, context) },
+  };
+
+  /** Tells all items' actors; repeated until each of them has been told. */
+  async function tellAll(params: RecordOutcomeParams<TItem>, context: EffectContext): Promise<null> {
+    const told = await untilRead(() => tellOutcome(params, context));
+    if (told.kind === 'told' && (told.untold ?? []).length === 0) return null;
+    throw new RetryableError({ code: 'actor-not-told', message: 'An actor could not be told the outcome of its item.' });
+  }
+}
+
+const laneSnapshot = v.object({ context: v.object({ batchNo: v.number() }) });

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import type { BatchContext, BatchInput } from '../../machines/batch/context.ts';
+import { laneKeyOf } from '../../machines/batch/lanes.ts';
+import { MOST_LANES } from '../../machines/batch/traits.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { evmAddress } from '../branded.ts';
+import { CHAIN, NO_WALLET } from '../keys.ts';
+import { txSettled } from '../transaction-sender/ask-sender.ts';
+
+/** How long the first item waits for others that are due at the same tick. */
+const GATHER_WINDOW_MS = 2_000;
+
+/** Retries practically forever: a batch in progress must finish, however long the chain or the store is unavailable. */
+const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
+
+/** Schemas of the events that other actors send to a batch. */
+export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
+  const text = v.pipe(v.string(), v.nonEmpty());
+  const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+  return {
+    ADD_ITEM: v.object({ type: v.literal('ADD_ITEM'), item }),
+    WITHDRAW_ITEM: v.object({ type: v.literal('WITHDRAW_ITEM'), itemKey: text }),
+    TAKE_BATCH: v.object({
+      type: v.literal('TAKE_BATCH'),
+      batchNo: number,
+      batch: v.object({ id: text, vault: evmAddress, items: v.array(item) }),
+    }),
+    LANE_FREE: v.object({ type: v.literal('LANE_FREE'), lane: number, batchId: text }),
+    TX_SETTLED: txSettled,
+  };
+}
+
+type Failure = { readonly code: string; readonly message: string };
+
+/** Options of the effects of every batch. `checkAfterMs`: how long after its report a transaction's result is read. */
+export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: number }) {
+  const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
+  return {
+    seal: { ...idempotent, deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS },
+    submitBatch: {
+      ...idempotent,
+      deadlineMs: 20_000,
+      onFailure: ({ code, message }: Failure, { batch }: { readonly batch: { readonly id: string } }) => ({
+        type: 'SUBMIT_REFUSED' as const,
+        batchId: batch.id,
+        reason: `${code}: ${message}`,
+      }),
+    },
+    // Short, because after a crash no other node takes the effect over before this deadline. It can be repeated, so on a slow chain it only
+    // starts again.
+    recordOutcome: { ...idempotent, deadlineMs: 10_000, ...(checkAfterMs === 0 ? {} : { delayMs: checkAfterMs }) },
+    handOver: { ...idempotent, deadlineMs: 10_000 },
+    freeLane: { ...idempotent, deadlineMs: 10_000 },
+    returnItems: { ...idempotent, deadlineMs: 10_000 },
+    tellLate: { ...idempotent, deadlineMs: 10_000, retry: { ...UNTIL_IT_WORKS, maxDelayMs: 600_000 } },
+  };
+}
+
+type Snapshot<TItem> = { readonly value: unknown; readonly context: BatchContext<TItem> };
+
+export function batchKeys<TItem>() {
+  return {
+    wallet: NO_WALLET,
+    chainId: { ...CHAIN, of: ({ context }: Snapshot<TItem>) => context.chainId },
+    status: ({ value }: Snapshot<TItem>) => String(value),
+  };
+}
+
+export function batchView<TItem>({ value, context }: Snapshot<TItem>) {
+  const { chainId, gathering, sealed, lanes = [] } = context;
+  return {
+    state: String(value),
+    chainId,
+    waiting: gathering.length,
+    batchId: sealed?.id ?? null,
+    inBatch: sealed?.items.length ?? 0,
+    inLanes: lanes.reduce((sum, { itemKeys }) => sum + itemKeys.length, 0),
+  };
+}
+
+/** Makes the input of a batch from its key: a gatherer's (`gatherer` matches it; its first group is the chain's id), or one of its lanes'. */
+export function batchInputOf(key: string, gatherer: RegExp, expected: string): BatchInput {
+  const [, chain] = gatherer.exec(key) ?? [];
+  if (chain !== undefined) return { key, chainId: Number(chain) };
+  const cut = key.lastIndexOf('/');
+  const [laneOf, lane] = [key.slice(0, cut), Number(key.slice(cut + 1))];
+  const [, laneChain] = gatherer.exec(laneOf) ?? [];
+  const isLane = Number.isInteger(lane) && lane >= 2 && lane <= MOST_LANES && key === laneKeyOf(laneOf, lane);
+  if (laneChain !== undefined && isLane) return { key, chainId: Number(laneChain), laneOf };
+  throw new TerminalError({ code: 'invalid-actor-key', message: `"${key}" is not a key of a batch: expected ${expected}.`, status: 400 });
+}

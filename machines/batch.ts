@@ -1,0 +1,130 @@
+// Groups the items of one chain and one kind (DCA orders, automatic pay-outs, agents' trades) into batches: items that are requested
+// close together go out in one transaction. A batch is sealed and stored before anything is sent, so a crash never changes its items.
+//
+//   idle --ADD_ITEM--> gathering --SEAL (after the gather window), or full--> submitting --TX_SETTLED--> settling
+//    ^                                                                           |                          |
+//    |                                                     SUBMIT_REFUSED -------+------------------------->|
+//    |                                                                                                      |
+//    +<------------------------------------- OUTCOME_RECORDED: nothing waits -------------------------------+
+//                 gathering <--------------- OUTCOME_RECORDED: others wait ---------------------------------+
+//                 submitting <-------------- RECEIPT_GONE: a reorg took the transaction back ---------------+
+//
+// One actor gathers all items of its kind, so an item is in one place only. While its own batch is out, it gathers the next one, and hands
+// it over to a lane: an actor of the same type with the key `<gatherer>/<number>` that does nothing but submit and settle. Which lane has
+// which batch is stored in the gatherer, in the step that seals the batch; LANE_FREE ends that. So a few items cost one actor, and many
+// fill many batches at once.
+//
+//   gatherer (submitting or settling) --window over, or full, and a lane is free--> handOver --TAKE_BATCH--> lane: submitting
+//   lane: settling --OUTCOME_RECORDED--> idle, freeLane --LANE_FREE--> gatherer
+//
+// With all lanes busy, items wait up to a bound. An item that was not accepted is missing from the reply's snapshot, and its requester
+// tries again later. Each item key is accepted once.
+
+import { assign, setup } from 'xstate';
+import type { BatchedItem } from '../src/values/batch.ts';
+import { type BatchContext, type BatchInput, firstContext } from './batch/context.ts';
+import type { BatchEvent, FreeLaneParams, HandOverParams, RecordOutcomeParams, SubmitBatchParams } from './batch/events.ts';
+import { createBatchSteps } from './batch/lanes.ts';
+import type { BatchTraits } from './batch/traits.ts';
+
+/** Creates the machine for one kind of item. */
+export function createBatchMachine<TItem extends BatchedItem>(traits: BatchTraits<TItem>) {
+  const steps = createBatchSteps(traits);
+  const { params } = steps;
+  return setUp(steps).createMachine({
+    id: traits.id,
+    context: ({ input }) => firstContext<TItem>(input),
+    initial: 'idle',
+    always: [
+      { guard: 'hasUntold', actions: [{ type: 'tellLate', params: params.untold }, 'dropUntold'] },
+      { guard: 'hasStale', actions: [{ type: 'returnItems', params: params.stale }, 'dropStale'] },
+      { guard: 'handsOver', actions: [{ type: 'handOver', params: params.handOver }, 'noteHandedOver'] },
+      { guard: 'lacksWindow', actions: [{ type: 'seal', params: params.seal }, 'noteWindow'] },
+    ],
+    on: {
+      ADD_ITEM: [
+        { guard: 'isKnown' },
+        { guard: 'isLane' },
+        { guard: 'isForbidden', actions: [{ type: 'returnItems', params: params.forbidden }, 'refuseForbidden'] },
+        { guard: 'hasRoom', actions: 'addItem' },
+        {},
+      ],
+      WITHDRAW_ITEM: [
+        { guard: 'isGathered', actions: [{ type: 'returnItems', params: params.withdrawn }, 'dropWithdrawn'] },
+        { guard: 'isKnown' },
+        { actions: 'forbid' },
+      ],
+      SEAL: { guard: 'isThisWindow', actions: 'endWindow' },
+      TAKE_BATCH: {},
+      LANE_FREE: [{ guard: 'isThisLane', actions: 'noteLaneFree' }, {}],
+    },
+    states: {
+      idle: {
+        always: { guard: 'hasWaiting', target: 'gathering' },
+        on: {
+          TAKE_BATCH: [{ guard: 'isNewBatch', target: 'submitting', actions: 'takeBatch' }, {}],
+        },
+      },
+      gathering: {
+        always: [
+          { guard: 'hasStale', actions: [{ type: 'returnItems', params: params.stale }, 'dropStale'] },
+          { guard: 'mustSeal', target: 'submitting', actions: 'sealNext' },
+          { guard: 'hasNone', target: 'idle' },
+        ],
+      },
+      submitting: {
+        entry: { type: 'submitBatch', params: params.submit },
+        on: {
+          TX_SETTLED: { guard: 'isThisRequest', target: 'settling', actions: 'noteOutcome' },
+          SUBMIT_REFUSED: { guard: 'isThisBatch', target: 'settling', actions: 'noteOutcome' },
+        },
+      },
+      settling: {
+        entry: { type: 'recordOutcome', params: params.record },
+        on: {
+          OUTCOME_RECORDED: [
+            { guard: 'isLanesBatch', target: 'idle', actions: [{ type: 'freeLane', params: params.freeLane }, 'dropSealed'] },
+            { guard: 'isThisBatch', target: 'idle', actions: 'dropSealed' },
+          ],
+          RECEIPT_GONE: { guard: 'isThisBatch', target: 'submitting' },
+        },
+      },
+    },
+  });
+}
+
+function setUp<TItem extends BatchedItem>({ changes, guards }: ReturnType<typeof createBatchSteps<TItem>>) {
+  return setup({
+    types: {
+      context: {} as BatchContext<TItem>,
+      events: {} as BatchEvent<TItem>,
+      input: {} as BatchInput,
+    },
+    actions: {
+      seal: (_, _params: { readonly batchNo: number }) => {},
+      submitBatch: (_, _params: SubmitBatchParams<TItem>) => {},
+      recordOutcome: (_, _params: RecordOutcomeParams<TItem>) => {},
+      handOver: (_, _params: HandOverParams<TItem>) => {},
+      freeLane: (_, _params: FreeLaneParams) => {},
+      /** Tells the items' actors that the items were given back: nothing was sent. */
+      returnItems: (_, _params: RecordOutcomeParams<TItem>) => {},
+      /** Tells the outcome of a batch to actors that could not take it before. */
+      tellLate: (_, _params: RecordOutcomeParams<TItem>) => {},
+      addItem: assign(changes.addItem),
+      refuseForbidden: assign(changes.refuseForbidden),
+      forbid: assign(changes.forbid),
+      dropWithdrawn: assign(changes.dropWithdrawn),
+      dropStale: assign(changes.dropStale),
+      noteWindow: assign(changes.noteWindow),
+      endWindow: assign(changes.endWindow),
+      sealNext: assign(changes.sealNext),
+      noteHandedOver: assign(changes.noteHandedOver),
+      noteLaneFree: assign(changes.noteLaneFree),
+      takeBatch: assign(changes.takeBatch),
+      noteOutcome: assign(changes.noteOutcome),
+      dropSealed: assign(changes.dropSealed),
+      dropUntold: assign(changes.dropUntold),
+    },
+    guards,
+  });
+}

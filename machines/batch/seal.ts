@@ -1,0 +1,119 @@
+import type { Address } from '../../src/values/address.ts';
+import type { Batch, BatchedItem } from '../../src/values/batch.ts';
+import type { BatchContext, EndedItems } from './context.ts';
+import type { BatchTraits } from './traits.ts';
+
+/** Most gas that the items of one batch may reserve together. */
+export const MAX_BATCH_GAS = 15_000_000;
+/** Most items that wait for the next batch. Bounded because each new item rewrites the whole record. */
+export const MAX_WAITING_ITEMS = 100;
+/** Most waiting items of one wallet, so that other wallets can always add some. */
+const MAX_WAITING_OF_WALLET = 60;
+/** How long the keys of finished items are kept, and at most how many. */
+const ENDED_KEPT_MS = 10 * 60_000;
+const ENDED_KEPT = 640;
+/** Exits of one wallet that go before all buys; later ones have no priority. */
+const EXITS_AHEAD = 2;
+
+/** Whether an item with this key is gathered, in a batch that is out, or was in a recent batch. */
+export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem>, itemKey: string): boolean {
+  const { gathering, sealed, lanes = [], ended } = context;
+  return (
+    gathering.some((item) => item.itemKey === itemKey) ||
+    (sealed?.items.some((item) => item.itemKey === itemKey) ?? false) ||
+    lanes.some(({ itemKeys }) => itemKeys.includes(itemKey)) ||
+    ended.some(({ itemKeys }) => itemKeys.includes(itemKey))
+  );
+}
+
+/** Returns the id of the batch that is out with this item; null when it is in none. */
+export function batchOf<TItem extends BatchedItem>({ sealed, lanes = [] }: BatchContext<TItem>, itemKey: string): string | null {
+  if (sealed?.items.some((item) => item.itemKey === itemKey)) return sealed.id;
+  return lanes.find(({ itemKeys }) => itemKeys.includes(itemKey))?.batchId ?? null;
+}
+
+/** Whether one more item of this wallet may wait. */
+export function hasRoomFor<TItem extends BatchedItem>({ gathering }: BatchContext<TItem>, wallet: Address): boolean {
+  return gathering.length < MAX_WAITING_ITEMS && gathering.filter((item) => item.wallet === wallet).length < MAX_WAITING_OF_WALLET;
+}
+
+/** Whether the gathered items fill a batch, so that waiting longer gains nothing. */
+export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): boolean {
+  return countThatFit(traits, gathering) < gathering.length || gathering.length >= traits.mostItems;
+}
+
+/** The next batch and the items that are left for the one after it. */
+export type Sealing<TItem> = { readonly batch: Batch<TItem>; readonly batchNo: number; readonly left: readonly TItem[] };
+
+/** Makes the next batch: items in the wallets' turns, as many as fit. Null when nothing waits. */
+export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>, context: BatchContext<TItem>): Sealing<TItem> | null {
+  const fitsAll = countThatFit(traits, context.gathering) === context.gathering.length;
+  const gathering = fitsAll ? context.gathering : inTurns(traits, context.gathering);
+  const [first] = gathering;
+  if (first === undefined) return null;
+  const batchNo = context.batchNo + 1;
+  const items = gathering.slice(0, countThatFit(traits, gathering));
+  const id = `${traits.idPrefix}${context.key}/${batchNo}`;
+  return { batch: { id, vault: first.vault, items }, batchNo, left: gathering.slice(items.length) };
+}
+
+/** Items that have waited so long that their routes would not last until their transaction is mined. */
+export function staleItems<TItem extends BatchedItem>(
+  { mostWaitMs }: BatchTraits<TItem>,
+  { gathering }: BatchContext<TItem>,
+  atMs: number,
+): readonly TItem[] {
+  return gathering.filter(({ addedAtMs = atMs }) => atMs - addedAtMs > mostWaitMs);
+}
+
+/** Adds keys of finished items; old ones are dropped. A group from the future, of a record without times or a clock set back, counts from now. */
+export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly string[], atMs: number): readonly EndedItems[] {
+  const recent = ended.flatMap((group) => {
+    if (group.atMs > atMs) return [{ ...group, atMs }];
+    return atMs - group.atMs <= ENDED_KEPT_MS ? [group] : [];
+  });
+  const all = [...recent, { atMs, itemKeys }];
+  let count = all.reduce((sum, group) => sum + group.itemKeys.length, 0);
+  return all.filter((group, index) => {
+    if (count <= ENDED_KEPT || index === all.length - 1) return true;
+    count -= group.itemKeys.length;
+    return false;
+  });
+}
+
+/**
+ * Orders items by turns: every wallet's oldest first, then every wallet's second, and so on. A hundred orders of one wallet delay another
+ * wallet's order by only one. The first exits of each wallet go before everything else.
+ */
+function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gathering: readonly TItem[]): readonly TItem[] {
+  const exits = new Map<string, number>();
+  const turns = new Map<string, number>();
+  const placed = gathering.map((item) => {
+    const exit = exits.get(item.wallet) ?? 0;
+    if (isExit(item) && exit < EXITS_AHEAD) {
+      exits.set(item.wallet, exit + 1);
+      return { item, group: 0, turn: exit };
+    }
+    const turn = turns.get(item.wallet) ?? 0;
+    turns.set(item.wallet, turn + 1);
+    return { item, group: 1, turn };
+  });
+  return placed.sort((a, b) => a.group - b.group || a.turn - b.turn).map(({ item }) => item);
+}
+
+/** Counts how many of the first items fit into one batch: one vault, nothing twice that must be apart, and the limits. At least one. */
+function countThatFit<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): number {
+  const vault = gathering[0]?.vault;
+  const apart = new Set<string>();
+  let gas = 0;
+  let count = 0;
+  for (const item of gathering) {
+    const own = traits.apartBy(item);
+    gas += Math.ceil((traits.gasLimitOf(item) * 64) / 63) + traits.reserveGas;
+    const fits = count < traits.mostItems && item.vault === vault && !apart.has(own) && gas <= MAX_BATCH_GAS;
+    if (count > 0 && !fits) break;
+    apart.add(own);
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,22 @@
+import type { Address } from './address.ts';
+import type { Hash } from './hash.ts';
+
+/** What every item that waits for a batch has. */
+export type BatchedItem = {
+  /** Unique forever: a key that was accepted once is not accepted again. */
+  readonly itemKey: string;
+  readonly vault: Address;
+  readonly wallet: Address;
+  /** When it was added, UTC ms. Missing in records of older versions. */
+  readonly addedAtMs?: number | undefined;
+};
+
+/** A batch whose items no longer change. The id is also its request key at the transaction sender. */
+export type Batch<TItem> = { readonly id: string; readonly vault: Address; readonly items: readonly TItem[] };
+
+/** The outcome of the batch's transaction, as the transaction sender reported it. */
+export type BatchOutcome = {
+  readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
+  readonly txHash: Hash | null;
+  readonly reason: string | null;
+};
