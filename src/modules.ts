@@ -19,6 +19,7 @@ export { catalog } from './market/catalog/module.ts';
 export { chains } from './market/chains/module.ts';
 export { chainMemory } from './market/deferred/module.ts';
 export { devnet } from './market/devnet/module.ts';
+export { earnedFees } from './market/earned-fees/module.ts';
 export { gas } from './market/gas/module.ts';
 export { priceHistory } from './market/price-series/module.ts';
 export { market } from './market/prices/module.ts';

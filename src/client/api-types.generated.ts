@@ -718,7 +718,7 @@ export interface paths {
 		};
 		/**
 		 * Sum the relayer contracts in dollars
-		 * @description Sums the native and known tokens with a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` is cut to cents; both are minimums. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
+		 * @description Sums the native and known tokens with a `coingeckoId`, of every chain with a relayer. `totalUsd` is exact decimal text, `total` is cut to cents; both are minimums. `vaults` is what vaults earned as fees, counted from their fills. Cached for five minutes (30 s when a chain is missing); `force=1` reads the chains again. A chain that cannot be read within 8 s is in `failed`.
 		 */
 		get: operations["get-defi-fees-summary"];
 		put?: never;
@@ -2122,7 +2122,7 @@ export interface paths {
 		};
 		/**
 		 * Show what executors hold and spend
-		 * @description For each chain: the balance of the executor and how long it lasts, what its transactions cost today and in the last thirty days (UTC), and the limit of a day.
+		 * @description For each chain: the balance of the executor and how long it lasts, what its transactions cost today and in the last thirty days (UTC), what was put off because of its gas, the limit of a day, and the fees that its vaults earned.
 		 */
 		get: operations["get-operator-treasury"];
 		put?: never;
@@ -5765,6 +5765,31 @@ export interface operations {
 							readAt: string;
 							total: number;
 							totalUsd: string;
+							vaults: {
+								chains: {
+									chainId: number;
+									/** @enum {string|null} */
+									kind: "dca" | "autopilot" | null;
+									name: string;
+									tokens: {
+										address: string;
+										amount: string | null;
+										decimals: number | null;
+										earned: string;
+										earnedInMonth: string;
+										earnedToday: string;
+										fills: number;
+										priceUsd: string | null;
+										symbol: string | null;
+										valueUsd: string | null;
+									}[];
+									valueUsd: string;
+									vault: string;
+								}[];
+								monthUsd: string;
+								todayUsd: string;
+								totalUsd: string;
+							};
 						};
 					};
 				};
@@ -10142,15 +10167,38 @@ export interface operations {
 								executor: {
 									address: string;
 									balance: string;
+									balances: {
+										address: string;
+										balance: string;
+									}[];
 									balanceUsd: string | null;
 									daysLeft: number | null;
 									others: string[];
 								} | null;
 								failed: string | null;
+								fees: {
+									monthUsd: string;
+									todayUsd: string;
+									tokens: {
+										address: string;
+										amount: string | null;
+										decimals: number | null;
+										earned: string;
+										earnedInMonth: string;
+										earnedToday: string;
+										fills: number;
+										priceUsd: string | null;
+										symbol: string | null;
+										valueUsd: string | null;
+										vault: string;
+									}[];
+									totalUsd: string;
+								};
 								limitUsd: string | null;
 								month: {
 									days: number;
 									native: string;
+									skipped: number;
 									transactions: number;
 									usd: string;
 									usdEach: string | null;
@@ -10160,6 +10208,7 @@ export interface operations {
 								today: {
 									days: number;
 									native: string;
+									skipped: number;
 									transactions: number;
 									usd: string;
 									usdEach: string | null;

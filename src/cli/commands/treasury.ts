@@ -8,26 +8,63 @@ import { REACH_OPTIONS } from '../options.ts';
 import { table } from '../table.ts';
 
 const nullableText = v.nullable(v.string());
-const spentSchema = v.object({ days: v.number(), native: v.string(), usd: v.string(), transactions: v.number(), usdEach: nullableText });
+const spentSchema = v.object({
+  days: v.number(),
+  native: v.string(),
+  usd: v.string(),
+  transactions: v.number(),
+  usdEach: nullableText,
+  skipped: v.number(),
+});
+const feesSchema = v.object({
+  ...{ todayUsd: v.string(), monthUsd: v.string(), totalUsd: v.string() },
+  tokens: v.array(
+    v.object({
+      ...{ address: v.string(), vault: v.string(), symbol: nullableText, decimals: v.nullable(v.number()), fills: v.number() },
+      ...{ earned: v.string(), earnedToday: v.string(), earnedInMonth: v.string() },
+      ...{ amount: nullableText, priceUsd: nullableText, valueUsd: nullableText },
+    }),
+  ),
+});
 const executorSchema = v.object({
-  ...{ address: v.string(), others: v.array(v.string()), balance: v.string(), balanceUsd: nullableText, daysLeft: v.nullable(v.number()) },
+  ...{
+    address: v.string(),
+    others: v.array(v.string()),
+    balances: v.array(v.object({ address: v.string(), balance: v.string() })),
+    balance: v.string(),
+    balanceUsd: nullableText,
+    daysLeft: v.nullable(v.number()),
+  },
 });
 const treasurySchema: v.GenericSchema<unknown, TreasuryReport> = v.object({
   readAt: v.string(),
   chains: v.array(
     v.object({
       ...{ chainId: v.number(), name: v.string(), symbol: v.string(), executor: v.nullable(executorSchema) },
-      ...{ today: spentSchema, month: spentSchema, limitUsd: nullableText, failed: nullableText },
+      ...{ today: spentSchema, month: spentSchema, limitUsd: nullableText, fees: feesSchema, failed: nullableText },
     }),
   ),
 });
 
-const HEADINGS = ['CHAIN', 'EXECUTOR', 'BALANCE', 'USD', 'DAYS LEFT', 'TODAY', 'LIMIT', 'TRANSACTIONS', 'EACH', '30 DAYS'];
+const HEADINGS = [
+  'CHAIN',
+  'EXECUTOR',
+  'BALANCE',
+  'USD',
+  'DAYS LEFT',
+  'TODAY',
+  'LIMIT',
+  'TRANSACTIONS',
+  'PUT OFF',
+  'EACH',
+  '30 DAYS',
+  'FEES 30 D',
+];
 
 export const treasury = defineCommand({
   name: 'treasury',
   parameters: '[--url URL [--token T]] [--json]',
-  summary: 'show what the executors of a running node hold, what their gas has cost, and how long it lasts',
+  summary: 'show what the executors of a running node hold, what their gas has cost, how long it lasts, and what the vaults earned',
   arguments: {},
   options: REACH_OPTIONS,
   async run(_none, { url, token, json }, context) {
@@ -49,7 +86,7 @@ export const treasury = defineCommand({
   },
 });
 
-function rowOf({ chainId, name, symbol, executor, today, month, limitUsd }: ChainTreasury): string[] {
+function rowOf({ chainId, name, symbol, executor, today, month, limitUsd, fees }: ChainTreasury): string[] {
   return [
     `${chainId} ${name}`,
     executor === null ? '-' : `${executor.address}${executor.others.length === 0 ? '' : ` and ${executor.others.length} more`}`,
@@ -59,8 +96,10 @@ function rowOf({ chainId, name, symbol, executor, today, month, limitUsd }: Chai
     dollars(today.usd),
     dollars(limitUsd),
     String(today.transactions),
+    String(today.skipped),
     dollars(today.usdEach),
     dollars(month.usd),
+    dollars(fees.monthUsd),
   ];
 }
 

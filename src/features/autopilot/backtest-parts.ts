@@ -3,14 +3,13 @@ import { createNetworks, type NetworkSettings } from '../../market/networks/crea
 import type { PriceGuard } from '../../market/price-series/judge-price.ts';
 import { createTokens } from '../../market/tokens/create-tokens.ts';
 import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
-import type { Log } from '../../platform/log/log.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
 import { type Backtest, createBacktest } from './backtest/create-backtest.ts';
 import { createOpenBacktest, type OpenBacktest } from './backtest/open-backtest.ts';
 import { createLargeBacktests, type LargeBacktests } from './backtest/process/create-large-backtests.ts';
 import { spawnProcess } from './backtest/process/spawn-process.ts';
-import { createPreparePolicy, type ValidPolicy } from './prepare-policy.ts';
+import { createPreparePolicy } from './prepare-policy.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -7,6 +7,7 @@ import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { PriceHistory } from '../../market/price-series/module.ts';
 import type { Market } from '../../market/prices/module.ts';
@@ -62,6 +63,7 @@ type Needs = {
   readonly catalog: Catalog;
   readonly chainMemory: ChainMemory;
   readonly chains: GivenChains;
+  readonly earnedFees: FeeSums;
   readonly gas: Gas;
   readonly market: Market;
   readonly notifications: Notifications;
@@ -77,7 +79,7 @@ const FOLLOWER: FollowerSpec = { name: 'autopilot', deferred: AUTOPILOT_DEFERRED
 export const autopilot = defineModule({
   name: 'autopilot',
   needs: {
-    ...{ catalog: true, chainMemory: true, chains: true, gas: true, market: true },
+    ...{ catalog: true, chainMemory: true, chains: true, earnedFees: true, gas: true, market: true },
     ...{ notifications: true, priceHistory: true, tokenSafety: true, vaultRoutes: true, walletAuth: true },
   },
   actors: [autopilotAgent],
@@ -179,7 +181,7 @@ const hashText = keccak256OfText;
 /** Opens the stores, the vaults and the clients that the actors and the service share. */
 function openParts(
   { records, actors, clock, log }: Platform,
-  { catalog, chains: given, market, notifications, priceHistory, tokenSafety }: Needs,
+  { catalog, chains: given, earnedFees: earned, market, notifications, priceHistory, tokenSafety }: Needs,
 ) {
   const { networks, tokens } = catalog;
   const { chains, executorOf, troubleOf } = given;
@@ -199,7 +201,7 @@ function openParts(
     activity,
     agents: createAutopilotAgents({ actors, nowMs: clock.now }),
     links: createAgentLinks({ records, clock }),
-    trades: createTradeRepository({ records }),
+    trades: createTradeRepository({ records, earned }),
     touched: createTouchedRepository({ records }),
     tellFill: createFillSubscriber({ activity, notifications, tokens, prices: market.prices, nowMs: clock.now }),
     agentFacts: createAgentFacts({ deployments, vaultAt, series: priceHistory.series, safety: tokenSafety, tokens, troubleOf, log }),

@@ -51,7 +51,7 @@ export function createRecheckAgentTrade(deps: {
       const { blockNumber, blockHash, timeSec } = mined;
       const fill = fillOf(executed, timeSec);
       if (!sameFill(before, fill)) await correct(fill);
-      await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
+      await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null }, { chainId, vault: address });
       const minedIn = { chainId, vault: address, blockNumber, blockHash };
       const about = { recordId, wallet: agent.wallet, chainId, agentId: agent.link?.agentId ?? null };
       await tellFill({ ...about, tradeId, intent, fill, txHash, startedAtMs, minedIn });
@@ -64,7 +64,8 @@ export function createRecheckAgentTrade(deps: {
     if (mined === null && (await vault.timeSec()) <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return false;
     if (before === null) return true;
     await correct(null);
-    await trades.close(tradeId, { state: 'returned', fill: null, txHash, reason: 'Its transaction was removed by a reorg.' });
+    const end = { state: 'returned', fill: null, txHash, reason: 'Its transaction was removed by a reorg.' } as const;
+    await trades.close(tradeId, end, { chainId, vault: address });
     await activity.markGone(`${tradeId}/fill`, clock.now());
     return true;
   };

@@ -144,7 +144,7 @@ export function createRecordTrade(deps: {
     const { tradeId, chainId } = trade;
     const { event, timeSec, txHash, blockNumber, blockHash } = at;
     const fill = fillOf(event, timeSec);
-    await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null });
+    await trades.close(tradeId, { state: 'filled', fill, txHash, reason: null }, { chainId, vault: link.vault });
     const minedIn = { chainId, vault: link.vault, blockNumber, blockHash };
     await tellFill({ ...trade, agentId: link.agentId, intent, fill, txHash, startedAtMs, minedIn });
     return { kind: 'filled', fill, txHash, chain: await agentNow(vaultAt(chainId, link.vault), link) };

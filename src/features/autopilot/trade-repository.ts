@@ -1,3 +1,4 @@
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { TradeFill, TradeIntent } from '../../values/autopilot/outcome.ts';
@@ -26,12 +27,17 @@ export type RecordedTrade = {
 
 export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
 
+export type VaultPlace = { readonly chainId: number; readonly vault: Address };
+
 export type TradeRepository = {
   /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade changes nothing. */
   open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes'>): Promise<void>;
   get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
-  /** Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block. */
-  close(tradeId: string, end: TradeEnd): Promise<void>;
+  /**
+   * Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block.
+   * @param vault where the trade's fee is counted; missing when there can be none
+   */
+  close(tradeId: string, end: TradeEnd, vault?: VaultPlace): Promise<void>;
   /** Lists an agent's trades without a result. */
   openOf(recordId: string): Promise<readonly { readonly tradeId: string; readonly trade: RecordedTrade }[]>;
   /** Lists an agent's fills, oldest first. */
@@ -71,7 +77,8 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
 
 const PAGE = 500;
 
-export function createTradeRepository(deps: { records: RecordStore }): TradeRepository {
+/** @param deps.earned is told by how much a result changes what is known of a trade's fee */
+export function createTradeRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): TradeRepository {
   const trades = deps.records.collection<RecordedTrade>(AUTOPILOT_TRADES);
 
   async function all(recordId: string, state: RecordedTrade['state']): Promise<readonly Stored<RecordedTrade>[]> {
@@ -87,12 +94,15 @@ export function createTradeRepository(deps: { records: RecordStore }): TradeRepo
       await trades.insert(tradeId, { recordId, intent, startedAtMs, ...sent, state: 'open', ...nothing });
     },
     get: (tradeId) => trades.get(tradeId),
-    async close(tradeId, end) {
+    async close(tradeId, end, vault) {
       for (;;) {
         const stored = await trades.get(tradeId);
         if (stored === null) return;
         const { _id, rev, ...trade } = stored;
-        if (await trades.update(tradeId, rev, { ...trade, ...end })) return;
+        if (!(await trades.update(tradeId, rev, { ...trade, ...end }))) continue;
+        const amount = feeOf(end.fill) - feeOf(trade.fill);
+        if (vault !== undefined && amount !== 0n) await deps.earned?.add({ ...vault, token: trade.intent.tokenIn, amount });
+        return;
       }
     },
     async endedSince(sinceMs, most) {
@@ -109,4 +119,8 @@ export function createTradeRepository(deps: { records: RecordStore }): TradeRepo
     openOf: async (recordId) => (await all(recordId, 'open')).map(({ _id: tradeId, ...trade }) => ({ tradeId, trade })),
     fillsOf: async (recordId) => (await all(recordId, 'filled')).flatMap(({ intent, fill }) => (fill === null ? [] : [{ intent, fill }])),
   };
+}
+
+function feeOf(fill: TradeFill | null): bigint {
+  return BigInt(fill?.fee ?? 0);
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
+import { earnedTokenSchema, earnedUsdSchema, usdOf, valueFees } from '../../market/earned-fees/value-fees.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Prices } from '../../market/prices/create-prices.ts';
@@ -29,6 +31,21 @@ export const feesSummarySchema = v.object({
     v.object({ chainId: v.number(), name: v.string(), relayer: v.string(), valueUsd: v.string(), tokens: v.array(heldTokenSchema) }),
   ),
   failed: v.array(failedChainSchema),
+  /** Fees of the DCA and Autopilot vaults, counted from their fills; not part of `total`, which is what the relayers hold. */
+  vaults: v.object({
+    /** Dollars as decimal text, at today's prices. */
+    ...earnedUsdSchema.entries,
+    chains: v.array(
+      v.object({
+        chainId: v.number(),
+        name: v.string(),
+        vault: v.string(),
+        kind: v.nullable(v.picklist(['dca', 'autopilot'])),
+        valueUsd: v.string(),
+        tokens: v.array(earnedTokenSchema),
+      }),
+    ),
+  }),
 });
 
 export type FeesSummary = v.InferOutput<typeof feesSummarySchema>;
@@ -51,6 +68,11 @@ const CHAIN_TIMEOUT_MS = 8_000;
 /** Most tokens in one multicall; the seeded chains have a few dozen. */
 const MOST_TOKENS = 1_000;
 
+/** Only tokens with a `coingeckoId` are counted (interface document, "Fees summary"). */
+function isCounted({ coingeckoId }: { readonly coingeckoId?: string | undefined }): boolean {
+  return coingeckoId !== undefined;
+}
+
 type Relayer = { readonly network: EffectiveNetwork; readonly address: Address };
 type Outcome =
   | (Relayer & { readonly kind: 'read'; readonly balances: readonly Balance[] })
@@ -61,12 +83,13 @@ export function createFees(deps: {
   tokens: Tokens;
   chains: ReadableChains;
   prices: Prices;
+  earned: Pick<FeeSums, 'all'>;
   cache: Cache;
   clock: Clock;
   log: RepeatsLog;
   chainTimeoutMs?: number;
 }): Fees {
-  const { networks, tokens, chains, prices, cache, clock, log, chainTimeoutMs = CHAIN_TIMEOUT_MS } = deps;
+  const { networks, tokens, chains, prices, earned, cache, clock, log, chainTimeoutMs = CHAIN_TIMEOUT_MS } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });
   let running: Promise<FeesSummary> | null = null;
 
@@ -104,14 +127,34 @@ export function createFees(deps: {
       readAt: new Date(clock.now()).toISOString(),
       chains: chainList,
       failed,
+      vaults: await ofVaults(shown),
     };
     await cache.set(CACHE_KEY, summary, failed.length === 0 ? LIFETIME_MS : INCOMPLETE_LIFETIME_MS);
     return summary;
   }
 
+  /** The fees of vaults on the shown chains. A vault that was replaced is listed without its kind. */
+  async function ofVaults(shown: readonly EffectiveNetwork[]): Promise<FeesSummary['vaults']> {
+    const networkOf = new Map(shown.map((network) => [network.id, network]));
+    const sums = (await earned.all()).filter(({ chainId }) => networkOf.has(chainId));
+    const valued = await valueFees(sums, { tokens, prices, nowMs: clock.now() }, isCounted);
+    const byVault = Map.groupBy(valued, ({ sum: { chainId, vault } }) => `${chainId}/${vault}`);
+    const chainList = [...byVault.values()].flatMap((fees) => {
+      const [first] = fees;
+      const network = first === undefined ? undefined : networkOf.get(first.sum.chainId);
+      if (first === undefined || network === undefined) return [];
+      const { vault } = first.sum;
+      const { dcaVault, autopilotVault } = network.contracts;
+      const kind = vault === dcaVault ? ('dca' as const) : vault === autopilotVault ? ('autopilot' as const) : null;
+      const { totalUsd: valueUsd } = usdOf(fees);
+      return [{ chainId: network.id, name: network.name, vault, kind, valueUsd, tokens: fees.map(({ token }) => token) }];
+    });
+    return { ...usdOf(valued), chains: chainList };
+  }
+
   async function readOne({ network, address }: Relayer): Promise<Outcome> {
     const listed = await tokens.listOf(network.id);
-    const counted = tokensToRead(network, listed, MOST_TOKENS).filter(({ coingeckoId }) => coingeckoId !== undefined);
+    const counted = tokensToRead(network, listed, MOST_TOKENS).filter(isCounted);
     try {
       // Throws for a chain that has a relayer but no endpoint on this node; the chain is then listed as missing.
       const { balances } = await chainWithinTime(readBalances(chains.of(network.id), address, counted), chainTimeoutMs, network.id);

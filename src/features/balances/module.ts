@@ -1,5 +1,6 @@
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
 import { createBalanceRoutes } from './balance-routes.ts';
@@ -10,13 +11,24 @@ import { createFeesRoutes } from './fees-routes.ts';
 /** Balances of wallets and relayers, read from the chains and priced. */
 export const balances = defineModule({
   name: 'balances',
-  needs: { catalog: true, chains: true, market: true },
+  needs: { catalog: true, chains: true, earnedFees: true, market: true },
   actors: [],
   collections: [],
   tag: { name: 'balances', description: 'Balances of wallets and of relayer contracts.' },
-  start(platform, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly market: Market }) {
+  start(
+    platform,
+    needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly earnedFees: FeeSums; readonly market: Market },
+  ) {
     const { cache, clock, log, limits } = platform;
-    const deps = { ...needs.catalog, chains: needs.chains.chains, prices: needs.market.prices, cache, clock, log };
+    const deps = {
+      ...needs.catalog,
+      chains: needs.chains.chains,
+      prices: needs.market.prices,
+      earned: needs.earnedFees,
+      cache,
+      clock,
+      log,
+    };
     return {
       gives: null,
       routes: [createBalanceRoutes({ balances: createBalances(deps), limits }), createFeesRoutes({ fees: createFees(deps), limits })],

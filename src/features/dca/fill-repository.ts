@@ -1,3 +1,4 @@
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import type { BaseUnits } from '../../values/base-units.ts';
@@ -56,14 +57,21 @@ export const DCA_FILLS: CollectionSpec = {
   }),
 };
 
-export function createFillRepository(deps: { records: RecordStore }): FillRepository {
+/** @param deps.earned is told of each fee when its fill is first stored, and when it is removed */
+export function createFillRepository(deps: { records: RecordStore; earned?: Pick<FeeSums, 'add'> | undefined }): FillRepository {
   const fills = deps.records.collection<DcaFill>(DCA_FILLS);
+  const count = async ({ chainId, vault, fromToken: token, fee }: DcaFill, sign: 1n | -1n) => {
+    if (fee !== undefined) await deps.earned?.add({ chainId, vault, token, amount: BigInt(fee) * sign });
+  };
 
   return {
     async record(fill) {
       const id = fillId(fill);
       const result = await fills.insert(id, fill);
-      if (result.inserted) return true;
+      if (result.inserted) {
+        await count(fill, 1n);
+        return true;
+      }
       let stored: Stored<DcaFill> | null = result.exists;
       while (stored !== null && stored.blockHash !== fill.blockHash) {
         if (await fills.update(stored._id, stored.rev, fill)) return true;
@@ -87,7 +95,7 @@ export function createFillRepository(deps: { records: RecordStore }): FillReposi
 
     async takeBack(fill) {
       const now = await fills.get(fill._id);
-      if (now !== null && now.blockHash === fill.blockHash) await fills.remove(fill._id);
+      if (now !== null && now.blockHash === fill.blockHash && (await fills.remove(fill._id))) await count(fill, -1n);
     },
   };
 }

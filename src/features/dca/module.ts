@@ -8,6 +8,7 @@ import type { Catalog } from '../../market/catalog/module.ts';
 import type { GivenChains } from '../../market/chains/module.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { TOUCHED } from '../../market/deferred/touched-repository.ts';
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { Market } from '../../market/prices/module.ts';
 import type { VaultRoutes } from '../../market/vault-routes/module.ts';
@@ -47,6 +48,7 @@ type Needs = {
   readonly catalog: Catalog;
   readonly chainMemory: ChainMemory;
   readonly chains: GivenChains;
+  readonly earnedFees: FeeSums;
   readonly gas: Gas;
   readonly market: Market;
   readonly vaultRoutes: VaultRoutes;
@@ -60,7 +62,7 @@ const FOLLOWER: FollowerSpec = { name: 'dca', deferred: DEFERRED_EVENTS, actorTy
  */
 export const dca = defineModule({
   name: 'dca',
-  needs: { autopilot: true, catalog: true, chainMemory: true, chains: true, gas: true, market: true, vaultRoutes: true },
+  needs: { autopilot: true, catalog: true, chainMemory: true, chains: true, earnedFees: true, gas: true, market: true, vaultRoutes: true },
   actors: [dcaPosition, dcaBatch, vaultFollower],
   collections: [
     ...[DCA_WAITING_RECORDS, DCA_LINKS, DCA_MERGED_FIELDS, DCA_FILLS],
@@ -85,7 +87,7 @@ export const dca = defineModule({
     const minOrderUsd = parseRational(settings.minOrderUsd);
     const vaultAt = createDcaVaults({ chainOf: chains.of });
     const links = createLinkRepository({ records, clock });
-    const fills = createFillRepository({ records });
+    const fills = createFillRepository({ records, earned: needs.earnedFees });
     const recordedFills = faultPoint ? withFillPoint(fills, faultPoint) : fills;
     const merging = { records, clock, tickEveryMs: config.tickIntervalMs };
     const positions = withMergedFields(createDcaPositions({ actors: platform.actors }), merging);

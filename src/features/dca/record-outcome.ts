@@ -53,15 +53,17 @@ export function createRecordOutcome(deps: {
     if (mined === null) return null;
     await settleGas(chainId, batch.items, mined.feeWei);
     const findings: ItemOutcome[] = [];
+    const writes: Promise<unknown>[] = [];
     for (const item of batch.items) {
       const events = mined.events.filter((event) => event.wallet === item.wallet && event.positionId === item.positionId);
       const executed = events.find((event) => event.kind === 'order-executed');
-      if (item.order !== null && executed !== undefined) await fills.record(fillOf(chainId, batch.vault, executed, mined.timeSec));
+      if (item.order !== null && executed !== undefined) writes.push(fills.record(fillOf(chainId, batch.vault, executed, mined.timeSec)));
       const event = eventOf(item, events, executed, mined.timeSec);
       const source = item.order?.source;
       if (source !== undefined && event.type === 'ORDER_FAILED') onRouteFailed?.(chainId, source);
       findings.push({ item, event });
     }
+    await Promise.all(writes);
     return findings;
   };
 

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
+import { earnedTokenSchema, earnedUsdSchema, usdOf, type ValuedFee, valueFees } from '../../market/earned-fees/value-fees.ts';
 import type { GasDay } from '../../market/gas/gas-days.ts';
 import type { Gas } from '../../market/gas/module.ts';
 import type { Networks } from '../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
@@ -21,6 +25,8 @@ const spentSchema = v.object({
   transactions: v.number(),
   /** Dollars as decimal text; null without transactions. */
   usdEach: v.nullable(v.string()),
+  /** Orders and agents' trades that were put off because of their gas. */
+  skipped: v.number(),
 });
 
 /** The treasury of one chain, as returned. */
@@ -33,6 +39,8 @@ export const chainTreasurySchema = v.object({
       address: v.string(),
       /** Addresses of further keys. Their balances are part of the sum. */
       others: v.array(v.string()),
+      /** The balance of each key, the first included; whole native coins as decimal text. */
+      balances: v.array(v.object({ address: v.string(), balance: v.string() })),
       /** Whole native coins as decimal text. */
       balance: v.string(),
       /** Dollars as decimal text; null when the coin has no price. */
@@ -46,6 +54,8 @@ export const chainTreasurySchema = v.object({
   month: spentSchema,
   /** The limit of a UTC day (`EXECUTOR_DAILY_GAS_USD`), dollars as decimal text; null without one. */
   limitUsd: v.nullable(v.string()),
+  /** Fees of the vaults, counted from their fills, in dollars at today's prices as decimal text. */
+  fees: v.object({ ...earnedUsdSchema.entries, tokens: v.array(v.object({ ...earnedTokenSchema.entries, vault: v.string() })) }),
   /** Why the chain could not be read; null when it was. */
   failed: v.nullable(v.string()),
 });
@@ -67,39 +77,55 @@ export function createTreasury(deps: {
   readonly networks: Pick<Networks, 'get'>;
   readonly chains: OpenChains;
   readonly gas: Pick<Gas, 'days' | 'prices' | 'dailyUsdPerChain'>;
+  readonly earned: Pick<FeeSums, 'all'>;
+  readonly tokens: Pick<Tokens, 'findMany'>;
+  readonly prices: Pick<Prices, 'pricesOf'>;
   readonly clock: Clock;
 }): Treasury {
-  const { networks, chains, gas, clock } = deps;
+  const { networks, chains, gas, earned, tokens, prices, clock } = deps;
 
   return {
     async report() {
       const ids = chains.chains.chainIds;
-      const found = await Promise.all(ids.map(async (chainId) => reportOf(chainId, await networks.get(chainId))));
+      const fees = await valueFees(await earned.all(), { tokens, prices, nowMs: clock.now() });
+      const feesOf = (chainId: number) => fees.filter(({ sum }) => sum.chainId === chainId);
+      const found = await Promise.all(ids.map(async (chainId) => reportOf(chainId, await networks.get(chainId), feesOf(chainId))));
       return { readAt: new Date(clock.now()).toISOString(), chains: found.filter((one) => one !== null) };
     },
   };
 
-  async function reportOf(chainId: number, network: EffectiveNetwork | null): Promise<ChainTreasury | null> {
+  async function reportOf(
+    chainId: number,
+    network: EffectiveNetwork | null,
+    earnings: readonly ValuedFee[],
+  ): Promise<ChainTreasury | null> {
     if (network === null) return null;
     const { name, nativeCurrency } = network;
     const thisDay = Math.floor(clock.now() / DAY_MS);
     const kept = (await gas.days.last(chainId, MONTH_DAYS)).filter(({ day }) => day > thisDay - MONTH_DAYS);
     const today = kept.filter(({ day }) => day === thisDay);
     const limitUsd = Number(gas.dailyUsdPerChain) === 0 ? null : gas.dailyUsdPerChain;
-    const base = { chainId, name, symbol: nativeCurrency.symbol, limitUsd };
+    const fees = { ...usdOf(earnings), tokens: earnings.map(({ sum, token }) => ({ ...token, vault: sum.vault })) };
+    const base = { chainId, name, symbol: nativeCurrency.symbol, limitUsd, fees };
     const spent = { today: sumOf(today, nativeCurrency.decimals), month: sumOf(kept, nativeCurrency.decimals) };
     const [address, ...others] = chains.executorsOf(chainId);
     if (address === undefined) return { ...base, ...spent, executor: null, failed: null };
     try {
       const chain = chains.chains.of(chainId);
-      const balances = Promise.all([address, ...others].map((executor) => chain.getBalance(executor)));
-      const reading = Promise.all([balances, gas.prices.of(chainId)]);
+      const each = Promise.all([address, ...others].map(async (key) => ({ address: key, wei: await chain.getBalance(key) })));
+      const reading = Promise.all([each, gas.prices.of(chainId)]);
       const [held, { nativeUsd }] = await chainWithinTime(reading, CHAIN_WITHIN_MS, chainId);
-      const wei = held.reduce((sum, one) => sum + one, 0n);
+      const wei = held.reduce((sum, one) => sum + one.wei, 0n);
+      const balances = held.map((one) => ({ address: one.address, balance: formatAmount(one.wei, nativeCurrency.decimals) }));
       const balance = formatAmount(wei, nativeCurrency.decimals);
       const worth = nativeUsd === null ? null : baseUnitsToUsd(wei, nativeUsd, nativeCurrency.decimals);
       const balanceUsd = worth === null ? null : textOf(worth);
-      return { ...base, ...spent, executor: { address, others, balance, balanceUsd, daysLeft: daysLeft(worth, kept) }, failed: null };
+      return {
+        ...base,
+        ...spent,
+        executor: { address, others, balances, balance, balanceUsd, daysLeft: daysLeft(worth, kept) },
+        failed: null,
+      };
     } catch (error) {
       if (!(error instanceof CoxswainError)) throw error;
       return { ...base, ...spent, executor: null, failed: error.message };
@@ -112,7 +138,8 @@ function sumOf(days: readonly GasDay[], decimals: number): v.InferOutput<typeof 
   const microUsd = days.reduce((sum, day) => sum + day.microUsd, 0);
   const transactions = days.reduce((sum, day) => sum + day.transactions, 0);
   const usdEach = transactions === 0 ? null : microText(Math.round(microUsd / transactions));
-  return { days: days.length, native: formatAmount(wei, decimals), usd: microText(microUsd), transactions, usdEach };
+  const skipped = days.reduce((sum, day) => sum + (day.skipped ?? 0), 0);
+  return { days: days.length, native: formatAmount(wei, decimals), usd: microText(microUsd), transactions, usdEach, skipped };
 }
 
 /** Days until the balance is used up, to a tenth, at the average of the days with payments; at most ten years are said. */

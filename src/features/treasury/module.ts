@@ -1,19 +1,32 @@
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { FeeSums } from '../../market/earned-fees/fee-sums.ts';
 import type { Gas } from '../../market/gas/module.ts';
+import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
 import { createTreasury } from './create-treasury.ts';
 import { createTreasuryRoutes } from './treasury-routes.ts';
 
-/** What the executors hold and spend, for operators. */
+type Needs = {
+  readonly catalog: Catalog;
+  readonly chains: OpenChains;
+  readonly earnedFees: FeeSums;
+  readonly gas: Gas;
+  readonly market: Market;
+};
+
+/** What the executors hold and spend, and what the vaults earn, for operators. */
 export const treasury = defineModule({
   name: 'treasury',
-  needs: { catalog: true, chains: true, gas: true },
+  needs: { catalog: true, chains: true, earnedFees: true, gas: true, market: true },
   actors: [],
   collections: [],
-  tag: { name: 'treasury', description: 'What executors hold and spend; for operators.' },
-  start({ clock, operators }, needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly gas: Gas }) {
-    const made = createTreasury({ networks: needs.catalog.networks, chains: needs.chains, gas: needs.gas, clock });
+  tag: { name: 'treasury', description: 'What executors hold and spend, and what vaults earn; for operators.' },
+  start({ clock, operators }, needs: Needs) {
+    const made = createTreasury({
+      ...{ ...needs.catalog, chains: needs.chains, gas: needs.gas, clock },
+      ...{ earned: needs.earnedFees, prices: needs.market.prices },
+    });
     return { gives: null, routes: [createTreasuryRoutes({ treasury: made, auth: operators })] };
   },
 });

@@ -14,7 +14,7 @@ export function createTreasuryRoutes({ treasury, auth }: { readonly treasury: Tr
     summary: 'Show what executors hold and spend',
     description:
       'For each chain: the balance of the executor and how long it lasts, what its transactions cost today and in the last thirty days ' +
-      '(UTC), and the limit of a day.',
+      '(UTC), what was put off because of its gas, the limit of a day, and the fees that its vaults earned.',
     input: {},
     authorize: auth.read,
     responses: { 200: { description: 'The chains that this node reads.', data: treasurySchema } },

@@ -1,6 +1,7 @@
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, integer, number, text } from '../../values/document-form.ts';
+import { documentForm, integer, number, optional, text } from '../../values/document-form.ts';
+import { gatherWrites } from '../../values/gather-writes.ts';
 
 /** What the executor paid for gas on one chain on one UTC day. */
 export type GasDay = {
@@ -12,10 +13,13 @@ export type GasDay = {
   /** Millionths of a dollar at the prices of their moments. Where a cost is not known, the reserved amount. */
   readonly microUsd: number;
   readonly transactions: number;
+  /** Orders and agents' trades that were put off because of their gas. Missing in days that an older version wrote. */
+  readonly skipped?: number;
 };
 
 type StoredDay = GasDay & { readonly expiresAtMs: number };
 type Paid = { readonly wei: bigint; readonly microUsd: number };
+type Entry = Paid & { readonly transactions: number; readonly skipped: number };
 
 /**
  * Sums what the executor pays for gas, by chain and UTC day. Payments that come while a write runs are written together by the next one.
@@ -24,6 +28,8 @@ type Paid = { readonly wei: bigint; readonly microUsd: number };
 export type GasDays = {
   /** Adds the cost of one settled item. */
   add(chainId: number, paid: Paid): Promise<void>;
+  /** Counts an order that was put off because of its gas. */
+  skip(chainId: number): Promise<void>;
   /** The sum of this day; zeros when nothing was paid. */
   today(chainId: number): Promise<GasDay>;
   /** The last days of a chain with payments, newest first. */
@@ -40,6 +46,7 @@ export const GAS_DAYS: CollectionSpec = {
     wei: text,
     microUsd: number,
     transactions: integer,
+    skipped: optional(integer),
     expiresAtMs: number,
   }),
 };
@@ -50,32 +57,11 @@ const KEPT_DAYS = 400;
 export function createGasDays(deps: { readonly records: RecordStore; readonly clock: Clock }): GasDays {
   const { clock } = deps;
   const days = deps.records.collection<StoredDay>(GAS_DAYS);
-  /** By chain, the payments that the next write takes, and that write. */
-  const waiting = new Map<number, { readonly paid: Paid[]; readonly written: Promise<void> }>();
-  const writing = new Map<number, Promise<void>>();
+  const gather = gatherWrites<Entry>(write);
 
   return {
-    add(chainId, paid) {
-      const joined = waiting.get(chainId);
-      if (joined !== undefined) {
-        joined.paid.push(paid);
-        return joined.written;
-      }
-      const batch = [paid];
-      const before = writing.get(chainId) ?? Promise.resolve();
-      const start = () => {
-        waiting.delete(chainId);
-        return write(chainId, batch);
-      };
-      const written = before.then(start, start);
-      waiting.set(chainId, { paid: batch, written });
-      writing.set(chainId, written);
-      const over = () => {
-        if (writing.get(chainId) === written) writing.delete(chainId);
-      };
-      written.then(over, over);
-      return written;
-    },
+    add: (chainId, paid) => gather(String(chainId), { ...paid, transactions: 1, skipped: 0 }),
+    skip: (chainId) => gather(String(chainId), { wei: 0n, microUsd: 0, transactions: 0, skipped: 1 }),
     async today(chainId) {
       const day = Math.floor(clock.now() / DAY_MS);
       return shown(await days.get(`${chainId}/${day}`)) ?? nothing(chainId, day);
@@ -87,27 +73,28 @@ export function createGasDays(deps: { readonly records: RecordStore; readonly cl
     },
   };
 
-  async function write(chainId: number, batch: readonly Paid[]): Promise<void> {
+  async function write(chain: string, entries: readonly Entry[]): Promise<void> {
+    const chainId = Number(chain);
     const day = Math.floor(clock.now() / DAY_MS);
     const id = `${chainId}/${day}`;
     for (;;) {
       const stored = await days.get(id);
       const before = stored ?? nothing(chainId, day);
-      const wei = batch.reduce((sum, paid) => sum + paid.wei, BigInt(before.wei));
-      const microUsd = batch.reduce((sum, paid) => sum + paid.microUsd, before.microUsd);
-      const transactions = before.transactions + batch.length;
-      const next = { chainId, day, wei: wei.toString(), microUsd, transactions, expiresAtMs: (day + KEPT_DAYS) * DAY_MS };
+      const wei = entries.reduce((sum, entry) => sum + entry.wei, BigInt(before.wei)).toString();
+      const sum = (name: 'microUsd' | 'transactions' | 'skipped') => entries.reduce((all, entry) => all + entry[name], before[name] ?? 0);
+      const sums = { wei, microUsd: sum('microUsd'), transactions: sum('transactions'), skipped: sum('skipped') };
+      const next = { chainId, day, ...sums, expiresAtMs: (day + KEPT_DAYS) * DAY_MS };
       if (stored === null ? (await days.insert(id, next)).inserted : await days.update(id, stored.rev, next)) return;
     }
   }
 }
 
 function nothing(chainId: number, day: number): GasDay {
-  return { chainId, day, wei: '0', microUsd: 0, transactions: 0 };
+  return { chainId, day, wei: '0', microUsd: 0, transactions: 0, skipped: 0 };
 }
 
 function shown(stored: Stored<StoredDay> | null): GasDay | null {
   if (stored === null) return null;
-  const { chainId, day, wei, microUsd, transactions } = stored;
-  return { chainId, day, wei, microUsd, transactions };
+  const { chainId, day, wei, microUsd, transactions, skipped = 0 } = stored;
+  return { chainId, day, wei, microUsd, transactions, skipped };
 }

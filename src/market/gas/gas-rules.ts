@@ -66,6 +66,8 @@ export type GasSettings = {
 };
 
 const DAY_MS = 24 * 3_600_000;
+/** Orders put off in a day that a node tells apart, so that many of them do not fill its memory. */
+const MOST_SKIPPED = 50_000;
 const MICRO: Rational = { numerator: 1_000_000n, denominator: 1n };
 const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
@@ -80,6 +82,7 @@ export function createGasRules(deps: {
   const { dailyUsdPerChain } = settings;
   const ofChain = createChainBudget({ days, clock, maxMicroUsd: isOn(dailyUsdPerChain) ? microOf(dailyUsdPerChain) : NO_BOUND });
   const hasRules = Object.values(settings).some(isOn);
+  const isFirst = createFirstOfDay(clock);
 
   return {
     async admit(ask) {
@@ -87,9 +90,10 @@ export function createGasRules(deps: {
       const { weiPerGas, nativeUsd } = await prices.of(ask.chainId);
       if (nativeUsd === null) return ask.isExit ? null : noNativePrice(ask.chainId);
       const costUsd = baseUnitsToUsd(ask.gas * weiPerGas, nativeUsd, 18);
-      return (
-        tooDear(ask, costUsd, weiPerGas) ?? notWorth(ask, costUsd) ?? (await overChain(ask, costUsd)) ?? (await overBudget(ask, costUsd))
-      );
+      const refusal =
+        tooDear(ask, costUsd, weiPerGas) ?? notWorth(ask, costUsd) ?? (await overChain(ask, costUsd)) ?? (await overBudget(ask, costUsd));
+      if (refusal !== null && isFirst(ask)) await days.skip(ask.chainId);
+      return refusal;
     },
     async settle({ chainId, wallet, key, wei }) {
       if (!hasRules) return;
@@ -150,6 +154,25 @@ export function createGasRules(deps: {
   function nextDayMs(): number {
     return (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS;
   }
+}
+
+/**
+ * Says whether an order, or an agent's trade, is the first attempt of its UTC day, as far as this node knows: one that is put off is tried
+ * again and again, and counts once.
+ */
+function createFirstOfDay(clock: Clock): (ask: Pick<GasAsk, 'subject' | 'key'>) => boolean {
+  let day = 0;
+  const seen = new Set<string>();
+  return ({ subject, key }) => {
+    const today = Math.floor(clock.now() / DAY_MS);
+    if (today !== day) seen.clear();
+    day = today;
+    // The last part of a key is the attempt.
+    const order = `${subject} ${key.replace(/\/[^/]*$/, '')}`;
+    if (seen.has(order) || seen.size >= MOST_SKIPPED) return false;
+    seen.add(order);
+    return true;
+  };
 }
 
 function usedUpText({ who, usedMicroUsd, ofMicroUsd }: GasUsedUp, costUsd: Rational): string {

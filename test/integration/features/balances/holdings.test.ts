@@ -42,7 +42,8 @@ beforeAll(async () => {
     of: (chainId: number) => (chainId === 137 ? silentChains : devnetChains).of(chainId),
   };
   const cache = createMemoryCache({ clock: wallClock });
-  const deps = { networks, tokens, prices, chains, cache, clock: wallClock, log: silentLog, chainTimeoutMs: 4_000 };
+  const earned = { all: async () => [] };
+  const deps = { networks, tokens, prices, chains, earned, cache, clock: wallClock, log: silentLog, chainTimeoutMs: 4_000 };
   const resources = [createBalanceRoutes({ balances: createBalances(deps) }), createFeesRoutes({ fees: createFees(deps) })];
   const api = createApi({ resources, log: silentLog });
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => api.fetch(request) });

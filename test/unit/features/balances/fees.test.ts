@@ -51,6 +51,7 @@ test('counts native and tokens with a coingeckoId on chains with a relayer, exac
       },
     ],
     failed: [],
+    vaults: { todayUsd: '0', monthUsd: '0', totalUsd: '0', chains: [] },
   });
   expect(ethereum.asked).toEqual([RELAYER]);
 });
@@ -113,4 +114,36 @@ test('without any relayer the sum is zero', async () => {
   const network = await fixture.networks.get(1);
   if (network !== null) await fixture.networks.put({ ...network, contracts: { ...network.contracts, relayer: null } });
   expect(await fees.summary({ isForced: false })).toMatchObject({ total: 0, totalUsd: '0', chains: [], failed: [] });
+});
+
+test('the fees of vaults are listed beside what the relayers hold, by vault, and only counted tokens have a value', async () => {
+  const [vault, earlier] = [addressOf('5'), addressOf('6')];
+  const network = await fixture.networks.get(1);
+  if (network === null) throw new Error('Chain 1 is not known');
+  await fixture.networks.put({ ...network, contracts: { ...network.contracts, dcaVault: vault } });
+  for (const [token, amount] of [
+    [USDC, 2_000_000n],
+    [GEM, 3n],
+  ] as const)
+    await fixture.earned.add({ chainId: 1, vault, token, amount });
+  await fixture.earned.add({ chainId: 1, vault: earlier, token: USDC, amount: 1_000_000n });
+  await fixture.earned.add({ chainId: 4_242, vault, token: USDC, amount: 9n });
+  const { vaults, total, chains } = await fees.summary({ isForced: true });
+  expect([total, chains.length]).toEqual([6010.01, 1]);
+  expect(vaults).toMatchObject({ todayUsd: '2.9997', monthUsd: '2.9997', totalUsd: '2.9997' });
+  const shown = vaults.chains.map(({ tokens, ...each }) => ({
+    ...each,
+    tokens: tokens.map(({ symbol, earned, valueUsd }) => [symbol, earned, valueUsd]),
+  }));
+  const chain = { chainId: 1, name: 'Ethereum' };
+  const usdc = (earned: string, valueUsd: string) => ['USDC', earned, valueUsd];
+  expect(shown.find((each) => each.vault === vault)).toEqual({
+    ...{ ...chain, vault, kind: 'dca', valueUsd: '1.9998' },
+    tokens: [usdc('2000000', '1.9998'), ['GEM', '3', null]],
+  });
+  expect(shown.find((each) => each.vault === earlier)).toEqual({
+    ...{ ...chain, vault: earlier, kind: null, valueUsd: '0.9999' },
+    tokens: [usdc('1000000', '0.9999')],
+  });
+  expect(shown).toHaveLength(2);
 });

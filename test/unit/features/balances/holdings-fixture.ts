@@ -1,4 +1,5 @@
 import type { ReadableChains } from '../../../../src/features/balances/create-balances.ts';
+import { createFeeSums } from '../../../../src/market/earned-fees/fee-sums.ts';
 import { createNetworks } from '../../../../src/market/networks/create-networks.ts';
 import { createPrices } from '../../../../src/market/prices/create-prices.ts';
 import { noPrice, type PriceSource } from '../../../../src/market/prices/price.ts';
@@ -58,8 +59,9 @@ export async function createHoldingsFixture(fakes: Readonly<Record<number, FakeC
     const network = await networks.get(chainId);
     if (network !== null) await networks.put({ ...network, contracts: { ...network.contracts, relayer } });
   };
+  const earned = createFeeSums({ records, clock });
   const setUsd = (address: string, text: string, chainId = 1) => void usd.set(tokenKey(chainId, address), text);
   const warned: { readonly message: string; readonly fields: unknown }[] = [];
   const log = { ...silentLog, warn: (message: string, fields?: unknown) => void warned.push({ message, fields }) };
-  return { clock, networks, tokens, cache, chains, prices, log, warned, setUsd, setRelayer };
+  return { clock, networks, tokens, cache, chains, prices, earned, log, warned, setUsd, setRelayer };
 }

@@ -51,6 +51,17 @@ function open(
   return { clock, start, rules: start(), days };
 }
 
+test('an order that is put off for its gas counts once a day, however often it is tried', async () => {
+  const { rules, clock, days } = open({ valueFactor: '10', exitValueFactor: '1' });
+  const skipped = async () => (await days.today(31337)).skipped;
+  for (const key of ['r1/0/1-5', 'r1/0/2-6', 'r1/1/1-7', 'r1/0/3-8']) expect(await rules.admit({ ...TRADE, key })).not.toBeNull();
+  expect(await rules.admit({ ...TRADE, key: 'r2/0/1-5', worthUsd: parseRational('6') })).toBeNull();
+  expect([await skipped(), (await days.today(31337)).transactions]).toEqual([2, 0]);
+  clock.ms += DAY_MS;
+  await rules.admit({ ...TRADE, key: 'r1/0/9-9' });
+  expect([await skipped(), (await days.last(31337, 9)).map((day) => day.skipped)]).toEqual([1, [1, 2]]);
+});
+
 describe('what may be sent at the executor’s expense', () => {
   test('a trade has to be worth a number of times its gas, and an exit a smaller one', async () => {
     const { rules } = open({ valueFactor: '10', exitValueFactor: '1' });

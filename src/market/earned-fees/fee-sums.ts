@@ -1,0 +1,92 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
+import type { Clock } from '../../values/clock.ts';
+import { digits, documentForm, integer, listOf, membersOf, text } from '../../values/document-form.ts';
+import { gatherWrites } from '../../values/gather-writes.ts';
+import { pagesOf } from '../../values/pages-of.ts';
+
+/** What a vault took as fees in one token. Amounts in base units of the token. */
+export type FeeSum = {
+  readonly chainId: number;
+  readonly vault: Address;
+  readonly token: Address;
+  readonly total: BaseUnits;
+  /** Orders and trades that paid. */
+  readonly fills: number;
+  /** The last days with fees, oldest first; `day` counts days since 1970, UTC. */
+  readonly days: readonly FeeDay[];
+};
+export type FeeDay = { readonly day: number; readonly amount: BaseUnits };
+
+export type EarnedFee = {
+  readonly chainId: number;
+  readonly vault: Address;
+  readonly token: Address;
+  /** Base units; below 0 when a fork removed the fill. */
+  readonly amount: bigint;
+};
+
+/**
+ * Sums the fees of fills by chain, vault and token. Each fill is counted after it was stored, so a crash in between leaves one out: the
+ * sums are lower bounds.
+ */
+export type FeeSums = {
+  add(fee: EarnedFee): Promise<void>;
+  all(): Promise<readonly FeeSum[]>;
+};
+
+export const EARNED_FEES: CollectionSpec = {
+  name: 'earned-fees',
+  indexes: [['chainId']],
+  form: documentForm<FeeSum>({
+    ...{ chainId: integer, vault: text, token: text, total: digits, fills: integer },
+    days: listOf(membersOf<FeeDay>({ day: integer, amount: digits })),
+  }),
+};
+
+const DAY_MS = 24 * 3_600_000;
+const KEPT_DAYS = 31;
+const PAGE = 500;
+
+export function createFeeSums(deps: { readonly records: RecordStore; readonly clock: Clock }): FeeSums {
+  const rows = deps.records.collection<FeeSum>(EARNED_FEES);
+  const gather = gatherWrites<EarnedFee>(async (id, fees) => {
+    const day = Math.floor(deps.clock.now() / DAY_MS);
+    for (;;) {
+      const stored = await rows.get(id);
+      const next = fees.reduce((sum: FeeSum | null, fee) => withFee(sum, fee, day), stored === null ? null : plain(stored));
+      if (next === null) return;
+      if (stored === null ? (await rows.insert(id, next)).inserted : await rows.update(id, stored.rev, next)) return;
+    }
+  });
+
+  return {
+    add: (fee) => gather(`${fee.chainId}/${fee.vault}/${fee.token}`, fee),
+    async all() {
+      const found: FeeSum[] = [];
+      for await (const page of pagesOf((after) => rows.scan({ limit: PAGE, ...after }))) found.push(...page.rows.map(plain));
+      return found;
+    },
+  };
+}
+
+function plain({ chainId, vault, token, total, fills, days }: Stored<FeeSum>): FeeSum {
+  return { chainId, vault, token, total, fills, days };
+}
+
+function withFee(sum: FeeSum | null, { chainId, vault, token, amount }: EarnedFee, day: number): FeeSum {
+  const before = sum ?? { chainId, vault, token, total: toBaseUnits(0n), fills: 0, days: [] };
+  const today = before.days.find((each) => each.day === day);
+  const days = [
+    ...before.days.filter((each) => each.day !== day && each.day > day - KEPT_DAYS),
+    { day, amount: atLeastNone(BigInt(today?.amount ?? 0) + amount) },
+  ];
+  const fills = Math.max(0, before.fills + (amount < 0n ? -1 : 1));
+  return { ...before, total: atLeastNone(BigInt(before.total) + amount), fills, days };
+}
+
+/** What a fork removed may have been counted by an older version, or not at all. */
+function atLeastNone(amount: bigint): BaseUnits {
+  return toBaseUnits(amount < 0n ? 0n : amount);
+}

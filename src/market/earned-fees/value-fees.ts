@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { formatAmount } from '../../values/format-amount.ts';
+import { addRationals, parseRational, type Rational } from '../../values/rational.ts';
+import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
+import type { Prices } from '../prices/create-prices.ts';
+import type { Tokens } from '../tokens/create-tokens.ts';
+import { tokenKey } from '../tokens/token.ts';
+import type { FeeSum } from './fee-sums.ts';
+
+/** What one vault earned in one token, as returned. */
+export const earnedTokenSchema = v.object({
+  address: v.string(),
+  /** Null for a token that is not listed. */
+  symbol: v.nullable(v.string()),
+  decimals: v.nullable(v.number()),
+  /** Base units. */
+  earned: v.string(),
+  earnedToday: v.string(),
+  /** In the last thirty days (UTC), this one included. */
+  earnedInMonth: v.string(),
+  /** `earned` in whole tokens, exact; null for a token that is not listed. */
+  amount: v.nullable(v.string()),
+  /** Dollars for one whole token now; null without a price. */
+  priceUsd: v.nullable(v.string()),
+  /** Dollars at today's price; null without a price. */
+  valueUsd: v.nullable(v.string()),
+  /** Orders and trades that paid. */
+  fills: v.number(),
+});
+export type EarnedToken = v.InferOutput<typeof earnedTokenSchema>;
+
+export const earnedUsdSchema = v.object({ todayUsd: v.string(), monthUsd: v.string(), totalUsd: v.string() });
+export type EarnedUsd = v.InferOutput<typeof earnedUsdSchema>;
+
+/** A sum with its value; `usd` is zero without a price. */
+export type ValuedFee = {
+  readonly sum: FeeSum;
+  readonly token: EarnedToken;
+  readonly usd: { readonly today: Rational; readonly month: Rational; readonly total: Rational };
+};
+
+const MONTH_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+const NOTHING: Rational = { numerator: 0n, denominator: 1n };
+
+/** Values sums of fees at the prices of now. @param isValued tokens for which it is false are listed without a value */
+export async function valueFees(
+  sums: readonly FeeSum[],
+  deps: { readonly tokens: Pick<Tokens, 'findMany'>; readonly prices: Pick<Prices, 'pricesOf'>; readonly nowMs: number },
+  isValued: (token: { readonly coingeckoId?: string | undefined }) => boolean = () => true,
+): Promise<readonly ValuedFee[]> {
+  const listed = await deps.tokens.findMany(sums.map(({ chainId, token: address }) => ({ chainId, address })));
+  const prices = await deps.prices.pricesOf([...listed.values()].filter(isValued));
+  const today = Math.floor(deps.nowMs / DAY_MS);
+  return sums.map((sum) => {
+    const key = tokenKey(sum.chainId, sum.token);
+    const token = listed.get(key);
+    const price = prices.get(key)?.price ?? null;
+    const since = (first: number) => sum.days.reduce((all, { day, amount }) => (day < first ? all : all + BigInt(amount)), 0n);
+    const units = { today: since(today), month: since(today - MONTH_DAYS + 1), total: BigInt(sum.total) };
+    const worthOf = (amount: bigint) =>
+      price === null || token === undefined ? NOTHING : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);
+    const usd = { today: worthOf(units.today), month: worthOf(units.month), total: worthOf(units.total) };
+    return {
+      sum,
+      usd,
+      token: {
+        ...{ address: sum.token, symbol: token?.symbol ?? null, decimals: token?.decimals ?? null },
+        ...{ earned: `${units.total}`, earnedToday: `${units.today}`, earnedInMonth: `${units.month}`, fills: sum.fills },
+        amount: token === undefined ? null : formatAmount(units.total, token.decimals),
+        ...{ priceUsd: price?.usd ?? null, valueUsd: price === null ? null : usdTextOf(usd.total) },
+      },
+    };
+  });
+}
+
+/** The value of several sums together. */
+export function usdOf(fees: readonly ValuedFee[]): EarnedUsd {
+  const sumOf = (name: keyof ValuedFee['usd']) => usdTextOf(fees.map(({ usd }) => usd[name]).reduce(addRationals, NOTHING));
+  return { todayUsd: sumOf('today'), monthUsd: sumOf('month'), totalUsd: sumOf('total') };
+}

@@ -1,0 +1,31 @@
+/**
+ * Gathers writes to a row: those that come while one runs are written together by the next. An entry is written when its promise resolves.
+ * @param write writes the entries of a key at once
+ */
+export function gatherWrites<T>(write: (key: string, entries: readonly T[]) => Promise<void>): (key: string, entry: T) => Promise<void> {
+  /** By key, the entries that the next write takes, and that write. */
+  const waiting = new Map<string, { readonly entries: T[]; readonly written: Promise<void> }>();
+  const writing = new Map<string, Promise<void>>();
+
+  return (key, entry) => {
+    const joined = waiting.get(key);
+    if (joined !== undefined) {
+      joined.entries.push(entry);
+      return joined.written;
+    }
+    const entries = [entry];
+    const before = writing.get(key) ?? Promise.resolve();
+    const start = () => {
+      waiting.delete(key);
+      return write(key, entries);
+    };
+    const written = before.then(start, start);
+    waiting.set(key, { entries, written });
+    writing.set(key, written);
+    const over = () => {
+      if (writing.get(key) === written) writing.delete(key);
+    };
+    written.then(over, over);
+    return written;
+  };
+}
