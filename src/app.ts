@@ -6,6 +6,7 @@ import { nodeStats } from './app/node-stats.ts';
 import { openInspection } from './app/open-inspection.ts';
 import { openOverview, openPresence } from './app/open-overview.ts';
 import { openPlatform } from './app/open-platform.ts';
+import { openSockets } from './app/open-sockets.ts';
 import { operatorRoutes } from './app/operator-routes.ts';
 import { readinessProbes } from './app/readiness.ts';
 import { actorDefinitions, followers, givenBy, modules } from './app/registry.ts';
@@ -77,6 +78,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
         routes: [...started.routes, ...operatorRoutes(open, { actors: started.actors, system, operations, overview, inspection })],
         probes: [...probes, open.diskFloor.probe, ...operations.probes],
         stats: nodeStats(open, { system, ticks, events, deferred }),
+        sockets: openSockets(open, { started, given }),
       },
       closing,
     );

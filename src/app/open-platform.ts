@@ -108,7 +108,7 @@ export async function openPlatform(
     },
     platform: {
       timers: options.time?.timers ?? systemTimers,
-      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, actorTypes, followers, tracer },
+      ...{ config, version, nodeId, clock, ids: randomIds, log, cache, feed, actorTypes, followers, tracer },
       store: faultPoint ? withCommitPoints(measured, faultPoint) : measured,
       records: store.records,
       actors: lateClient(system),

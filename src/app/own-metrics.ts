@@ -10,9 +10,10 @@ import { TROUBLE_METRICS } from '../operator/metrics/trouble-metrics.ts';
 import { type FamilySpec, familiesOf } from '../platform/metrics/families.ts';
 import { HTTP_METRICS } from '../platform/metrics/http-metrics.ts';
 import { SERVICE_METRICS } from '../platform/metrics/service-metrics.ts';
+import { SOCKET_METRICS } from '../sockets/socket-metrics.ts';
 
 /** The metric families of the process itself, whatever its modules are: requests, the store, actors, ticks. */
 export const ownMetrics: readonly FamilySpec[] = [
   ...[HTTP_METRICS, SERVICE_METRICS, STORE_METRICS, FEED_METRICS, SYSTEM_METRICS, LATE_METRICS, DISK_METRICS],
-  ...[DEFERRED_METRICS, FOLLOWER_METRICS, TROUBLE_METRICS, PROCESS_METRICS],
+  ...[DEFERRED_METRICS, FOLLOWER_METRICS, TROUBLE_METRICS, PROCESS_METRICS, SOCKET_METRICS],
 ].flatMap(familiesOf);

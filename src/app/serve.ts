@@ -10,6 +10,8 @@ import { createMetricsEndpoint, METRICS_PATH } from '../http/metrics/metrics-end
 import { createStreamSlots } from '../http/stream-slots.ts';
 import { createInspectorPages } from '../inspector/serve/inspector-pages.ts';
 import { createSessionLook } from '../inspector/serve/session-look.ts';
+import type { Sockets } from '../sockets/create-sockets.ts';
+import { SOCKET_PATH } from '../sockets/socket-engine.ts';
 import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { stopServing } from './stop-serving.ts';
@@ -22,6 +24,7 @@ export function serve(
     readonly routes: readonly Resource[];
     readonly probes: readonly ReadinessProbe[];
     readonly stats: () => Promise<DebugStats>;
+    readonly sockets: Sockets;
   },
   closing: Closing,
 ): HttpServer {
@@ -46,12 +49,14 @@ export function serve(
       streams: createStreamSlots({ inAll: config.maxStreams, perClient: config.maxStreamsPerClient }),
       trustProxy: config.trustProxy,
     },
+    mounts: { [SOCKET_PATH]: parts.sockets.respond },
     beside: config.inspector === 'off' ? {} : { ...createInspectorPages({ log }), ...createSessionLook({ auth }) },
     ...{ host: config.host, port: config.port, corsOrigins: config.corsOrigins, log },
     requestIdPrefix: randomBytes(4).toString('hex'),
   });
   open.server.set(server);
   closing.add(() => stopServing(server, config.shutdownGraceMs));
+  closing.add(parts.sockets.close);
   closing.add(async () => access.answerHeld());
   return server;
 }

@@ -25,6 +25,8 @@ export type HttpServerDeps = {
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
   /** Paths that are served beside the API, to GET and HEAD: exact paths, or with `/*` at the end all paths below one. */
   beside?: Readonly<Record<string, Responder>>;
+  /** Exact paths at which another protocol answers all methods but OPTIONS. */
+  mounts?: Readonly<Record<string, Responder>>;
   host: string;
   /** The port; 0 takes a free one. */
   port: number;
@@ -95,7 +97,7 @@ const DRAINING = envelopeReply(
  * @throws TerminalError `cannot-listen` when the port is in use or the host is not an address of this machine
  */
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
-  const { api, beforeAll = {}, beside = {}, log, corsOrigins, watch = null } = deps;
+  const { api, beforeAll = {}, beside = {}, mounts = {}, log, corsOrigins, watch = null } = deps;
   const handle = api.compile().fetch;
   const allowedMethods = createAllowedMethods(api);
   const idOf = createRequestIds(deps.requestIdPrefix);
@@ -137,7 +139,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   };
 
   const optionsResponse = (path: string, id: string): Response => {
-    const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : allowedMethods(path);
+    const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : path in mounts ? MOUNT_METHODS : allowedMethods(path);
     if (methods.length === 0) throw new TerminalError({ code: 'not-found', message: 'No route exists at this path.', status: 404 });
     const headers = { ...BASE_HEADERS, 'x-request-id': id, allow: methods.join(', '), ...(isCorsOn ? preflightHeaders(methods) : {}) };
     return new Response(null, { status: 204, headers });
@@ -232,7 +234,17 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     path,
     (request: Request) => serveMatched(request, toReadersOnly(respond), undefined, path),
   ]);
-  const routes = { ...directRoutes(api, [...early.keys()], serve, serveMatched), ...Object.fromEntries(besideRoutes) };
+  const mountRoutes = Object.entries(mounts).map(([path, respond]) => [
+    path,
+    (request: Request) =>
+      request.method === 'OPTIONS'
+        ? serveMatched(request, (_request, _params, { id }) => optionsResponse(path, id), undefined, path)
+        : serveMatched(request, respond, undefined, path),
+  ]);
+  const routes = {
+    ...directRoutes(api, [...early.keys()], serve, serveMatched),
+    ...Object.fromEntries([...besideRoutes, ...mountRoutes]),
+  };
   const server = listen(deps, serve, routes);
   return {
     port: server.port ?? deps.port,
@@ -261,6 +273,7 @@ function clientLeft(): TerminalError {
 }
 
 const READING = 'GET, HEAD, OPTIONS';
+const MOUNT_METHODS = ['GET', 'POST', 'OPTIONS'];
 
 function toReadersOnly(respond: Responder): Responder {
   return (request, params, context) => {

@@ -60,6 +60,28 @@ export async function readBodyBytes(
   maxBytes: number,
   withinMs: number,
 ): Promise<ArrayBuffer | Uint8Array | null> {
+  const bytes = await readAnyBody(request, context, maxBytes, withinMs);
+  if (bytes === null) return null;
+  const type = request.headers.get('content-type') ?? '';
+  // A missing type is refused too: a request that another site's page can send without a CORS preflight must not be taken for an API
+  // call.
+  if (type !== 'application/json' && !JSON_TYPE.test(type)) {
+    throw new TerminalError({
+      code: 'unsupported-media-type',
+      message: 'The body must be JSON, sent with the header "Content-Type: application/json".',
+      status: 415,
+    });
+  }
+  return bytes;
+}
+
+/** Reads the raw bytes of a body of any content type; null when there is none. @throws as `readBodyBytes`, but for the type */
+export async function readAnyBody(
+  request: Request,
+  context: RequestContext,
+  maxBytes: number,
+  withinMs = BODY_WITHIN_MS,
+): Promise<ArrayBuffer | Uint8Array | null> {
   const { headers } = request;
   const lengthText = headers.get('content-length');
   // `request.body` is read only without a length, since reading it creates a stream.
@@ -94,18 +116,7 @@ export async function readBodyBytes(
   } finally {
     clock.stop();
   }
-  if (bytes.byteLength === 0) return null;
-  const type = headers.get('content-type') ?? '';
-  // A missing type is refused too: a request that another site's page can send without a CORS preflight must not be taken for an API
-  // call.
-  if (type !== 'application/json' && !JSON_TYPE.test(type)) {
-    throw new TerminalError({
-      code: 'unsupported-media-type',
-      message: 'The body must be JSON, sent with the header "Content-Type: application/json".',
-      status: 415,
-    });
-  }
-  return bytes;
+  return bytes.byteLength === 0 ? null : bytes;
 }
 
 /** Reads all bytes. `bytes()` is the cheapest way; the installed types do not know it yet. */

@@ -1,12 +1,14 @@
 /** The callbacks of a WebSocket, from its opening to its end. */
 export type SocketStream = {
   readonly opened: (socket: Socket) => void;
+  /** Called with each message of the client. Without it, messages are ignored, and one of more than a kilobyte ends the connection. */
+  readonly heard?: (message: string | Buffer) => void;
   /** Called when the client has read a part of the sent data. */
   readonly drained: () => void;
-  readonly closed: () => void;
+  readonly closed: (code: number, reason: string) => void;
 };
 
-export type Socket = Pick<Bun.ServerWebSocket<SocketStream>, 'send' | 'close' | 'getBufferedAmount'>;
+export type Socket = Pick<Bun.ServerWebSocket<SocketStream>, 'send' | 'close' | 'getBufferedAmount' | 'readyState'>;
 
 /** Upgrades a connection; false when the handshake is invalid. After true, Bun ignores the returned response. */
 export type Upgrade = (
@@ -14,15 +16,20 @@ export type Upgrade = (
   options: { readonly data: SocketStream; readonly headers: Readonly<Record<string, string>> },
 ) => boolean;
 
-/** The most bytes of a client's message; all messages are ignored. */
-const MOST_HEARD_BYTES = 1_024;
+/** The most bytes of a client's message. */
+export const MOST_MESSAGE_BYTES = 64 * 1_024;
+/** The same for protocols in which clients have nothing to say. */
+const MOST_IGNORED_BYTES = 1_024;
+const TOO_BIG = 1009;
 
 export const socketHandler: Bun.WebSocketHandler<SocketStream> = {
-  maxPayloadLength: MOST_HEARD_BYTES,
+  maxPayloadLength: MOST_MESSAGE_BYTES,
   open: (socket) => socket.data.opened(socket),
-  message() {
-    // Clients have nothing to say in this protocol, so that messages are ignored.
+  message(socket, message) {
+    const { heard } = socket.data;
+    if (heard !== undefined) heard(message);
+    else if (message.length > MOST_IGNORED_BYTES) socket.close(TOO_BIG);
   },
   drain: ({ data }) => data.drained(),
-  close: ({ data }) => data.closed(),
+  close: ({ data }, code, reason) => data.closed(code, reason),
 };

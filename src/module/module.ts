@@ -10,6 +10,7 @@ import type { Examination } from './examination.ts';
 import type { FollowerSpec, StartedFollower } from './follower.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { Platform } from './platform.ts';
+import type { WalletEvent } from './wallet-event.ts';
 
 /** The part of an actor definition that a registry of different actors needs. */
 export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine' | 'events'>;
@@ -52,6 +53,8 @@ export type Started<Gives> = {
   /** Checks of the declared readiness probes. */
   readonly probes?: readonly DeclaredProbe[];
   readonly followers?: readonly StartedFollower[];
+  /** The kinds of its records whose changes their owners follow. */
+  readonly walletEvents?: readonly WalletEvent[];
   /** Records and rows that anybody can create, for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
   /** Runs before the first tick, once the actors answer; skipped on a node without ticks. */

@@ -4,6 +4,7 @@ import type { OperatorAuth } from '../http/operator-auth.ts';
 import type { RouteLimits } from '../http/rate-limit.ts';
 import type { Cache } from '../platform/cache/cache.ts';
 import type { Pause } from '../platform/chain/pause.ts';
+import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { RecordStore } from '../platform/store/record-store.ts';
@@ -45,6 +46,8 @@ export type Platform = {
   readonly store: ActorStore;
   readonly records: RecordStore;
   readonly cache: Cache;
+  /** Where changes of records that are no actors are announced to whoever follows them, on all nodes. Actors' changes are there already. */
+  readonly feed: Pick<LiveFeed, 'publish'>;
   /** The types of all actors of the product. */
   readonly actorTypes: readonly string[];
   /** The followers of all modules. */

@@ -7,6 +7,7 @@ import type { StartedFollower } from './follower.ts';
 import type { StrangersActors, StrangersRows } from './forget-strangers.ts';
 import type { AnyModule, Started } from './module.ts';
 import type { Platform } from './platform.ts';
+import type { WalletEvent } from './wallet-event.ts';
 
 /** Everything that the started modules provide. */
 export type StartedModules = {
@@ -16,6 +17,7 @@ export type StartedModules = {
   readonly routes: readonly Resource[];
   readonly probes: readonly DeclaredProbe[];
   readonly followers: readonly StartedFollower[];
+  readonly walletEvents: readonly WalletEvent[];
   readonly strangers: { readonly actors: readonly StrangersActors[]; readonly rows: readonly StrangersRows[] };
   readonly beforeTicks: () => Promise<void>;
 };
@@ -54,6 +56,7 @@ export async function startModules(
     routes,
     probes: all.flatMap(({ probes = [] }) => probes),
     followers: all.flatMap(({ followers = [] }) => followers),
+    walletEvents: all.flatMap(({ walletEvents = [] }) => walletEvents),
     strangers: {
       actors: all.flatMap(({ strangers }) => strangers?.actors ?? []),
       rows: all.flatMap(({ strangers }) => strangers?.rows ?? []),

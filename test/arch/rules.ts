@@ -13,7 +13,7 @@ export type ModuleRule = {
 };
 
 const everythingOfOurs = [
-  ...['values', 'machines', 'runtime', 'platform', 'market', 'http', 'module', 'features', 'actors', 'operator', 'inspector'],
+  ...['values', 'machines', 'runtime', 'platform', 'market', 'http', 'module', 'features', 'actors', 'operator', 'inspector', 'sockets'],
   ...[
     'contracts',
     'deployment',
@@ -112,6 +112,13 @@ export const modules: ModuleRule[] = [
     paths: ['actors/'],
     mayImport: ['values', 'machines', 'runtime api'],
     mayImportTypesOf: ['runtime', 'runtime port', 'features', 'market', 'platform', 'platform port'],
+  },
+  // What clients follow over Socket.IO.
+  {
+    name: 'sockets',
+    paths: ['src/sockets/'],
+    mayImport: ['values', 'http', 'market', 'platform port'],
+    mayImportTypesOf: ['module', 'platform', 'config'],
   },
   // What operators ask and do.
   {
@@ -229,6 +236,7 @@ export const vendors: Record<string, string[]> = {
     'src/operator/',
     'src/inspector/',
     'src/market/',
+    'src/sockets/',
     'src/platform/',
     'src/config.ts',
     'src/config/',
@@ -254,6 +262,7 @@ export const vendors: Record<string, string[]> = {
     'src/features/',
     'src/operator/',
     'src/inspector/',
+    'src/sockets/',
     'src/devnet/',
     'src/cli/',
     'src/app.ts',
@@ -266,6 +275,10 @@ export const vendors: Record<string, string[]> = {
   '@dagrejs/dagre': ['src/inspector/web/'],
   'openapi-fetch': ['src/client/'],
   'openapi-typescript': [],
+  'socket.io': ['src/sockets/'],
+  'socket.io-adapter': ['src/sockets/'],
+  'socket.io-client': [],
+  '@socket.io/bun-engine': ['src/sockets/'],
   'prom-client': ['src/platform/metrics/'],
   '@opentelemetry/api': ['src/platform/tracing/'],
   '@opentelemetry/exporter-trace-otlp-http': ['src/platform/tracing/'],

@@ -4,6 +4,7 @@ import { createOperatorAuth } from '../../src/http/operator-auth.ts';
 import { createRouteLimits } from '../../src/http/rate-limit.ts';
 import type { Platform } from '../../src/module/platform.ts';
 import { createMemoryCache } from '../../src/platform/cache/memory/memory-cache.ts';
+import { createLocalFeed } from '../../src/platform/feed/local/local-feed.ts';
 import { silentLog } from '../../src/platform/log/log.ts';
 import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
 import { createMemoryRateLimiter } from '../../src/platform/rate-limit/memory/memory-rate-limiter.ts';
@@ -25,6 +26,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     store: createMemoryActorStore(),
     records: createMemoryRecordStore({ clock }),
     cache: createMemoryCache({ clock }),
+    feed: createLocalFeed({ nodeId: 'node-test', clock }),
     actorTypes: [],
     followers,
     metrics,

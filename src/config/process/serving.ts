@@ -11,6 +11,7 @@ const INSPECTOR_MODES = ['on', 'read-only', 'off'] as const;
 
 const STREAMS =
   'The most streams (quotes, backtests) of unauthenticated clients on a node, of all together and of each client. 0: no ' + 'limit.';
+const SOCKETS = 'The most connections of Socket.IO to this node, in all, and of one client (an IP address). 0: no limit.';
 
 export const serving = defineSettings({
   of: 'process',
@@ -38,6 +39,8 @@ export const serving = defineSettings({
     }),
     maxStreams: integer('MAX_STREAMS', { default: 1_000, min: 0, max: 1_000_000, doc: STREAMS }),
     maxStreamsPerClient: integer('MAX_STREAMS_PER_CLIENT', { default: 50, min: 0, max: 1_000_000, doc: STREAMS }),
+    maxSockets: integer('MAX_SOCKETS', { default: 10_000, min: 0, max: 1_000_000, doc: SOCKETS }),
+    maxSocketsPerClient: integer('MAX_SOCKETS_PER_CLIENT', { default: 2_500, min: 0, max: 1_000_000, doc: SOCKETS }),
     trustProxy: flag('TRUST_PROXY', {
       default: false,
       doc: '1: your own proxy is in front of every request; the last address in X-Forwarded-For is the client.',

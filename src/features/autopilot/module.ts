@@ -22,6 +22,7 @@ import { keccak256OfText } from '../../platform/chain/keccak-text.ts';
 import { newVaultFeeOrNull } from '../../platform/chain/new-vault-fee.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import { AUTOPILOT_ACTIVITY, createActivityRepository } from './activity-repository.ts';
+import { agentEvent } from './agent-event.ts';
 import { createAgentFacts } from './agent-facts.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-links.ts';
 import { createAgentsProgress } from './agents-progress.ts';
@@ -169,6 +170,7 @@ export const autopilot = defineModule({
           log,
         }),
       ],
+      walletEvents: [agentEvent(autopilotAgent.type, agents)],
       followers: [{ spec: FOLLOWER, lastBlock: createAgentsProgress({ records, deployments }) }],
       strangers: { actors: [autopilotStrangers({ links })] },
       stop: large.close,

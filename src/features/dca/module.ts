@@ -37,6 +37,7 @@ import { createLookAtPosition, listFinishedPositions } from './look-at-position.
 import { DCA_MERGED_FIELDS, withMergedFields } from './merged-fields.ts';
 import { createPlanOrder } from './plan-order.ts';
 import { createPlanWithinGas } from './plan-within-gas.ts';
+import { positionEvent } from './position-event.ts';
 import { createPositionFacts } from './position-facts.ts';
 import { createRecordOutcome } from './record-outcome.ts';
 import { createDcaRoutes } from './routes/dca-routes.ts';
@@ -148,6 +149,7 @@ export const dca = defineModule({
       gives: null,
       actors,
       routes: [createDcaRoutes({ dca: service, limits })],
+      walletEvents: [positionEvent(dcaPosition.type, { positions, tokens })],
       followers: [{ spec: FOLLOWER, lastBlock: createVaultProgress({ records, deployments }) }],
       strangers: { actors: [dcaStrangers({ records, store, links })] },
       beforeTicks: async () => beginToFollow(await chainIds(), positions, log),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, nullable, number, object, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
@@ -33,15 +34,28 @@ export const NOTIFICATIONS: CollectionSpec = {
 };
 
 /** Creates the store of notifications. @param deps.ids gives random ids */
-export function createNotifications(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Notifications {
-  const { clock, ids } = deps;
+export function createNotifications(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  /** Announces a new notification to its wallet. */
+  readonly announce?: (notification: { readonly id: string; readonly wallet: Address; readonly atMs: number }) => void;
+}): Notifications {
+  const { clock, ids, announce } = deps;
   const notifications = deps.records.collection<StoredNotification>(NOTIFICATIONS);
 
   return {
     async add(key, notification) {
       const createdAtMs = clock.now();
       const stored = { ...notification, publicId: ids(), read: false, createdAtMs, expiresAtMs: createdAtMs + KEPT_MS };
-      return (await notifications.insert(idOf(key), stored)).inserted;
+      const { inserted } = await notifications.insert(idOf(key), stored);
+      if (inserted) announce?.({ id: stored.publicId, wallet: stored.wallet, atMs: createdAtMs });
+      return inserted;
+    },
+
+    async read(id) {
+      const found = await notifications.findOne({ publicId: id });
+      return found === null ? null : present(found);
     },
 
     async list({ wallet, unreadOnly = false, limit, cursor }) {

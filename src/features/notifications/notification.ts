@@ -45,6 +45,8 @@ export type Notifications = {
     readonly limit: number;
     readonly cursor?: string | undefined;
   }): Promise<{ readonly notifications: readonly Notification[]; readonly cursor: string | null }>;
+  /** Reads a notification by its id; null when there is none. */
+  read(id: string): Promise<Notification | null>;
   count(wallet: Address): Promise<{ readonly total: number; readonly unread: number }>;
   /**
    * Marks a notification as read. May be repeated. @param wallet if given, the notification must belong to this wallet @throws

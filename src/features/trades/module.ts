@@ -17,6 +17,7 @@ import { createBridgeRoutes } from './routes/bridge-routes.ts';
 import { createTransactionRoutes } from './routes/transaction-routes.ts';
 import { tradesSettings } from './settings.ts';
 import { provingHashes } from './take-hash.ts';
+import { tradeEvent } from './trade-event.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
 
@@ -78,6 +79,7 @@ export const trades = defineModule({
         createTransactionRoutes({ trades: service }),
         createBridgeRoutes({ completeBridge: createCompleteBridge({ trades: service, completions }) }),
       ],
+      walletEvents: [tradeEvent(trade.type, { trades: actors, networks })],
       strangers: { actors: [tradeStrangers({ hashes })] },
     };
   },

@@ -10,6 +10,7 @@ export type WalletAction =
   | 'autopilot-pause'
   | 'autopilot-resume'
   | 'save-sca'
+  | 'socket-connect'
   | 'launchpad-create'
   | 'launchpad-confirm'
   | 'launchpad-trade';

@@ -27,6 +27,7 @@ const KINDS = [
 ] as const satisfies readonly FeedEvent['kind'][];
 
 const filters = { ...actorFilters.entries, kind: v.optional(v.picklist(KINDS, `Expected one of ${KINDS.join(', ')}.`)) };
+const OPERATORS_KINDS: ReadonlySet<string> = new Set(KINDS);
 type Filters = ActorFilters & { readonly kind?: FeedEvent['kind'] | undefined };
 
 /** The common fields of an event; others depend on its kind. */
@@ -104,5 +105,7 @@ function positionOf(lastEventId: string | null): FeedPosition | undefined {
 }
 
 function isMatch(event: SeenEvent, filters: Filters): boolean {
-  return (filters.kind === undefined || event.kind === filters.kind) && isOfActors(event, filters);
+  // Other kinds announce records to their owners.
+  const isWanted = filters.kind === undefined ? OPERATORS_KINDS.has(event.kind) : event.kind === filters.kind;
+  return isWanted && isOfActors(event, filters);
 }

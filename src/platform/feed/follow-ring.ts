@@ -3,7 +3,7 @@ import type { EventRing } from './event-ring.ts';
 import { compareCursors } from './feed-position.ts';
 import type { FeedItem, FeedNotice, FollowOptions, Mark, SeenEvent, StreamCursor } from './live-feed.ts';
 
-export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'restMs'> & {
+export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'restMs' | 'endsNow'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   /** The node of the ring. */
@@ -26,7 +26,8 @@ const MOST_PER_BATCH = 200;
 
 /** Yields events of the ring from an index on, as they arrive. A subscriber that is too slow gets the number of missed events. */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {
-  const { ring, clock, node, signal, matches, startedAtMs, restMs = 0 } = options;
+  const { ring, clock, node, signal, matches, startedAtMs, restMs = 0, endsNow = false } = options;
+  const end = endsNow ? ring.head() : Number.POSITIVE_INFINITY;
   let index = options.from;
   let seen = options.seen;
   let stream = options.stream;
@@ -64,7 +65,7 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
   };
   let batch = [upToHere()];
   while (!signal.aborted) {
-    while (index < ring.head() && batch.length < MOST_PER_BATCH) {
+    while (index < Math.min(ring.head(), end) && batch.length < MOST_PER_BATCH) {
       const item = next();
       if (item !== null) batch.push(item);
     }
@@ -72,6 +73,10 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
       yield batch;
       batch = [];
       continue;
+    }
+    if (index >= end) {
+      yield [upToHere()];
+      return;
     }
     const rested = restMs === 0 ? undefined : Bun.sleep(restMs);
     await ring.changed(signal);

@@ -25,6 +25,8 @@ export type FollowOptions = {
    * single one is yielded at once. Default 0.
    */
   readonly restMs?: number;
+  /** Ends after the events that had arrived before the call: for subscribers that get later ones another way. Default false. */
+  readonly endsNow?: boolean;
 };
 
 /** An event for subscribers: the members that filters use, and any others of its kind. All JSON. */

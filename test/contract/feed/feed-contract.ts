@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { LiveFeed } from '../../../src/platform/feed/live-feed.ts';
+import type { FeedItem, LiveFeed } from '../../../src/platform/feed/live-feed.ts';
 import { followed, numbered, publish } from './follower.ts';
 
 /** Tests the invariants of the `LiveFeed` port on one node, for one adapter. Each test gets a new feed. */
@@ -66,6 +66,29 @@ export function feedContract(name: string, create: (options: { capacity: number 
       if (!after) throw new Error('there was no position');
       await using again = await followed(node.feed, { after });
       expect(await again.saw(501)).toEqual([...numbered('a', 500, 1_000), 'wanted']);
+    });
+
+    test('ends for a subscriber that wants only what it missed', async () => {
+      await using node = await create({ capacity: 1_000 });
+      const first = await followed(node.feed);
+      publish(node.feed, ['a0']);
+      await first.saw(1);
+      await first.leave();
+      publish(node.feed, numbered('a', 450, 1));
+      const after = first.position();
+      const items: FeedItem[] = [];
+      const { signal } = new AbortController();
+      for await (const some of node.feed.follow({ after, matches: () => true, signal, endsNow: true })) {
+        // What comes meanwhile is not its business.
+        publish(node.feed, ['later']);
+        items.push(...some);
+      }
+      const ids = items.flatMap(({ event }) => ('id' in event && event.id !== undefined ? [event.id] : []));
+      expect(ids).toEqual(numbered('a', 450, 1));
+      const last = items.at(-1)?.position;
+      if (!last) throw new Error('the end had no position');
+      await using again = await followed(node.feed, { after: last });
+      expect((await again.saw(1))[0]).toBe('later');
     });
 
     test('keeps a bounded number of events when nobody follows', async () => {

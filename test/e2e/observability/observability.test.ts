@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { io } from 'socket.io-client';
 import { sseClient } from '../../integration/http/feed/sse-client.ts';
 import { startOtlpReceiver } from '../../support/otlp-receiver.ts';
 import { type ParsedFamily, parsePrometheusText } from '../../support/prometheus-text.ts';
@@ -48,6 +49,13 @@ beforeAll(async () => {
   const { quotes } = await wallet.quotes({ ...pair, amount: '100', type: 'swap', srcWalletAddress: wallet.address });
   await wallet.build(quotes[0]?.id ?? '');
   await fetch(`${world.service.url}/operator/session`, { headers: { authorization: 'Bearer guess' } });
+  const origin = new URL(world.service.url).origin;
+  const asked = { transports: ['websocket'], reconnection: false, forceNew: true };
+  const [follower, stranger] = [io(`${origin}/`, { ...asked, auth: await wallet.signed('socket-connect') }), io(`${origin}/poker`, asked)];
+  await Promise.all([
+    new Promise((resolve) => follower.once('ready', resolve)),
+    new Promise((resolve) => stranger.once('connect_error', resolve)),
+  ]);
   await waitFor(async () => (await fetch(`${world.service.url}/defi/cancel-dca`, { method: 'POST', body: '{}' })).status === 429, {
     what: 'a refusal for asking too often',
     everyMs: 1,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createWalletClient, http, publicActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { type BuiltSwap, createCoxswain, type QuoteQuery } from '../../../src/client/coxswain.ts';
+import { type BuiltSwap, createCoxswain, type QuoteQuery, signRequest } from '../../../src/client/coxswain.ts';
 import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../../../src/platform/chain/abi/relayer.generated.ts';
 import type { Service } from '../../support/spawn-service.ts';
@@ -76,6 +76,10 @@ export async function openTradingWallet(service: Service) {
     tokenOf,
     balanceOf,
     coxswain,
+
+    /** A body that the wallet has signed for an action, without a payload. */
+    signed: (action: string) =>
+      signRequest({ action, payload: {}, wallet: account.address, sign: (message) => account.signMessage({ message }) }),
 
     quotes: (query: QuoteQuery) => coxswain.quotes(query).all(),
 

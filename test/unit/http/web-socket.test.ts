@@ -35,6 +35,7 @@ function openSocket(frames: readonly string[]) {
       return -1;
     },
     getBufferedAmount: () => waiting,
+    readyState: WebSocket.OPEN,
     close: (code) => {
       closedWith = code;
     },
@@ -46,7 +47,7 @@ function openSocket(frames: readonly string[]) {
       waiting -= bytes;
       opened.drained();
     },
-    leave: () => opened.closed(),
+    leave: () => opened.closed(1000, ''),
   };
 }
 

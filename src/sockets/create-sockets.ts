@@ -1,0 +1,100 @@
+import type { Namespace, Socket } from 'socket.io';
+import type { Responder } from '../http/direct-routes.ts';
+import type { StreamSlots } from '../http/stream-slots.ts';
+import type { Prices } from '../market/prices/create-prices.ts';
+import type { Tokens } from '../market/tokens/create-tokens.ts';
+import type { WalletEvent } from '../module/wallet-event.ts';
+import { parsePosition } from '../platform/feed/feed-position.ts';
+import type { LiveFeed } from '../platform/feed/live-feed.ts';
+import type { Log } from '../platform/log/log.ts';
+import { createRepeats } from '../platform/log/repeats.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Clock } from '../values/clock.ts';
+import { CoxswainError } from '../values/errors/coxswain-error.ts';
+import { acknowledge } from './acknowledge.ts';
+import type { Identify, SocketTokens } from './identify.ts';
+import { createOwnerHub } from './owner-hub.ts';
+import { servePrices } from './price-rooms.ts';
+import { endWithSessions, serveOwners } from './serve-owners.ts';
+import { requireSignIn } from './signed-in.ts';
+import { createSocketEngine } from './socket-engine.ts';
+import { SOCKET_METRICS } from './socket-metrics.ts';
+
+/** Namespaces of the interface document whose messages it does not show. */
+const NOT_BUILT = ['/predictionNamespace', '/poker'];
+
+export type Sockets = {
+  /** Answers the requests at `SOCKET_PATH`. */
+  readonly respond: Responder;
+  /** Ends all connections without a reason, so that clients connect again by themselves. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Serves the Socket.IO namespaces of the interface document: `/` tells wallets of their records, `/priceNamespace` tells prices, and the two
+ * others take clients that have signed in and answer that nothing is built there.
+ */
+export function createSockets(deps: {
+  readonly identify: Identify;
+  readonly tokens: SocketTokens | null;
+  readonly events: readonly WalletEvent[];
+  readonly feed: Pick<LiveFeed, 'follow'>;
+  readonly prices: Pick<Prices, 'pricesOf'>;
+  readonly catalog: Pick<Tokens, 'find'>;
+  readonly slots: StreamSlots;
+  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}): Sockets {
+  const { identify, tokens, events, feed, prices, catalog, slots, timers, clock, newId, metrics, log } = deps;
+  const repeats = createRepeats({ log, now: clock.now });
+  const onError = (error: unknown) => void repeats.warn('socket', 'Work for a connected client failed', { error });
+  const hub = createOwnerHub({ feed, events, onError });
+  const engine = createSocketEngine({
+    ...{ slots, newId, nowMs: clock.now },
+    async canContinue(offset) {
+      const position = parsePosition(offset);
+      return position !== null && (await hub.reaches(position));
+    },
+  });
+  const sent = metrics.counter(SOCKET_METRICS.sent);
+  const onSent = (event: string) => sent.of(event).inc();
+  const refusals = metrics.counter(SOCKET_METRICS.refusals);
+  const onRefused = (code: string, error: unknown) => {
+    refusals.of(code).inc();
+    if (!(error instanceof CoxswainError) || error.kind !== 'terminal') onError(error);
+  };
+  const { io } = engine;
+  const open = (name: string, isOptional = false): Namespace => io.of(name).use(requireSignIn(identify, { isOptional, onRefused }));
+
+  const owners = open('/');
+  serveOwners(owners, { hub, events, tokens, timers, clock, ready: engine.ready, onSent, onError });
+  const priced = open('/priceNamespace', true);
+  const pricing = servePrices(priced, { prices, tokens: catalog, timers, onSent, onError });
+  const notBuilt = NOT_BUILT.map((name) => open(name));
+  for (const namespace of notBuilt) namespace.on('connection', answerNotBuilt);
+  const sessions = endWithSessions([owners, priced, ...notBuilt], { tokens, timers, clock, onError });
+
+  const connected = metrics.gauge(SOCKET_METRICS.connected);
+  metrics.beforeReading(() => {
+    for (const namespace of [owners, priced, ...notBuilt]) connected.of(namespace.name).set(namespace.sockets.size);
+  });
+
+  return {
+    respond: engine.respond,
+    async close() {
+      engine.close();
+      hub.close();
+      await Promise.all([pricing.stop(), sessions.stop()]);
+    },
+  };
+}
+
+function answerNotBuilt(socket: Socket): void {
+  socket.onAny((event: string, ...args: unknown[]) => {
+    const message = `The event "${event.slice(0, 100)}" of ${socket.nsp.name} is not implemented.`;
+    acknowledge(args, { error: { code: 'not-implemented', message } });
+  });
+}

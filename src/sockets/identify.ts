@@ -1,0 +1,65 @@
+import type { WalletAuth } from '../http/wallet-auth/create-wallet-auth.ts';
+import type { ChainAddress } from '../values/address.ts';
+import type { Clock } from '../values/clock.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+
+/** Who is connected, and until when. */
+export type SignedInClient = {
+  readonly wallet: ChainAddress;
+  /** The session of an access token; null when the client signed for this connection alone. */
+  readonly sessionId: string | null;
+  readonly endsAtMs: number;
+};
+
+/** Checks users' access tokens. */
+export type SocketTokens = {
+  /** @throws TerminalError 401 or 403, with a code that clients can rely on */
+  readonly read: (token: string) => Promise<SignedInClient>;
+  readonly isOpen: (sessionId: string) => Promise<boolean>;
+};
+
+/** How long a connection lasts that a wallet's signature has opened. */
+const SIGNED_FOR_MS = 86_400_000;
+
+export type Identify = (auth: unknown) => Promise<SignedInClient>;
+
+/**
+ * Identifies a client by the `auth` of its handshake: `{ token }`, an access token, or a body that the wallet has signed for the action
+ * `socket-connect`.
+ * @throws TerminalError 401 `socket-auth-missing`, or the codes of the token's or signature's check
+ */
+export function createIdentify(deps: {
+  readonly tokens: SocketTokens | null;
+  readonly walletAuth: WalletAuth;
+  readonly clock: Clock;
+}): Identify {
+  const { tokens, walletAuth, clock } = deps;
+  return async (auth) => {
+    const {
+      token,
+      pid: _pid,
+      offset: _offset,
+      ...body
+    }: Record<string, unknown> = typeof auth === 'object' && auth !== null ? { ...auth } : {};
+    if (token !== undefined && tokens !== null) {
+      if (typeof token !== 'string') throw refused('socket-auth-malformed', '`auth.token` must be an access token, as text.');
+      return tokens.read(token);
+    }
+    if (!('signature' in body)) {
+      throw refused(
+        'socket-auth-missing',
+        'Send `auth: { token }` with an access token, or a body signed for the action "socket-connect".',
+      );
+    }
+    const { chainId } = body;
+    const wallet = await walletAuth.verifyWalletRequest({
+      ...{ action: 'socket-connect', body },
+      chainIdOf: () => (typeof chainId === 'number' ? chainId : undefined),
+    });
+    return { wallet, sessionId: null, endsAtMs: clock.now() + SIGNED_FOR_MS };
+  };
+}
+
+function refused(code: string, message: string): TerminalError {
+  return new TerminalError({ code, message, status: 401 });
+}

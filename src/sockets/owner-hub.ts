@@ -1,0 +1,163 @@
+import type { WalletEvent } from '../module/wallet-event.ts';
+import { positionText } from '../platform/feed/feed-position.ts';
+import type { FeedItem, FeedPosition, LiveFeed, SeenEvent } from '../platform/feed/live-feed.ts';
+import type { ChainAddress } from '../values/address.ts';
+import { isLeaseEvent } from '../values/lease-words.ts';
+
+/** Somebody who is told when records of a wallet change. */
+export type OwnerSubscriber = {
+  readonly wallet: ChainAddress;
+  readonly changed: (id: string, position: FeedPosition | null) => void;
+  /** Events are missing, so that any record may have changed. */
+  readonly missed: (reason: string) => void;
+  /** Everything up to here was told. */
+  readonly seen: (position: FeedPosition | null) => void;
+};
+
+/** Follows the live feed once for all subscribers of this node, and only while there are any. */
+export type OwnerHub = {
+  /** Adds a subscriber until the returned function is called. */
+  readonly join: (subscriber: OwnerSubscriber) => () => void;
+  /** How far this node has read the feed, once it follows it; null when it cannot. */
+  readonly position: () => Promise<FeedPosition | null>;
+  /** Tells a subscriber what it missed since a position, and returns the position at its end. */
+  readonly catchUp: (subscriber: OwnerSubscriber, after: FeedPosition, signal: AbortSignal) => Promise<FeedPosition>;
+  /** Whether everything after a position is still there. */
+  readonly reaches: (after: FeedPosition) => Promise<boolean>;
+  readonly close: () => void;
+};
+
+/** Followers are given what arrived within this time together, ms. */
+const REST_MS = 25;
+/** So many clients read what they missed at the same time; others wait. After a node's death thousands come at once. */
+const MOST_CATCHING_UP = 16;
+
+export function createOwnerHub(deps: {
+  readonly feed: Pick<LiveFeed, 'follow'>;
+  readonly events: readonly WalletEvent[];
+  readonly onError: (error: unknown) => void;
+}): OwnerHub {
+  const { feed, events, onError } = deps;
+  const types: ReadonlySet<string> = new Set(events.map(({ type }) => type));
+  const byWallet = new Map<string, Set<OwnerSubscriber>>();
+  let following: AbortController | null = null;
+  let position: FeedPosition | null = null;
+  let begun = Promise.withResolvers<void>();
+  const turns = createTurns(MOST_CATCHING_UP);
+
+  const isChange = (event: SeenEvent): boolean => {
+    if (event.id === undefined || !types.has(typeOf(event.id))) return false;
+    if (event.kind === 'committed') return !('event' in event && typeof event.event === 'string' && isLeaseEvent(event.event));
+    return types.has(event.kind);
+  };
+  const walletOf = ({ indexKeys }: SeenEvent): string | null => (typeof indexKeys?.wallet === 'string' ? indexKeys.wallet : null);
+  const isFollowed = (event: SeenEvent): boolean => {
+    const wallet = walletOf(event);
+    return wallet !== null && byWallet.has(wallet) && isChange(event);
+  };
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    try {
+      for await (const items of feed.follow({ matches: isFollowed, signal, restMs: REST_MS })) for (const item of items) pass(item);
+    } catch (error) {
+      onError(error);
+    } finally {
+      if (following?.signal === signal) begun.resolve();
+    }
+  }
+
+  function pass(item: FeedItem): void {
+    position = item.position ?? position;
+    begun.resolve();
+    const wallet = walletOf(item.event);
+    const told = wallet === null ? [...byWallet.values()].flatMap((all) => [...all]) : (byWallet.get(wallet) ?? []);
+    for (const subscriber of told) tell(subscriber, item);
+  }
+
+  return {
+    join(subscriber) {
+      const { wallet } = subscriber;
+      const others = byWallet.get(wallet) ?? new Set();
+      others.add(subscriber);
+      byWallet.set(wallet, others);
+      if (following === null) {
+        following = new AbortController();
+        begun = Promise.withResolvers<void>();
+        void follow(following.signal);
+      }
+      return () => {
+        others.delete(subscriber);
+        if (others.size === 0 && byWallet.get(wallet) === others) byWallet.delete(wallet);
+        if (byWallet.size > 0) return;
+        following?.abort();
+        following = null;
+        position = null;
+        begun.resolve();
+      };
+    },
+
+    async position() {
+      await begun.promise;
+      return position;
+    },
+
+    catchUp: (subscriber, after, signal) =>
+      turns.take(async () => {
+        let reached = after;
+        const matches = (event: SeenEvent) => walletOf(event) === subscriber.wallet && isChange(event);
+        for await (const items of feed.follow({ after, matches, signal, endsNow: true })) {
+          for (const item of items) {
+            reached = item.position ?? reached;
+            tell(subscriber, item);
+          }
+        }
+        return reached;
+      }),
+
+    reaches: (after) =>
+      turns.take(async () => {
+        const { signal } = new AbortController();
+        for await (const items of feed.follow({ after, matches: () => false, signal, endsNow: true })) {
+          if (items.some(({ event }) => event.kind === 'feed-gap')) return false;
+        }
+        return true;
+      }),
+
+    close: () => following?.abort(),
+  };
+}
+
+function tell(subscriber: OwnerSubscriber, { event, position }: FeedItem): void {
+  if (event.kind === 'feed-gap') subscriber.missed('reason' in event && typeof event.reason === 'string' ? event.reason : 'unknown');
+  else if ('id' in event && event.id !== undefined) subscriber.changed(event.id, position);
+  else if (event.kind === 'feed-position' && position !== null) subscriber.seen(position);
+}
+
+function typeOf(id: string): string {
+  const slash = id.indexOf('/');
+  return slash === -1 ? id : id.slice(0, slash);
+}
+
+/** Runs at most so many at a time, in the order of their calls. */
+function createTurns(most: number): { readonly take: <T>(work: () => Promise<T>) => Promise<T> } {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async take(work) {
+      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+}
+
+/** The text that a client sends back to continue after a position. */
+export function offsetOf(position: FeedPosition | null): string | null {
+  return position === null ? null : positionText(position);
+}

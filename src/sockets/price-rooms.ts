@@ -1,0 +1,130 @@
+import type { Namespace, Socket } from 'socket.io';
+import { object, safeParse } from 'valibot';
+import { chainIdMember, evmAddress } from '../http/fields.ts';
+import { problemsOf } from '../http/problems-of.ts';
+import type { Prices } from '../market/prices/create-prices.ts';
+import type { Price } from '../market/prices/price.ts';
+import type { Tokens } from '../market/tokens/create-tokens.ts';
+import { type Token, tokenKey } from '../market/tokens/token.ts';
+import { repeatWork } from '../platform/loop/repeat-work.ts';
+import { InvalidInputError } from '../values/errors/invalid-input-error.ts';
+import { OverloadError } from '../values/errors/overload-error.ts';
+import { TerminalError } from '../values/errors/terminal-error.ts';
+import { acknowledge, refusalOf } from './acknowledge.ts';
+
+/** A price as subscribers get it. `usd` is exact decimal text: dollars of one whole token. `at` is ISO 8601 (UTC). */
+export type PriceEvent = {
+  readonly chainId: number;
+  readonly token: string;
+  readonly usd: string;
+  readonly at: string;
+  readonly source: string;
+};
+
+/** How often subscribed tokens are priced, ms; so at most one event a second for each. */
+const EVERY_MS = 1_000;
+/** A price that was read this recently is not read again, ms: sources have their own limits. */
+const HAD_WITHIN_MS = 10_000;
+const MOST_OF_A_CLIENT = 50;
+const MOST_IN_ALL = 2_000;
+
+const subscription = object({ chainId: chainIdMember, token: evmAddress });
+
+/**
+ * Sends subscribers of a token its price when it changes: `subscribe {chainId, token}` and `unsubscribe`, each acknowledged with `{ok: true}`
+ * or `{error: {code, message}}`. Each token is priced once for all subscribers of this node.
+ */
+export function servePrices(
+  namespace: Namespace,
+  deps: {
+    readonly prices: Pick<Prices, 'pricesOf'>;
+    readonly tokens: Pick<Tokens, 'find'>;
+    readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+    readonly onSent: (event: 'price') => void;
+    readonly onError: (error: unknown) => void;
+  },
+): { readonly stop: () => Promise<void> } {
+  const { prices, tokens, timers, onSent, onError } = deps;
+  /** By room. */
+  const followed = new Map<string, { readonly token: Token; last: PriceEvent | null }>();
+
+  namespace.on('connection', (socket: Socket) => {
+    socket.on('subscribe', (asked: unknown, ...rest: unknown[]) => void answer(rest, () => subscribe(socket, asked)));
+    socket.on(
+      'unsubscribe',
+      (asked: unknown, ...rest: unknown[]) => void answer(rest, async () => void socket.leave(roomOf(parsed(asked)))),
+    );
+  });
+
+  async function answer(args: readonly unknown[], work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      acknowledge(args, { ok: true });
+    } catch (error) {
+      acknowledge(args, refusalOf(error));
+    }
+  }
+
+  async function subscribe(socket: Socket, asked: unknown): Promise<void> {
+    const { chainId, token: address } = parsed(asked);
+    const token = await tokens.find(chainId, address);
+    if (token === null)
+      throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
+    const room = roomOf(token);
+    if (socket.rooms.has(room)) return;
+    // A socket is in a room of its own besides.
+    if (socket.rooms.size > MOST_OF_A_CLIENT) {
+      const message = `A client may follow ${MOST_OF_A_CLIENT} tokens. Unsubscribe from one first.`;
+      throw new OverloadError({ code: 'too-many-subscriptions', status: 429, message });
+    }
+    const known = followed.get(room);
+    if (known === undefined && followed.size >= MOST_IN_ALL) {
+      const message = 'This node follows as many tokens as it may. Try again later, or use another node.';
+      throw new OverloadError({ code: 'subscriptions-full', message });
+    }
+    await socket.join(room);
+    if (known === undefined) followed.set(room, { token, last: null });
+    else if (known.last !== null) socket.emit('price', known.last);
+  }
+
+  async function sendPrices(): Promise<void> {
+    for (const room of followed.keys()) if (!namespace.adapter.rooms.has(room)) followed.delete(room);
+    if (followed.size === 0) return;
+    try {
+      const answers = await prices.pricesOf(
+        [...followed.values()].map(({ token }) => token),
+        { hadWithinMs: HAD_WITHIN_MS },
+      );
+      for (const [room, entry] of followed) {
+        const price = answers.get(tokenKey(entry.token.chainId, entry.token.address))?.price ?? null;
+        if (price === null || !isNews(entry.last, price)) continue;
+        entry.last = shown(entry.token, price);
+        namespace.to(room).emit('price', entry.last);
+        onSent('price');
+      }
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  const work = repeatWork(timers, EVERY_MS, sendPrices);
+  return { stop: work.stop };
+}
+
+function parsed(asked: unknown): { readonly chainId: number; readonly token: string } {
+  const { success, output, issues } = safeParse(subscription, asked);
+  if (!success) throw new InvalidInputError(problemsOf(issues));
+  return output;
+}
+
+function roomOf({ chainId, ...rest }: { readonly chainId: number } & ({ readonly token: string } | { readonly address: string })): string {
+  return tokenKey(chainId, 'token' in rest ? rest.token : rest.address);
+}
+
+function isNews(last: PriceEvent | null, { usd, atMs, source }: Price): boolean {
+  return last === null || last.usd !== usd || last.at !== new Date(atMs).toISOString() || last.source !== source;
+}
+
+function shown({ chainId, address }: Token, { usd, atMs, source }: Price): PriceEvent {
+  return { chainId, token: address, usd, at: new Date(atMs).toISOString(), source };
+}

@@ -1,0 +1,119 @@
+import type { Namespace, Socket } from 'socket.io';
+import type { WalletEvent } from '../module/wallet-event.ts';
+import { parsePosition } from '../platform/feed/feed-position.ts';
+import type { FeedPosition } from '../platform/feed/live-feed.ts';
+import { repeatWork } from '../platform/loop/repeat-work.ts';
+import type { Clock } from '../values/clock.ts';
+import type { SignedInClient, SocketTokens } from './identify.ts';
+import { type OwnerHub, offsetOf } from './owner-hub.ts';
+import { createOwnerStream } from './owner-stream.ts';
+import { clientOf } from './signed-in.ts';
+
+/** How often it is checked whether clients' sessions are still open, ms. */
+const SESSIONS_EVERY_MS = 5_000;
+/** The longest delay of a timer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+export type ServeOwnersDeps = {
+  readonly hub: OwnerHub;
+  readonly events: readonly WalletEvent[];
+  /** Null when this service has no access tokens. */
+  readonly tokens: SocketTokens | null;
+  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+  readonly clock: Clock;
+  /** Resolves when a client can take more. */
+  readonly ready: (socket: Socket) => Promise<void>;
+  readonly onSent: (event: string) => void;
+  readonly onError: (error: unknown) => void;
+};
+
+/**
+ * Tells each client of the changes of its wallet's records. It begins with `ready {wallet, continued}`; a client that was away gets what it
+ * missed, or `resync {reason}`. Each event has the client's position as its second argument, which the client library sends back by itself.
+ */
+export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
+  const { hub, events, clock, ready, onSent, onError } = deps;
+
+  namespace.on('connection', (socket: Socket) => {
+    const { wallet } = clientOf(socket);
+    const left = new AbortController();
+    const send = (name: string, data: object, offset: string | null): void => {
+      socket.emit(name, data, ...(offset === null ? [] : [offset]));
+      onSent(name);
+    };
+    const { offset } = socket.handshake.auth;
+    const after = socket.recovered && typeof offset === 'string' ? parsePosition(offset) : null;
+    const stream = createOwnerStream({
+      ...{ wallet, after, events, nowMs: clock.now, onError },
+      output: { send, ready: () => begun.then(() => ready(socket)) },
+    });
+    const leave = hub.join(stream);
+    socket.once('disconnect', () => {
+      left.abort();
+      leave();
+      stream.end();
+    });
+    // Without a position a client that is cut off before its first event could not continue.
+    const begun = hub.position().then((here) => {
+      if (left.signal.aborted) return;
+      if (after === null) stream.seen(here);
+      send('ready', { wallet, continued: after !== null }, offsetOf(after ?? here));
+    });
+    if (after !== null) void continueAfter(after);
+    else if (typeof offset === 'string') stream.missed('too-long-ago');
+
+    async function continueAfter(position: FeedPosition): Promise<void> {
+      try {
+        stream.caughtUp(await hub.catchUp(stream, position, left.signal));
+      } catch (error) {
+        onError(error);
+        stream.missed('unreadable');
+        stream.caughtUp(await hub.position());
+      }
+    }
+  });
+}
+
+/** Ends connections whose token has expired or whose session has ended. */
+export function endWithSessions(
+  namespaces: readonly Namespace[],
+  { tokens, timers, clock, onError }: Pick<ServeOwnersDeps, 'tokens' | 'timers' | 'clock' | 'onError'>,
+): { readonly stop: () => Promise<void> } {
+  const bySession = new Map<string, Set<Socket>>();
+
+  for (const namespace of namespaces) {
+    namespace.on('connection', (socket: Socket) => {
+      const client: SignedInClient | null = clientOf.maybe(socket);
+      if (client === null) return;
+      const { sessionId, endsAtMs } = client;
+      const cancel = timers.after(Math.min(Math.max(0, endsAtMs - clock.now()), LONGEST_TIMER_MS), () => {
+        end(socket, 'token-expired', 'The access token or signature of this connection has expired. Connect again with a new one.');
+      });
+      const others = sessionId === null ? null : (bySession.get(sessionId) ?? new Set<Socket>());
+      if (sessionId !== null && others !== null) bySession.set(sessionId, others.add(socket));
+      socket.once('disconnect', () => {
+        cancel();
+        others?.delete(socket);
+        if (sessionId !== null && others?.size === 0) bySession.delete(sessionId);
+      });
+    });
+  }
+
+  const work = repeatWork(timers, SESSIONS_EVERY_MS, async () => {
+    for (const [sessionId, sockets] of bySession) {
+      try {
+        if (tokens === null || (await tokens.isOpen(sessionId))) continue;
+        for (const socket of sockets) end(socket, 'session-ended', 'The session of this connection has ended.');
+      } catch (error) {
+        // Not known now: the next round asks again.
+        onError(error);
+      }
+    }
+  });
+  return { stop: work.stop };
+}
+
+function end(socket: Socket, code: string, message: string): void {
+  socket.emit('ended', { code, message });
+  socket.disconnect(true);
+}

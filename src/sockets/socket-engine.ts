@@ -1,0 +1,128 @@
+import { Server as Engine, type WebSocketData } from '@socket.io/bun-engine';
+import { Server, type Socket } from 'socket.io';
+import { Adapter, type Session } from 'socket.io-adapter';
+import type { Responder } from '../http/direct-routes.ts';
+import { readAnyBody } from '../http/read-body.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import { MOST_MESSAGE_BYTES } from '../http/socket-stream.ts';
+import type { StreamSlots } from '../http/stream-slots.ts';
+import { linkSocket, type SocketLink } from './socket-link.ts';
+
+/** The path of Socket.IO's requests, as its clients expect it. */
+export const SOCKET_PATH = '/socket.io/';
+
+const PING_EVERY_MS = 25_000;
+const PONG_WITHIN_MS = 20_000;
+/** A connection that joins no namespace is closed after this. */
+const JOIN_WITHIN_MS = 10_000;
+/** How long clients may be away and still continue; how much is really kept is the live feed's. */
+const AWAY_MS = 120_000;
+
+export type SocketEngine = {
+  readonly io: Server;
+  /** Answers the requests at `SOCKET_PATH`. */
+  readonly respond: Responder;
+  /** Resolves when a client can take more: at once for most. */
+  readonly ready: (socket: Socket) => Promise<void>;
+  readonly connections: () => number;
+  /** Ends all connections, so that clients connect again elsewhere. */
+  readonly close: () => void;
+};
+
+/**
+ * Runs Socket.IO on the service's own HTTP server. Its engine for Bun is given the part of a Bun server that it needs; all connections stay
+ * the HTTP server's, with its checks of hosts and sizes.
+ * @param deps.canContinue whether a client that comes back with this offset can be given what it missed
+ */
+export function createSocketEngine(deps: {
+  readonly slots: StreamSlots;
+  readonly canContinue: (offset: string) => Promise<boolean>;
+  readonly newId: () => string;
+  readonly nowMs: () => number;
+}): SocketEngine {
+  const { slots, canContinue, newId, nowMs } = deps;
+  const engine = new Engine({
+    path: SOCKET_PATH,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PONG_WITHIN_MS,
+    maxHttpBufferSize: MOST_MESSAGE_BYTES,
+  });
+  /** By transport. */
+  const links = new WeakMap<object, SocketLink>();
+  const releases = new WeakMap<Request, () => void>();
+  /** By connection: resolves when its client can take more. */
+  const readiness = new Map<object, () => Promise<void>>();
+
+  /** Lets clients that come back continue: what they missed is sent once they have signed in again. */
+  class FeedAdapter extends Adapter {
+    override async restoreSession(pid: string, offset: string): Promise<Session> {
+      if (!(await canContinue(offset))) throw new Error('The client was away too long.');
+      return { sid: newId(), pid, rooms: [], data: {}, missedPackets: [] };
+    }
+  }
+
+  engine.on('connection', (connection, request) => {
+    const release = releases.get(request);
+    releases.delete(request);
+    readiness.set(connection, async () => {
+      const link = links.get(connection.transport);
+      if (link !== undefined) return link.drained();
+      if (connection.transport.writable || connection.readyState !== 'open') return;
+      // A polling client takes more with its next request.
+      const { promise, resolve } = Promise.withResolvers<void>();
+      connection.once('drain', resolve);
+      connection.once('close', () => resolve());
+      await promise;
+    });
+    connection.once('close', () => {
+      readiness.delete(connection);
+      release?.();
+    });
+  });
+  const io = new Server({
+    serveClient: false,
+    connectTimeout: JOIN_WITHIN_MS,
+    adapter: FeedAdapter,
+    connectionStateRecovery: { maxDisconnectionDuration: AWAY_MS, skipMiddlewares: false },
+  });
+  io.bind(engine);
+
+  const respond: Responder = async (request, _params, context) => {
+    if (new URL(request.url).searchParams.has('sid')) return engine.handleRequest(await withBody(request, context), serverFor(context));
+    const release = slots.take(context.client());
+    releases.set(request, release);
+    try {
+      return await engine.handleRequest(request, serverFor(context));
+    } finally {
+      // Still there when the handshake was refused.
+      if (releases.delete(request)) release();
+    }
+  };
+
+  function serverFor({ upgrade }: RequestContext): Bun.Server<WebSocketData> {
+    const part: Pick<Bun.Server<WebSocketData>, 'upgrade'> = {
+      upgrade(request, options) {
+        if (upgrade === null || options === undefined || options.data === undefined) return false;
+        const { transport } = options.data;
+        const stream = linkSocket(transport, { nowMs, onLink: (link) => links.set(transport, link) });
+        return upgrade(request, { data: stream, headers: Object.fromEntries(new Headers(options.headers)) });
+      },
+    };
+    return part as Bun.Server<WebSocketData>;
+  }
+
+  return {
+    io,
+    respond,
+    ready: async ({ conn }) => readiness.get(conn)?.(),
+    connections: () => readiness.size,
+    close: () => engine.close(),
+  };
+}
+
+/** Reads the body of a polling client first, with a bound: the engine reads whatever is sent before it looks at the size. */
+async function withBody(request: Request, context: RequestContext): Promise<Request> {
+  if (request.method !== 'POST') return request;
+  const body = await readAnyBody(request, context, MOST_MESSAGE_BYTES);
+  return new Request(request.url, { method: 'POST', headers: request.headers, body, signal: request.signal });
+}

@@ -1,0 +1,10 @@
+import { counterOf, gaugeOf } from '../platform/metrics/families.ts';
+
+/** What is counted of connected clients. */
+export const SOCKET_METRICS = {
+  connected: gaugeOf('coxswain_socket_clients', 'Clients that are connected to a namespace of Socket.IO now.', ['namespace']),
+  sent: counterOf('coxswain_socket_events_total', 'Events that were sent to clients over Socket.IO, by their name.', ['event']),
+  refusals: counterOf('coxswain_socket_refusals_total', 'Clients that a namespace of Socket.IO did not take, by the code of the reason.', [
+    'code',
+  ]),
+};
