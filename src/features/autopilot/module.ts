@@ -26,6 +26,7 @@ import { agentEvent } from './agent-event.ts';
 import { createAgentFacts } from './agent-facts.ts';
 import { AUTOPILOT_LINKS, AUTOPILOT_WAITING, createAgentLinks } from './agent-links.ts';
 import { createAgentsProgress } from './agents-progress.ts';
+import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import { autopilotStrangers } from './autopilot-strangers.ts';
 import { createOpenBacktest } from './backtest/open-backtest.ts';
@@ -106,10 +107,6 @@ export const autopilot = defineModule({
     const newAgentFee = async (chainId: number) =>
       await newVaultFeeOrNull(needs.chains.chains.of, chainId, await deployments.vaultOf(chainId));
 
-    /** An agent that has been deleted meanwhile counts as stopped. */
-    const stop = async (recordId: string) => {
-      if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
-    };
     const actors = createAutopilotActors({
       deployments,
       planTrade: createPlanAgentTrade({
@@ -131,7 +128,7 @@ export const autopilot = defineModule({
     const service = createAutopilotService({
       agents,
       links,
-      dryRuns: createDryRuns({ records, clock, stop, bounds: { inAll: maxDryRuns, perClient: maxDryRunsPerClient } }),
+      dryRuns: createDryRuns({ records, clock, stop: stopIn(agents), bounds: { inAll: maxDryRuns, perClient: maxDryRunsPerClient } }),
       activity,
       deployments,
       vaultAt,
@@ -179,6 +176,13 @@ export const autopilot = defineModule({
 });
 
 const hashText = keccak256OfText;
+
+/** Stops an agent. One that has been deleted meanwhile counts as stopped. */
+function stopIn(agents: Pick<AutopilotAgents, 'read' | 'pause'>): (recordId: string) => Promise<void> {
+  return async (recordId) => {
+    if ((await agents.read(recordId)) !== null) await agents.pause(recordId);
+  };
+}
 
 /** Opens the stores, the vaults and the clients that the actors and the service share. */
 function openParts(
