@@ -1,7 +1,7 @@
-// npm test [class ...] [part of a file's path ...] [-- --with-verify] [-- -t PATTERN]
+// npm test [class ...] [part of a file's path ...] [-- --with-verify] [-- --costs] [-- -t PATTERN]
 // Runs the tests class by class and prints a summary per class with its processor time, which has a budget. The last line is `N passed, N
 // failed` (and `, N skipped` if there are any). With CI_NO_SKIP=1 a skipped test counts as failed. `npm run verify` can run beside the
-// first classes and is counted with them.
+// first classes and is counted with them. With --costs each file runs in a process of its own and is listed with its processor time.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ if ('problem' in args) {
   process.exit(1);
 }
 
-const { classes, paths, bunArgs, withVerify } = args;
+const { classes, paths, bunArgs, withVerify, listsCosts } = args;
 
 /** What one file took that had a process of its own. */
 type Cost = { readonly file: string; readonly cpuMs: number };
@@ -73,7 +73,7 @@ type Planned = { readonly testClass: TestClass; readonly files: readonly string[
 async function runStage(planned: readonly Planned[], processes: number): Promise<void> {
   const startedMs = performance.now();
   const runs = planned.map(({ testClass, files }) => {
-    const batches = testClass.run === 'together' && files.length > 0 ? [files] : files.map((file) => [file]);
+    const batches = testClass.run === 'together' && files.length > 0 && !listsCosts ? [files] : files.map((file) => [file]);
     return { testClass, batches, reports: files.length > 0 ? [] : [noFile(testClass)], costs: [] as Cost[], cpuMs: 0, endedMs: startedMs };
   });
   for (const { testClass, files } of planned) console.log(`\n== ${testClass.name}: ${files.length} files`);
@@ -84,14 +84,14 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
       const { report, cpuMs } = await runTestFiles(batch, { root, testClass: run.testClass, bunArgs, stop: stop.signal });
       run.reports.push(report);
       run.cpuMs += cpuMs;
-      if (batch[0] !== undefined && run.testClass.run === 'apart') run.costs.push({ file: batch[0], cpuMs });
+      if (batch[0] !== undefined && (listsCosts || run.testClass.run === 'apart')) run.costs.push({ file: batch[0], cpuMs });
       run.endedMs = performance.now();
     }
   };
   await Promise.all(Array.from({ length: processes }, worker));
   for (const { testClass, reports, costs, cpuMs, endedMs } of runs) {
     const cpuSeconds = cpuMs / 1000;
-    const costly = costs.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, NAMED_FILES);
+    const costly = costs.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, listsCosts ? costs.length : NAMED_FILES);
     const report = sumReports([...reports, ...overBudget(testClass, cpuSeconds)]);
     record(testClass.name, report, (endedMs - startedMs) / 1000, { cpuSeconds, costly });
   }
@@ -99,7 +99,7 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
 
 /** Compares whole classes only: the time of a part of a class means nothing for its budget. */
 function overBudget({ name, cpuBudgetS }: TestClass, cpuSeconds: number): TestReport[] {
-  if (paths.length > 0 || bunArgs.length > 0 || cpuSeconds <= cpuBudgetS) return [];
+  if (paths.length > 0 || bunArgs.length > 0 || listsCosts || cpuSeconds <= cpuBudgetS) return [];
   const failure = `${name} took ${cpuSeconds.toFixed(0)} s of processor time, and its budget is ${cpuBudgetS} s (scripts/testing/test-class.ts)`;
   return [{ passed: 0, failed: 1, skipped: [], failures: [failure] }];
 }
@@ -135,7 +135,8 @@ function printSummary(): number {
   for (const failure of total.failures) console.log(`failed: ${failure}`);
   console.log('');
   for (const { name, costly } of results) {
-    if (costly.length > 1) console.log(`${name}, most processor time: ${costly.map(costText).join(', ')}`);
+    if (listsCosts) for (const cost of costly) console.log(`${name} ${costText(cost)}`);
+    else if (costly.length > 1) console.log(`${name}, most processor time: ${costly.map(costText).join(', ')}`);
   }
   for (const { name, report, seconds, cpuSeconds } of results) {
     const cpu = cpuSeconds === null ? '' : `, ${cpuSeconds.toFixed(1)} s of processor time`;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, relative } from 'node:path';
+import { basename, join, posix, relative } from 'node:path';
 import * as v from 'valibot';
+import { keccak256, toBytes } from 'viem';
 import { type Artifact, abiSchema } from '../../contracts/artifact.ts';
 import { productContracts } from '../../contracts/load-artifact.ts';
 
@@ -63,12 +64,49 @@ const require = createRequire(import.meta.url);
 const solc = v.parse(solcSchema, require('solc'));
 
 /** Source texts by the name that imports use. */
-type Sources = Readonly<Record<string, { readonly content: string }>>;
+export type Sources = Readonly<Record<string, { readonly content: string }>>;
 
 type Output = v.InferOutput<typeof outputSchema>;
 
+/** What a contract is compiled from: the texts of its sources, imports included. */
+export type ContractInput = {
+  readonly sourceName: string;
+  readonly artifactsDir: string;
+  readonly sources: Sources;
+  /** Whether operators deploy it, so that its standard JSON input is published. */
+  readonly isProduct: boolean;
+};
+
+/** Reads the sources of every contract in `contractDirs`. Nothing is compiled. */
+export function contractInputs(): readonly ContractInput[] {
+  const { dirOf, sources } = readSources();
+  return [...dirOf].map(([sourceName, artifactsDir]) => ({
+    ...{ sourceName, artifactsDir, isProduct: isProductContract(sourceName, artifactsDir) },
+    sources: withImports(sourceName, sources),
+  }));
+}
+
+/** The parts of an artifact that depend on the sources and the compiler alone, and not on what the compiler makes of them. */
+export function expectedRecord({ sourceName, sources, isProduct }: ContractInput) {
+  const lines = Object.entries(sources).map(([name, { content }]) => `${name} ${keccak256(toBytes(content))}`);
+  const standardJson = inputOf(sources);
+  return {
+    artifact: {
+      ...recordOf(sourceName),
+      sourceHash: hashOfLines(lines),
+      ...(isProduct ? { buildHash: buildHashOf(standardJson) } : {}),
+    },
+    standardJson: isProduct ? standardJson : null,
+  };
+}
+
+/** Compiles one contract from its own sources. @throws as `compileContracts` */
+export function compileContract({ sourceName, sources }: ContractInput): Pick<Artifact, 'abi' | 'bytecode' | 'deployedBytecode'> {
+  return codeOf(contractIn(compile(sources), sourceName));
+}
+
 /**
- * Compiles every contract in `contractDirs` with the pinned solc. Takes about ten seconds. A contract that operators deploy is compiled
+ * Compiles every contract in `contractDirs` with the pinned solc. Takes about twenty seconds. A contract that operators deploy is compiled
  * from its own sources alone, so that everybody who has those gets the same bytecode.
  * @returns artifacts sorted by contract name
  * @throws Error with solc's own text when it reports an error or a warning: warnings in contracts that hold money are errors
@@ -76,17 +114,13 @@ type Output = v.InferOutput<typeof outputSchema>;
 export function compileContracts(): Compiled[] {
   const { dirOf, sources } = readSources();
   const output = compile(sources);
-  const known: readonly string[] = productContracts;
   return [...dirOf]
     .map(([sourceName, artifactsDir]): Compiled => {
-      const contractName = basename(sourceName, '.sol');
       const contract = contractIn(output, sourceName);
-      const isProduct = artifactsDir === contractDirs.product.artifacts && known.includes(contractName);
-      if (!isProduct) return { artifact: artifactOf(sourceName, contract), artifactsDir };
+      if (!isProductContract(sourceName, artifactsDir)) return { artifact: artifactOf(sourceName, contract), artifactsDir };
       const own = sourcesOf(contract.metadata, sources);
       const standardJson = inputOf(own);
-      const buildHash = `0x${createHash('sha256').update(`${solc.version()}\n${standardJson}`).digest('hex')}` as const;
-      const artifact = { ...artifactOf(sourceName, contractIn(compile(own), sourceName)), buildHash };
+      const artifact = { ...artifactOf(sourceName, contractIn(compile(own), sourceName)), buildHash: buildHashOf(standardJson) };
       return { artifact, artifactsDir, standardJson };
     })
     .sort((a, b) => (a.artifact.contractName < b.artifact.contractName ? -1 : 1));
@@ -130,24 +164,56 @@ function contractIn(output: Output, sourceName: string) {
 }
 
 function artifactOf(sourceName: string, contract: ReturnType<typeof contractIn>): Artifact {
+  return { ...recordOf(sourceName), sourceHash: sourceHash(contract.metadata), ...codeOf(contract) };
+}
+
+function recordOf(sourceName: string) {
   return {
     contractName: basename(sourceName, '.sol'),
     sourceName,
     solcVersion: solc.version(),
     evmVersion: settings.evmVersion,
     optimizerRuns: settings.optimizer.runs,
-    sourceHash: sourceHash(contract.metadata),
-    abi: contract.abi,
-    bytecode: `0x${contract.evm.bytecode.object}` as const,
-    deployedBytecode: `0x${contract.evm.deployedBytecode.object}` as const,
   };
+}
+
+function codeOf({ abi, evm }: ReturnType<typeof contractIn>) {
+  const [bytecode, deployedBytecode] = [`0x${evm.bytecode.object}`, `0x${evm.deployedBytecode.object}`] as const;
+  return { abi, bytecode, deployedBytecode };
+}
+
+function isProductContract(sourceName: string, artifactsDir: string): boolean {
+  const known: readonly string[] = productContracts;
+  return artifactsDir === contractDirs.product.artifacts && known.includes(basename(sourceName, '.sol'));
+}
+
+function buildHashOf(standardJson: string): `0x${string}` {
+  return `0x${createHash('sha256').update(`${solc.version()}\n${standardJson}`).digest('hex')}`;
 }
 
 /** Returns the SHA-256 over the hashes of all sources of a contract, including imports. */
 function sourceHash(metadata: string): string {
   const { sources } = v.parse(metadataSchema, JSON.parse(metadata));
   const lines = Object.entries(sources).map(([path, { keccak256 }]) => `${path} ${keccak256}`);
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
+  return hashOfLines(lines);
+}
+
+function hashOfLines(lines: readonly string[]): string {
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
+}
+
+/** A source and everything that it imports, by name and sorted. Reads import statements, so that nothing has to be compiled. */
+function withImports(sourceName: string, ours: Sources): Sources {
+  const found: Record<string, { content: string }> = {};
+  const open = [sourceName];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found[name] !== undefined) continue;
+    const content = ours[name]?.content ?? readFileSync(require.resolve(name), 'utf8');
+    found[name] = { content };
+    for (const [, path = ''] of content.matchAll(/^\s*(?:import|\}\s*from)[^"']*["']([^"']+)["'];/gm))
+      open.push(path.startsWith('.') ? posix.join(posix.dirname(name), path) : path);
+  }
+  return Object.fromEntries(Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function solidityFiles(dir: string): string[] {

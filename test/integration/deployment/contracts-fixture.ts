@@ -1,3 +1,5 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'bun:test';
+import { cpSync } from 'node:fs';
 import type { Command } from '../../../src/cli/command.ts';
 import { contractsAdmin } from '../../../src/cli/commands/contracts-admin.ts';
 import { contractsDeploy } from '../../../src/cli/commands/contracts-deploy.ts';
@@ -6,8 +8,9 @@ import { contractsRouters } from '../../../src/cli/commands/contracts-routers.ts
 import { contractsStatus } from '../../../src/cli/commands/contracts-status.ts';
 import { contractsVerify } from '../../../src/cli/commands/contracts-verify.ts';
 import { loadConfig } from '../../../src/config.ts';
-import { REAL_CHAIN_ID, type RealChain, realAccounts } from '../../support/real-chain.ts';
-import type { TempFolder } from '../../support/temp-folder.ts';
+import { REAL_CHAIN_ID, type RealChain, realAccounts, startRealChain } from '../../support/real-chain.ts';
+import { restoreChain, type SavedChain, saveChain } from '../../support/saved-chain.ts';
+import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 
 export const BRAND = 'Acme';
 
@@ -19,6 +22,9 @@ export function roles() {
 }
 
 const COMMANDS: readonly Command[] = [contractsPlan, contractsDeploy, contractsStatus, contractsRouters, contractsAdmin, contractsVerify];
+
+/** A chain, and the working and data folder of an operator. */
+export type SharedChain = { readonly chain: RealChain; readonly folder: TempFolder };
 
 export type Ran = { readonly lines: readonly string[]; readonly text: string; readonly json: () => unknown };
 
@@ -45,6 +51,48 @@ export async function runContracts(
       }),
   });
   return { lines, text: lines.join('\n'), json: () => JSON.parse(lines.join('\n')) };
+}
+
+/**
+ * Gives every test of a file the same chain and folder, as `prepare` leaves them; a chain of its own would cost each test half a second of
+ * processor time.
+ * @returns what the test of the moment uses
+ */
+export function shareChain(prepare: (at: SharedChain) => Promise<unknown>): SharedChain {
+  const prepared = tempFolder();
+  let chain: RealChain | null = null;
+  let folder: TempFolder = prepared;
+  let saved: SavedChain | null = null;
+  const started = (): RealChain => {
+    if (chain === null) throw new Error('The chain is started before the first test');
+    return chain;
+  };
+  const at: SharedChain = {
+    get chain() {
+      return started();
+    },
+    get folder() {
+      return folder;
+    },
+  };
+  beforeAll(async () => {
+    chain = await startRealChain();
+    await prepare(at);
+  }, 60_000);
+  beforeEach(async () => {
+    saved = await saveChain(started().rpc);
+    folder = tempFolder();
+    cpSync(prepared.path, folder.path, { recursive: true });
+  });
+  afterEach(async () => {
+    folder[Symbol.dispose]();
+    if (saved !== null) await restoreChain(started().rpc, saved);
+  });
+  afterAll(async () => {
+    prepared[Symbol.dispose]();
+    await chain?.[Symbol.asyncDispose]();
+  });
+  return at;
 }
 
 /** Places code that stands for the routers of the chain's Network record, which a vault accepts: it answers nothing as a token. */

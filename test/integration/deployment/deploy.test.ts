@@ -1,39 +1,43 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { productOf } from '../../../src/deployment/product/product-contracts.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import type { Network } from '../../../src/market/networks/network.ts';
 import { wallClock } from '../../support/devnet.ts';
-import { REAL_CHAIN_ID, type RealChain, startRealChain, startSendProxy } from '../../support/real-chain.ts';
-import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
+import { REAL_CHAIN_ID, startRealChain, startSendProxy } from '../../support/real-chain.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { BRAND, placeRouters, roles, runContracts, UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, V4_POOL_MANAGER } from './contracts-fixture.ts';
+import { someOf } from '../../support/which-cases.ts';
+import {
+  BRAND,
+  placeRouters,
+  roles,
+  runContracts,
+  shareChain,
+  UNISWAP_V2_ROUTER,
+  UNISWAP_V3_ROUTER,
+  V4_POOL_MANAGER,
+} from './contracts-fixture.ts';
 
-let chain: RealChain;
-let folder: TempFolder;
-beforeEach(async () => {
-  chain = await startRealChain();
-  folder = tempFolder();
+const at = shareChain(async ({ chain }) => {
   await placeRouters(chain, [UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER, V4_POOL_MANAGER]);
-});
-afterEach(async () => {
-  folder[Symbol.dispose]();
-  await chain[Symbol.asyncDispose]();
 });
 
 const { admin, executor, signer, treasury, other, poor } = roles();
 const product = productOf({ brand: BRAND, admin: admin.address });
 const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
 const NEEDED = 8;
+/** A kill before and after each transaction, in an order in which neighbours differ: a run in the gate takes only some. */
+const KILLS = [3, 6, 1, 4, 7, 2, 5, 0].flatMap((nth) => [['after', nth] as const, ['before', (nth + 4) % NEEDED] as const]);
 
-const run = (word: string, args: readonly string[] = [], env: Record<string, string> = {}, rpcUrl = chain.rpcUrl) =>
-  runContracts({ folder, rpcUrl }, word, ['--price', '2000', ...args], env);
-const status = () => runContracts({ folder, rpcUrl: chain.rpcUrl }, 'status');
-const sentBy = async ({ address }: { readonly address: string }) => Number(await chain.rpc('eth_getTransactionCount', [address, 'latest']));
+const run = (word: string, args: readonly string[] = [], env: Record<string, string> = {}, rpcUrl = at.chain.rpcUrl) =>
+  runContracts({ folder: at.folder, rpcUrl }, word, ['--price', '2000', ...args], env);
+const status = () => runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, 'status');
+const sentBy = async ({ address }: { readonly address: string }) =>
+  Number(await at.chain.rpc('eth_getTransactionCount', [address, 'latest']));
 
 async function withNetworks<T>(work: (networks: ReturnType<typeof createNetworks>) => Promise<T>): Promise<T> {
-  const store = await openStoreAt(`sqlite:${folder.file('coxswain.db')}`, wallClock);
+  const store = await openStoreAt(`sqlite:${at.folder.file('coxswain.db')}`, wallClock);
   try {
     const settings = { rpcUrls: {}, contracts: { relayer: {}, dcaVault: {}, autopilotVault: {} } };
     return await work(createNetworks({ records: store.records, settings }));
@@ -94,7 +98,7 @@ test('what the plan says is an upper bound of what is paid, and not far from it'
   expect(sent.filter(({ hash }) => hash !== null)).toHaveLength(NEEDED);
   for (const { id, hash } of sent) {
     if (hash === null) continue;
-    const receipt = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: string };
+    const receipt = (await at.chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: string };
     const share = Number(receipt.gasUsed) / Number(steps.find(({ step }) => step === id)?.gas);
     expect([id, share, share <= 1 && share > 0.3]).toEqual([id, share, true]);
   }
@@ -104,7 +108,7 @@ test("a rollup's fee for layer 1 is part of the cost", async () => {
   type Plan = { steps: { costWei: string | null; state: string }[]; total: { costWei: string } };
   const before = (await run('plan', ['--json'])).json() as Plan;
   // The oracle of the OP stack, here with 0.001 ETH for everything.
-  await chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', '0x66038d7ea4c6800060005260206000f3']);
+  await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', '0x66038d7ea4c6800060005260206000f3']);
   const after = (await run('plan', ['--json'])).json() as Plan;
   const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
   // Fees fall from block to block on an idle chain.
@@ -113,37 +117,35 @@ test("a rollup's fee for layer 1 is part of the cost", async () => {
 });
 
 test('killed before or after any transaction, the next run continues, and nothing is sent twice', async () => {
-  for (const when of ['before', 'after'] as const) {
-    for (let at = 0; at < NEEDED; at += 1) {
-      const snapshot = await chain.rpc('evm_snapshot');
-      const killed = Promise.withResolvers<void>();
-      using proxy = startSendProxy(chain.rpcUrl, at, when, () => killed.resolve());
-      // Nobody waits for this run any more once it is "killed"; its requests end with the proxy.
-      const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
-      await Promise.race([killed.promise, abandoned]);
-      const mined = when === 'before' ? at : at + 1;
-      await waitFor(async () => (await sentBy(admin)) === mined, { what: `${mined} transactions` });
-      await run('deploy', ['--yes']);
-      expect([when, at, await sentBy(admin)]).toEqual([when, at, NEEDED]);
-      expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
-      await chain.rpc('evm_revert', [snapshot]);
-      await withNetworks(async (networks) => {
-        const network = await networks.get(REAL_CHAIN_ID);
-        if (network !== null) await networks.put({ ...network, contracts: { ...network.contracts, dcaVault: null } } as Network);
-      });
-    }
+  for (const [when, nth] of someOf(KILLS, 3)) {
+    const snapshot = await at.chain.rpc('evm_snapshot');
+    const killed = Promise.withResolvers<void>();
+    using proxy = startSendProxy(at.chain.rpcUrl, nth, when, () => killed.resolve());
+    // Nobody waits for this run any more once it is "killed"; its requests end with the proxy.
+    const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
+    await Promise.race([killed.promise, abandoned]);
+    const mined = when === 'before' ? nth : nth + 1;
+    await waitFor(async () => (await sentBy(admin)) === mined, { what: `${mined} transactions` });
+    await run('deploy', ['--yes']);
+    expect([when, nth, await sentBy(admin)]).toEqual([when, nth, NEEDED]);
+    expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
+    await at.chain.rpc('evm_revert', [snapshot]);
+    await withNetworks(async (networks) => {
+      const network = await networks.get(REAL_CHAIN_ID);
+      if (network !== null) await networks.put({ ...network, contracts: { ...network.contracts, dcaVault: null } } as Network);
+    });
   }
 }, 120_000);
 
 test('a transaction that is not mined yet is awaited, not sent again', async () => {
-  await chain.rpc('evm_setAutomine', [false]);
+  await at.chain.rpc('evm_setAutomine', [false]);
   const killed = Promise.withResolvers<void>();
-  using proxy = startSendProxy(chain.rpcUrl, 0, 'after', () => killed.resolve());
+  using proxy = startSendProxy(at.chain.rpcUrl, 0, 'after', () => killed.resolve());
   const abandoned = run('deploy', ['--yes'], {}, proxy.url).catch((error: unknown) => error);
   await Promise.race([killed.promise, abandoned]);
   const looked = Promise.withResolvers<void>();
   using second = startSendProxy(
-    chain.rpcUrl,
+    at.chain.rpcUrl,
     -1,
     'before',
     () => undefined,
@@ -154,15 +156,15 @@ test('a transaction that is not mined yet is awaited, not sent again', async () 
   const done = run('deploy', ['--yes'], {}, second.url);
   await looked.promise;
   expect(second.sends()).toBe(0);
-  await chain.rpc('evm_setAutomine', [true]);
-  await chain.rpc('evm_mine');
+  await at.chain.rpc('evm_setAutomine', [true]);
+  await at.chain.rpc('evm_mine');
   await done;
   expect(second.sends()).toBe(NEEDED - 1);
   expect(await sentBy(admin)).toBe(NEEDED);
 });
 
 test('other code at an address is refused, and nothing is sent', async () => {
-  await chain.rpc('anvil_setCode', [addressOf('Relayer'), '0x6001']);
+  await at.chain.rpc('anvil_setCode', [addressOf('Relayer'), '0x6001']);
   const refused = `Relayer: There is other code at ${addressOf('Relayer')}`;
   await expect(run('plan')).rejects.toThrow(refused);
   await expect(run('deploy', ['--yes'])).rejects.toThrow(refused);
@@ -173,12 +175,12 @@ test('other code at an address is refused, and nothing is sent', async () => {
 test('an endpoint of another chain is refused', async () => {
   await using ethereum = await startRealChain(1);
   await expect(run('deploy', ['--yes'], {}, ethereum.rpcUrl)).rejects.toThrow(`serves chain 1. Correct RPC_${REAL_CHAIN_ID}.`);
-  const both = `${chain.rpcUrl},${ethereum.rpcUrl}`;
+  const both = `${at.chain.rpcUrl},${ethereum.rpcUrl}`;
   await expect(run('plan', [], {}, both)).rejects.toThrow('serves chain 1');
 });
 
 test('a key with too little is refused before anything is sent', async () => {
-  await chain.rpc('anvil_setBalance', [poor.address, '0x5af3107a4000']);
+  await at.chain.rpc('anvil_setBalance', [poor.address, '0x5af3107a4000']);
   const deploy = run('deploy', ['--yes', '--admin', admin.address], { CONTRACTS_KEY: poor.privateKey });
   await expect(deploy).rejects.toThrow("Nothing was sent. The key's account has 0.0001 ETH and needs up to 0.");
   expect(await sentBy(poor)).toBe(0);
@@ -205,7 +207,7 @@ test('a record that names another contract is not changed, and nothing is sent, 
   await expect(run('deploy', ['--yes'])).rejects.toThrow(`names other contracts: DcaVault ${other.address}, not ${addressOf('DcaVault')}`);
   await expect(run('deploy')).rejects.toThrow('Add --replace');
   for (const option of ['--unsigned', '--safe']) await expect(run('deploy', [option, 'out.json'])).rejects.toThrow('Add --replace');
-  expect(existsSync(folder.file('out.json'))).toBe(false);
+  expect(existsSync(at.folder.file('out.json'))).toBe(false);
   expect((await run('plan')).text).toContain(
     `Note: The Network record of chain ${REAL_CHAIN_ID} names other contracts: DcaVault ${other.address}`,
   );
@@ -216,13 +218,13 @@ test('a record that names another contract is not changed, and nothing is sent, 
 });
 
 test('the deterministic deployer is placed where a chain lacks it, and everything costs at most what the plan said', async () => {
-  await chain.rpc('anvil_setCode', ['0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x']);
+  await at.chain.rpc('anvil_setCode', ['0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x']);
   type Plan = {
     steps: { state: string; costWei: string | null; valueWei: string | null }[];
     total: { costWei: string };
     neededWei: string;
   };
-  const balance = async () => BigInt((await chain.rpc('eth_getBalance', [admin.address, 'latest'])) as string);
+  const balance = async () => BigInt((await at.chain.rpc('eth_getBalance', [admin.address, 'latest'])) as string);
   const { steps, total, neededWei } = (await run('plan', ['--json'])).json() as Plan;
   expect(BigInt(steps[0]?.valueWei ?? 0)).toBe(10n ** 16n);
   expect(BigInt(steps[0]?.costWei ?? 0)).toBeGreaterThan(10n ** 16n);

@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createCipheriv, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { keccak256 } from 'viem';
 import { safeChecksum } from '../../../src/deployment/steps/transaction-files.ts';
-import { type RealChain, startRealChain } from '../../support/real-chain.ts';
-import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { placeRouters, roles, runContracts, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
+import { placeRouters, roles, runContracts, shareChain, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
 
-let chain: RealChain;
-let folder: TempFolder;
-beforeEach(async () => {
-  chain = await startRealChain();
-  folder = tempFolder();
+const at = shareChain(async ({ chain }) => {
   await placeRouters(chain, [UNISWAP_V3_ROUTER]);
-});
-afterEach(async () => {
-  folder[Symbol.dispose]();
-  await chain[Symbol.asyncDispose]();
 });
 
 const { admin, other } = roles();
@@ -26,16 +16,16 @@ const NO_KEY = { CONTRACTS_KEY: '' };
 const NEEDED = 6;
 
 const run = (word: string, args: readonly string[], env: Record<string, string> = NO_KEY) =>
-  runContracts({ folder, rpcUrl: chain.rpcUrl }, word, [...args, '--price', '2000'], env);
-const read = (name: string) => JSON.parse(readFileSync(folder.file(name), 'utf8'));
+  runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, word, [...args, '--price', '2000'], env);
+const read = (name: string) => JSON.parse(readFileSync(at.folder.file(name), 'utf8'));
 
 async function send(from: string, { to, data, value }: { to: string; data: string; value: string }): Promise<void> {
-  await chain.rpc('anvil_impersonateAccount', [from]);
+  await at.chain.rpc('anvil_impersonateAccount', [from]);
   const sent = { from, to, data, value: `0x${BigInt(value).toString(16)}`, gas: '0xb71b00' };
-  const hash = await chain.rpc('eth_sendTransaction', [sent]);
+  const hash = await at.chain.rpc('eth_sendTransaction', [sent]);
   await waitFor(
     async () => {
-      const receipt = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { status: string } | null;
+      const receipt = (await at.chain.rpc('eth_getTransactionReceipt', [hash])) as { status: string } | null;
       if (receipt?.status === '0x0') throw new Error(`${hash} failed`);
       return receipt !== null;
     },
@@ -46,7 +36,7 @@ async function send(from: string, { to, data, value }: { to: string; data: strin
 async function expectDeployed(args: readonly string[]): Promise<void> {
   // Without a key: the chain has everything, so that only the record is written.
   expect((await run('deploy', [...args, '--yes'])).text).toContain('now names them');
-  const { text } = await runContracts({ folder, rpcUrl: chain.rpcUrl }, 'status', [], NO_KEY);
+  const { text } = await runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, 'status', [], NO_KEY);
   expect(text.match(/open +yes/g)).toHaveLength(3);
   expect(text).toContain(UNISWAP_V3_ROUTER);
 }
@@ -55,7 +45,7 @@ test('the unsigned transactions, sent by any wallet in their order, deploy every
   const args = ['--admin', admin.address];
   await run('deploy', [...args, '--unsigned', 'unsigned.json']);
   const { transactions, chainId } = read('unsigned.json');
-  expect([chainId, transactions.length]).toEqual([chain.chainId, NEEDED]);
+  expect([chainId, transactions.length]).toEqual([at.chain.chainId, NEEDED]);
   for (const transaction of transactions) await send(transaction.from ?? other.address, transaction);
   await expectDeployed(args);
 });
@@ -63,23 +53,23 @@ test('the unsigned transactions, sent by any wallet in their order, deploy every
 test('the Safe files, executed by the Safe in their order, deploy everything', async () => {
   const args = ['--admin', other.address];
   await run('deploy', [...args, '--safe', 'safe.json']);
-  const files = ['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(folder.file(name))).map(read);
+  const files = ['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(at.folder.file(name))).map(read);
   expect(files.length).toBeGreaterThan(1);
   expect(files.flatMap(({ transactions }) => transactions)).toHaveLength(NEEDED);
   for (const file of files) {
     expect(file.meta.checksum).toBe(safeChecksum(file));
   }
-  writeFileSync(folder.file('safe.4.json'), '{"transactions": []}');
+  writeFileSync(at.folder.file('safe.4.json'), '{"transactions": []}');
   const left = [];
   for (const [index, file] of files.entries()) {
     for (const transaction of file.transactions) await send(other.address, transaction);
     await run('deploy', [...args, '--safe', 'safe.json']);
-    left.push(['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(folder.file(name))).length);
+    left.push(['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(at.folder.file(name))).length);
     expect(left.at(-1)).toBeLessThan(files.length - index);
   }
   // The files of work that is done are gone, and a file of somebody else is not.
   expect(left.at(-1)).toBe(0);
-  expect(existsSync(folder.file('safe.4.json'))).toBe(true);
+  expect(existsSync(at.folder.file('safe.4.json'))).toBe(true);
   await expectDeployed(args);
 });
 
@@ -105,15 +95,15 @@ test("a key that is not the admin's deploys, and says what the admin must send",
 });
 
 test('a key file and an encrypted keystore sign as the key itself does', async () => {
-  writeFileSync(folder.file('key'), `${admin.privateKey}\n`);
+  writeFileSync(at.folder.file('key'), `${admin.privateKey}\n`);
   expect((await run('plan', ['--key-file', 'key'])).text).toContain(`The key's account ${admin.address} has`);
-  writeFileSync(folder.file('keystore.json'), keystoreOf(admin.privateKey, 'correct horse'));
-  writeFileSync(folder.file('password'), 'correct horse\n');
+  writeFileSync(at.folder.file('keystore.json'), keystoreOf(admin.privateKey, 'correct horse'));
+  writeFileSync(at.folder.file('password'), 'correct horse\n');
   const keystore = ['--keystore', 'keystore.json'];
   await expect(run('deploy', [...keystore, '--yes'])).rejects.toThrow('The keystore needs its password.');
   await expect(run('deploy', [...keystore, '--yes'], { ...NO_KEY, CONTRACTS_KEYSTORE_PASSWORD: 'wrong' })).rejects.toThrow('The password');
   expect((await run('deploy', [...keystore, '--password-file', 'password', '--yes'])).text).toContain('now names them');
-  expect(Number(await chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
+  expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
 });
 
 test('every key of EXECUTOR_KEY becomes an executor, and none of them may send', async () => {

@@ -1,37 +1,28 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { type RealChain, startRealChain } from '../../support/real-chain.ts';
-import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
-import { placeRouters, roles, runContracts, UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
+import { placeRouters, roles, runContracts, shareChain, UNISWAP_V2_ROUTER, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
 
 const DAY_SECONDS = 86_400;
 /** 0x's AllowanceHolder, a pinned contract of the registry on Base. */
 const ZEROEX = '0x0000000000001ff3684f28c67538d4d072c22734';
 
-let chain: RealChain;
-let folder: TempFolder;
-beforeEach(async () => {
-  chain = await startRealChain();
-  folder = tempFolder();
+const at = shareChain(async ({ chain }) => {
   await placeRouters(chain, [UNISWAP_V3_ROUTER]);
   await run('deploy', ['--yes']);
-});
-afterEach(async () => {
-  folder[Symbol.dispose]();
-  await chain[Symbol.asyncDispose]();
 });
 
 const { admin, executor, signer, other } = roles();
 const run = async (word: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
-  (await runContracts({ folder, rpcUrl: chain.rpcUrl }, word, word === 'status' ? args : ['--price', '2000', ...args], env)).text;
+  (await runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, word, word === 'status' ? args : ['--price', '2000', ...args], env))
+    .text;
 
 async function afterSeconds(seconds: number): Promise<void> {
-  await chain.rpc('evm_increaseTime', [seconds]);
-  await chain.rpc('evm_mine');
+  await at.chain.rpc('evm_increaseTime', [seconds]);
+  await at.chain.rpc('evm_mine');
 }
 
 test('the routers are a diff between the registry and the chain: announced, allowed after the delay, removed at once', async () => {
-  await placeRouters(chain, [UNISWAP_V2_ROUTER]);
+  await placeRouters(at.chain, [UNISWAP_V2_ROUTER]);
   const shown = await run('routers');
   expect(shown).toMatch(new RegExp(` ${UNISWAP_V3_ROUTER} +call +uniswap_v3 +allowed`));
   expect(shown).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +approve +uniswap_v2 +missing: --announce`));
@@ -81,7 +72,7 @@ test('what a second deployment asks otherwise, and routers that the chain lacks,
 });
 
 test('a router that the registry does not know is found by its event, and removed', async () => {
-  await placeRouters(chain, [UNISWAP_V2_ROUTER]);
+  await placeRouters(at.chain, [UNISWAP_V2_ROUTER]);
   // Once allowed for uniswap_v2; the operator then wants uniswap_v3 alone.
   await run('routers', ['--announce', '--yes']);
   await afterSeconds(DAY_SECONDS);
@@ -144,9 +135,9 @@ test('announcements are cancelled at once', async () => {
 
 test('an act is written as files for a Safe as well, and a wrong one is refused', async () => {
   await run('admin', ['set-delay', '172800', '--safe', 'delay.json', '--unsigned', 'delay-unsigned.json'], { CONTRACTS_KEY: '' });
-  const file = JSON.parse(readFileSync(folder.file('delay.json'), 'utf8'));
+  const file = JSON.parse(readFileSync(at.folder.file('delay.json'), 'utf8'));
   expect(file.transactions).toHaveLength(3);
-  expect(JSON.parse(readFileSync(folder.file('delay-unsigned.json'), 'utf8')).transactions[0].from).toBe(admin.address);
+  expect(JSON.parse(readFileSync(at.folder.file('delay-unsigned.json'), 'utf8')).transactions[0].from).toBe(admin.address);
   await expect(run('admin', ['set-fee', '101'])).rejects.toThrow('accepted: a whole number from 0 to 100');
   await expect(run('admin', ['add-signer', other.address, '--contract', 'DcaVault'])).rejects.toThrow('accepted: Relayer');
   await expect(run('admin', ['steal'])).rejects.toThrow('there is no act "steal"');

@@ -1,3 +1,4 @@
+import { afterAll } from 'bun:test';
 import * as v from 'valibot';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -15,7 +16,7 @@ import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../../src/values/address.ts';
-import { startTestDevnet } from '../../../support/devnet.ts';
+import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 export type Told = {
@@ -88,9 +89,11 @@ export type SenderFixtureOptions = {
   readonly createEffects?: typeof createTransactionSenderEffects;
 };
 
-/** A real devnet, and a transaction sender on virtual time with a requester. */
+afterAll(stopSharedDevnet);
+
+/** A real devnet, which the tests of a file use one after another, and a transaction sender on virtual time with a requester. */
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
-  const devnet = await startTestDevnet();
+  const devnet = await takeSharedDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
   const { faultPoint, maxInFlight, createEffects = createTransactionSenderEffects, ...network } = options;
   const chains = createChains({

@@ -21,6 +21,7 @@ import { createChainWriter } from '../../../../src/devnet/deploy/chain-writer.ts
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
 import { loadArtifact } from '../../../../src/devnet/load-artifact.ts';
+import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { erc20Abi } from '../../../../src/platform/chain/abi/erc20.generated.ts';
 import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
@@ -51,8 +52,8 @@ export const [alice, bob] = devnetAccounts.demo;
 export const { executor, deployer: admin, signer: stranger } = devnetAccounts;
 
 /** A devnet with its vault, and helpers for the tests. Every call is a real transaction on a real Anvil. */
-export async function createVaultFixture() {
-  const devnet = await startTestDevnet();
+export async function createVaultFixture(starting: Promise<Devnet> = startTestDevnet()) {
+  const devnet = await starting;
   const { deployment, rpcUrl } = devnet;
   const vault = deployment.contracts.dcaVault;
   const transport = http(rpcUrl, { retryCount: 0 });

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import * as v from 'valibot';
 import { dcaPosition } from '../../../../actors/dca-position/actor.ts';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import type { Address } from '../../../../src/values/address.ts';
+import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { admin, alice, bob, executor, usdc } from '../../contracts/dca-vault/vault-fixture.ts';
 import { createDcaFixture } from './dca-fixture.ts';
 
@@ -11,9 +12,10 @@ const schedule = { amount: usdc(300), frequency: 3, interval: 180 };
 const slow = { ...schedule, interval: 3 * 3600 };
 let dca: Awaited<ReturnType<typeof createDcaFixture>>;
 beforeEach(async () => {
-  dca = await createDcaFixture();
+  dca = await createDcaFixture({ devnet: takeSharedDevnet() });
 });
 afterEach(() => dca[Symbol.asyncDispose]());
+afterAll(stopSharedDevnet);
 
 const record = async () => (await dca.recordsOf(alice.address))[0];
 const fillsOf = (wallet: Address) => dca.fills.listOf({ wallet, limit: 200 });

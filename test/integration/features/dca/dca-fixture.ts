@@ -7,6 +7,7 @@ import { createDcaPositions } from '../../../../actors/dca-position/positions-cl
 import { transactionSender } from '../../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects } from '../../../../actors/transaction-sender/effects.ts';
 import { vaultFollower } from '../../../../actors/vault-follower/actor.ts';
+import type { Devnet } from '../../../../src/devnet/start-devnet.ts';
 import { createBatchCall } from '../../../../src/features/dca/batch-call.ts';
 import { createChainHeads } from '../../../../src/features/dca/chain-heads.ts';
 import { createDcaService } from '../../../../src/features/dca/create-dca-service.ts';
@@ -82,11 +83,13 @@ export type DcaFixtureOptions = {
   readonly providers?: (vault: VaultFixture) => Promise<readonly RegisteredProvider[]>;
   /** Called when the vault's simulation has passed for an order's route. */
   readonly onProbed?: (item: VaultItem) => Promise<void>;
+  /** The devnet; default: one of its own. It is stopped with the fixture. */
+  readonly devnet?: Promise<Devnet>;
 };
 
 /** The whole DCA feature on a real devnet: routes, actors on virtual time, sender, vault. Each tick also advances the chain's clock. */
 export async function createDcaFixture(options: DcaFixtureOptions = {}) {
-  const vault = await createVaultFixture();
+  const vault = await createVaultFixture(options.devnet);
   const { devnet, deployment } = vault;
   const chains = createChains({ networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl] }], log: silentLog, abis: [dcaVaultAbi] });
   // Virtual time starts at the next whole minute, where ticks are, a little ahead of the chain.

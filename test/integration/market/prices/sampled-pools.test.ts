@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createPublicClient, http, parseUnits } from 'viem';
 import { foundry } from 'viem/chains';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
@@ -9,8 +9,9 @@ import { createOnChainSource } from '../../../../src/market/prices/on-chain-sour
 import { tokenKey } from '../../../../src/market/tokens/token.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
-import { startTestDevnet, wallClock } from '../../../support/devnet.ts';
+import { wallClock } from '../../../support/devnet.ts';
 import { deployOwnToken, openOwnPairV2, openOwnPool, openOwnPoolV4 } from '../../../support/own-pool.ts';
+import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { joinMarket } from '../routes/devnet-market.ts';
 
 // Most of a pair's liquidity may be in Uniswap v2 and v4 pools. Their history cannot be read, so they are sampled.
@@ -19,7 +20,7 @@ let devnet: Devnet;
 let market: Awaited<ReturnType<typeof joinMarket>>;
 let calls = 0;
 beforeEach(async () => {
-  devnet = await startTestDevnet();
+  devnet = await takeSharedDevnet();
   market = await joinMarket(devnet, {
     onRpc: () => {
       calls += 1;
@@ -27,6 +28,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => devnet.stop());
+afterAll(stopSharedDevnet);
 
 const recipient = parseAddress('0x000000000000000000000000000000000000beef');
 const side = (symbol: string, usd: string) => ({ ...deployedToken(devnet.deployment, symbol), usd });
