@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { readTestArgs } from './testing/read-test-args.ts';
 import { runTestFiles } from './testing/run-test-files.ts';
 import { runVerify } from './testing/run-verify.ts';
-import { SHARED_PROCESSES, type TestClass, testClasses } from './testing/test-class.ts';
+import { nightlyFiles, SHARED_PROCESSES, type TestClass, testClasses } from './testing/test-class.ts';
 import { sumReports, type TestReport } from './testing/test-report.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -120,7 +120,8 @@ function record(
 function wantedFiles(className: string): string[] {
   if (!existsSync(join(root, 'test', className))) return [];
   const files = [...new Bun.Glob(`test/${className}/**/*.test.ts`).scanSync({ cwd: root })].sort();
-  return files.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
+  if (paths.length > 0) return files.filter((file) => paths.some((path) => file.includes(path)));
+  return process.env.TEST_CASES === 'all' ? files : files.filter((file) => !nightlyFiles.includes(file));
 }
 
 function costText({ file, cpuMs }: Cost): string {

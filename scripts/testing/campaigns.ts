@@ -9,18 +9,37 @@ export type Campaign = {
   readonly minutes: number;
 };
 
-/** The campaigns of the nightly run, those that find most per minute first. Each can run alone and longer: see the top of its entry. */
+/**
+ * The campaigns of the nightly run: first those that `.ci/run` has time for, which are the cases that the gate leaves out and short runs of
+ * each harness. Each can run alone and longer: see the top of its entry.
+ */
 export const campaigns: readonly Campaign[] = [
-  withAllCases('types of the examples, a fresh project with the client', 1, [
-    ...['test/unit/runtime/docs', 'test/e2e/adding-a-module', 'test/integration/client/package'],
+  withAllCases('types of the examples, whole walks, a fresh project with the client', 2, [
+    ...['test/unit/runtime/docs', 'test/e2e/adding-a-module', 'test/e2e/real-chain-docs', 'test/integration/client/package'],
   ]),
-  { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 2 },
-  withAllCases('properties of values and of the runtime', 1, [
+  withAllCases('properties of values and of the runtime', 0.2, [
     ...['test/unit/values', 'test/unit/runtime/simple-steps', 'test/unit/runtime/stepper', 'test/unit/runtime/ascii-json'],
     ...['test/unit/inspector/history-pages', 'test/unit/features/autopilot/validate-policy', 'test/contract/cache'],
   ]),
-  { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },
+  withAllCases('the compiler, deployments, the devnet, migrations', 2, [
+    ...['test/contract/artifacts', 'test/integration/deployment', 'test/integration/devnet', 'test/integration/migrate'],
+  ]),
+  withAllCases('services from their start to their end', 2, [
+    ...['test/e2e/autopilot/agent-', 'test/e2e/start/starts', 'test/e2e/start/refusals', 'test/e2e/dca/lifecycle'],
+    ...['test/e2e/cli/demo', 'test/e2e/cli/operator-restore', 'test/e2e/readme'],
+  ]),
+  withAllCases('vaults, records, backtests', 2, [
+    ...['test/integration/contracts', 'test/integration/features/autopilot/large-backtests', 'test/integration/features/dca/forget'],
+    ...['test/integration/features/trades/transactions', 'test/integration/http/body-shapes', 'test/integration/inspector/off-loopback'],
+    ...['test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
+  ]),
+  { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '40', '--seed', `${seed}`], minutes: 4 },
+  withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
+    ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
+  ]),
+  withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
+  { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },
   {
     name: 'hostile tokens',
     entry: 'test/hostile/run.ts',
@@ -36,15 +55,8 @@ export const campaigns: readonly Campaign[] = [
     env: (seed) => ({ HOSTILE_SEED: `${seed}` }),
     minutes: 4,
   },
-  withAllCases('providers, vaults, simulations, all cases', 5, [
-    ...['test/contract/providers/mutations', 'test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
-    ...['test/integration/contracts', 'test/integration/devnet', 'test/integration/migrate', 'test/sim/'],
-  ]),
-  withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
+  withAllCases('answers of providers, all mutations', 3, ['test/contract/providers/mutations']),
   withAllCases('garbage, all of it', 8, ['test/e2e/garbage']),
-  withAllCases('the other tests with more cases, and checks of the harnesses', 3, [
-    ...['test/e2e/cli/demo', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
-  ]),
   {
     name: 'hostile day',
     entry: 'test/hostile/run.ts',

@@ -35,5 +35,21 @@ export const testClasses: readonly TestClass[] = [
   { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 300 },
 ];
 
+/**
+ * Files that only the nightly run has (TEST_CASES=all), and `npm test` when it names them: whole walks and campaigns of seconds of
+ * processor time, of whose steps each has cheaper tests in the gate as well. `.ci/run` runs them with its nightly part.
+ */
+export const nightlyFiles: readonly string[] = [
+  'test/e2e/adding-a-module.test.ts',
+  'test/e2e/autopilot/agent-prices.test.ts',
+  'test/e2e/autopilot/agent-restore.test.ts',
+  'test/e2e/cli/operator-restore.test.ts',
+  'test/e2e/inspector/hostile.test.ts',
+  'test/e2e/real-chain-docs.test.ts',
+  'test/integration/client/package.test.ts',
+  'test/integration/deployment/verify.test.ts',
+  'test/integration/migrate/killed.test.ts',
+];
+
 /** The number of processes of the classes that share them: for two cores and files that wait half of their time. */
 export const SHARED_PROCESSES = 4;

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { createPublicClient, http, parseEventLogs } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { policyMessage, signRequest } from '../../src/client/signed-request.ts';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { type Deployment, deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
 import { autopilotVaultAbi } from '../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { erc20Abi } from '../../src/platform/chain/abi/erc20.generated.ts';
+import { foundry } from '../support/foundry.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** An agent that a wallet wants, identified by its buy amount, with the data that the service has acknowledged. */

@@ -23,11 +23,16 @@ const STRETCH = 5;
  * Plans half of the kills at named points, each about equally often (at least once when there are enough), and the others at random
  * moments.
  * @param rollbacks whether Anvil may be killed with the service; otherwise the vault never has to refuse a second attempt
+ * @param points the named points at which kills are planned; default: all
  */
-export function planKills(count: number, random: SeededRandom, { rollbacks = true } = {}): Kill[] {
-  const atPoints = Math.max(Math.ceil(count / 2), Math.min(count, crashPoints.length));
+export function planKills(
+  count: number,
+  random: SeededRandom,
+  { rollbacks = true, points: named = crashPoints }: { readonly rollbacks?: boolean; readonly points?: readonly CrashPoint[] } = {},
+): Kill[] {
+  const atPoints = Math.max(Math.ceil(count / 2), Math.min(count, named.length));
   const points = Array.from({ length: atPoints }, (_, i): Kill['at'] => {
-    const point = crashPoints[i % crashPoints.length] ?? crashPoints[0];
+    const point = named[i % named.length] ?? crashPoints[0];
     return { kind: 'point', point, hit: random.integer(1, hitsPerRound[point]) };
   });
   const moments = Array.from({ length: count - atPoints }, (): Kill['at'] => ({

@@ -5,7 +5,6 @@ import { settingNames } from '../../src/config.ts';
 import { placeRouters, roles, UNISWAP_V3_ROUTER, V4_POOL_MANAGER } from '../integration/deployment/contracts-fixture.ts';
 import { type RealChain, startRealChain } from '../support/real-chain.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
-import { hasAllCases } from '../support/which-cases.ts';
 import { readmeSnippets } from './support/readme-snippets.ts';
 import { runToEnd } from './support/run-to-end.ts';
 
@@ -45,7 +44,7 @@ test('its commands, in order, take a chain from nothing to deployed and verified
   const nobody = 'http://127.0.0.1:9';
   const env = { HOME, ...own, DATA_DIR: folder.path, COINGECKO_URL: nobody, DEFILLAMA_URL: nobody };
   const outputs: string[] = [];
-  for (const script of scriptsOf('run').map(withoutVerify)) {
+  for (const script of scriptsOf('run')) {
     const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', script.replace('standard-json', folder.file('standard-json'))], env);
     expect([script, code, stderr.split('\n').filter((line) => line.startsWith('coxswain:'))]).toEqual([script, 0, []]);
     outputs.push(stdout);
@@ -56,16 +55,6 @@ test('its commands, in order, take a chain from nothing to deployed and verified
   expect(deployed).toContain('now names them; a running node uses them from its next tick.');
   expect(looked?.match(/the code of this version/g)).toHaveLength(4);
   expect(looked).not.toContain('WRONG');
-  if (!hasAllCases) return;
   expect(looked?.match(/the recorded sources compile to exactly the recorded code/g)).toHaveLength(4);
   expect(JSON.parse(readFileSync(`${folder.path}/standard-json/DcaVault.json`, 'utf8'))).toMatchObject({ language: 'Solidity' });
 }, 240_000);
-
-/** In the gate the command that compiles the contracts again is left out: it takes ten seconds of processor time. */
-function withoutVerify(script: string): string {
-  if (hasAllCases) return script;
-  return script
-    .split('\n')
-    .filter((line) => !line.includes(' contracts verify '))
-    .join('\n');
-}

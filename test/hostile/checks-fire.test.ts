@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { hasAllCases } from '../support/which-cases.ts';
+import { hasAllCases, nightlyTest } from '../support/which-cases.ts';
 import { type BreakageName, breakages } from './breakages.ts';
 import { runTokenRound } from './tokens/token-campaign.ts';
 import { planToken } from './tokens/token-plan.ts';
@@ -16,11 +16,14 @@ for (const [broken, seed, decimals] of hasAllCases ? ofTokens : []) {
   });
 }
 
-test('an event of a stranger that cannot be processed is postponed: it is shown, tried again, removed after the fix, and delays nobody', async () => {
-  const report = await runTokenRound({ seeds: [3], minutes: 3, patienceMs: 60_000, broken: 'some-are-put-aside' });
-  expect(report.problems).toEqual([]);
-  expect(report.victims.orders).toBeGreaterThan(0);
-});
+nightlyTest(
+  'an event of a stranger that cannot be processed is postponed: it is shown, tried again, removed after the fix, and delays nobody',
+  async () => {
+    const report = await runTokenRound({ seeds: [3], minutes: 3, patienceMs: 60_000, broken: 'some-are-put-aside' });
+    expect(report.problems).toEqual([]);
+    expect(report.victims.orders).toBeGreaterThan(0);
+  },
+);
 
 test('every breakage still has something to break', async () => {
   for (const { file, from } of Object.values(breakages)) expect(await Bun.file(file).text()).toContain(from);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { createPublicClient, http, parseEventLogs } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { policyMessage, signRequest } from '../../src/client/signed-request.ts';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../src/devnet/deployment.ts';
@@ -12,6 +11,7 @@ import { parseAddress } from '../../src/values/address.ts';
 import type { AgentOwners, WantedAgent } from '../crash/agent-owners.ts';
 import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
+import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 /** The vault's data of an agent. Amounts in base units, by token. */

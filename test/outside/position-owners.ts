@@ -1,5 +1,4 @@
 import { createPublicClient, http } from 'viem';
-import { foundry } from 'viem/chains';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
@@ -9,6 +8,7 @@ import type { ApiClient } from '../crash/api-client.ts';
 import { type ChainView, wallets } from '../crash/chain-view.ts';
 import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
+import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 const LIVE = 10;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { createPublicClient, encodeFunctionData, http, parseEventLogs } from 'viem';
-import { foundry } from 'viem/chains';
 import { createChainWriter } from '../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../src/devnet/deployment.ts';
 import { devnetAccounts } from '../../src/devnet/devnet-accounts.ts';
@@ -9,6 +8,7 @@ import { uniswapV3SwapRouterAbi } from '../../src/platform/chain/abi/uniswap-v3-
 import { wallets } from '../crash/chain-view.ts';
 import { explain } from '../crash/explain.ts';
 import type { SeededRandom } from '../crash/seeded-random.ts';
+import { foundry } from '../support/foundry.ts';
 import type { OutsideWorld } from './open-world.ts';
 
 /** A trade whose transaction the wallet sends itself, with the data that the service has acknowledged. */

@@ -7,7 +7,7 @@ const DAY = 86_400;
  * Seconds of the minute at which the deposit is mined: at the tick, just after it (so that an order crosses into the next slot), and far
  * from it.
  */
-const SECONDS = someOf([4, 30, 0, 10, 59], 2);
+const SECONDS = someOf([59, 4, 30, 0, 10]);
 /** Slots of a minute each. */
 const ORDERS = hasAllCases ? 240 : 120;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { someOf } from '../support/which-cases.ts';
+import { nightlyTest, someOf } from '../support/which-cases.ts';
 import { simulateSender } from './sender/simulate-sender.ts';
 
 describe('one key with many transactions in flight, on bad days', () => {
@@ -14,11 +14,15 @@ describe('one key with many transactions in flight, on bad days', () => {
     }, 120_000);
   }
 
-  test('finds out when bytes are sent before they are stored', async () => {
-    const failure = await simulateSender({ minutes: 40, seed: 1, broken: 'broadcast-before-store' }).then(
-      () => 'nothing',
-      (error: unknown) => String(error),
-    );
-    expect(failure).toContain('sent before they were stored');
-  }, 120_000);
+  nightlyTest(
+    'finds out when bytes are sent before they are stored',
+    async () => {
+      const failure = await simulateSender({ minutes: 40, seed: 1, broken: 'broadcast-before-store' }).then(
+        () => 'nothing',
+        (error: unknown) => String(error),
+      );
+      expect(failure).toContain('sent before they were stored');
+    },
+    120_000,
+  );
 });

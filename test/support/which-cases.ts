@@ -1,3 +1,5 @@
+import { test } from 'bun:test';
+
 /**
  * What random tests begin with. The gate has the same seed each time; the nightly run draws one and sets it. To repeat a run: `TEST_SEED=n npm test -- ...`.
  */
@@ -11,4 +13,9 @@ export function someOf<Case>(cases: readonly Case[], count = 1): Case[] {
   if (hasAllCases) return [...cases];
   const start = (testSeed - 1) % cases.length;
   return [...cases, ...cases].slice(start, start + Math.min(count, cases.length));
+}
+
+/** A test that only the nightly run has, because it costs seconds of processor time; say beside it what the gate has instead. */
+export function nightlyTest(name: string, run: () => void | Promise<void>, timeoutMs?: number): void {
+  if (hasAllCases) test(name, run, timeoutMs);
 }

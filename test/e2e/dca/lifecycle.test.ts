@@ -3,6 +3,7 @@ import { compareBooks, compareClaim } from '../../../src/cli/demo/compare-books.
 import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { parseAmount } from '../../../src/values/parse-amount.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { nightlyTest } from '../../support/which-cases.ts';
 import { type DcaWorld, openDcaWorld, type SharedDcaWorld, startDcaWorld } from '../support/dca-world.ts';
 
 const balancesOf = async ({ wallet, vault, usdc, weth }: SharedDcaWorld) => ({
@@ -92,7 +93,8 @@ test('a position that its owner cancels on chain is mirrored, refunded, and neve
   expect(await world.fillsWhen(1)).toHaveLength(1);
 });
 
-test('with CRON=false nothing is executed; with ticks it is, from the same data', async () => {
+// The crash and simulation classes start again from the same data, too.
+nightlyTest('with CRON=false nothing is executed; with ticks it is, from the same data', async () => {
   using folder = tempFolder();
   const terms = { amount: '10', frequency: 1, interval: 1 };
   {

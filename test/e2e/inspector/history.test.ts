@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { requires } from '../../support/requires.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { nightlyTest } from '../../support/which-cases.ts';
 import { seriousFaults } from './axe.ts';
 import { DESKTOP, type InspectorWorld, PHONE, startInspectorWorld } from './inspector-world.ts';
 import { keepShot } from './keep-shot.ts';
@@ -131,7 +132,7 @@ requires('chromium')("an actor's history", () => {
     await close();
   });
 
-  test('with a hundred thousand revisions scrolls as fast as with ten', async () => {
+  nightlyTest('with a hundred thousand revisions scrolls as fast as with ten', async () => {
     const { page, faults, close } = await world.open('/inspector/types');
     const many = 100_000;
     const client = createOperatorClient(world);

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { startTestDevnet } from '../../support/devnet.ts';
 import { spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { nightlyTest } from '../../support/which-cases.ts';
 import { startToEnd } from '../support/run-to-end.ts';
 
 /** Starts the service, and returns the lines on standard error. Standard output must be empty. */
@@ -21,7 +23,7 @@ test('a port that is taken is one line, and nothing is written', async () => {
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test('an address that this machine does not have is one line', async () => {
+nightlyTest('an address that this machine does not have is one line', async () => {
   using folder = tempFolder();
   const lines = await refusal({ HOST: '203.0.113.7', PORT: '5999', DATA_DIR: folder.path });
   expect(lines).toEqual([expect.stringMatching(/^coxswain: Cannot listen on 203\.0\.113\.7:5999 \(\w+\)\./)]);
@@ -36,7 +38,7 @@ test('a data folder that cannot be written is one line', async () => {
   }
 });
 
-test('a file that is no database is one line', async () => {
+nightlyTest('a file that is no database is one line', async () => {
   using folder = tempFolder();
   writeFileSync(folder.file('coxswain.db'), 'this is not a database, whatever its name says. '.repeat(200));
   const lines = await refusal({ DATA_DIR: folder.path });
@@ -61,12 +63,15 @@ test('a MongoDB that is not there is one line that names the setting and the hos
 test('data and chain that do not belong together are refused with the way out, and nothing is changed', async () => {
   using folder = tempFolder();
   const [one, other] = [folder.file('one'), folder.file('other')];
-  for (const [DATA_DIR, chain] of [
-    [one, 'copied'],
-    [other, 'deployed'],
-  ] as const) {
-    await using service = await spawnService({ until: 'ready', chain, env: { DATA_DIR, DEVNET_PORT: '0', LOG_LEVEL: 'error' } });
+  {
+    await using service = await spawnService({
+      until: 'ready',
+      chain: 'copied',
+      env: { DATA_DIR: one, DEVNET_PORT: '0', LOG_LEVEL: 'error' },
+    });
     await service.end('SIGTERM');
+    await using devnet = await startTestDevnet({ dataDir: other });
+    await devnet.stop();
   }
   renameSync(`${one}/devnet`, folder.file('kept'));
   cpSync(`${other}/devnet`, `${one}/devnet`, { recursive: true });

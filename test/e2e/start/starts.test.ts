@@ -4,6 +4,7 @@ import { devnetPaths } from '../../../src/devnet/devnet-paths.ts';
 import { spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { waitFor } from '../../support/wait-for.ts';
+import { nightlyTest, someOf } from '../../support/which-cases.ts';
 import { startDcaWorld } from '../support/dca-world.ts';
 import { runToEnd } from '../support/run-to-end.ts';
 
@@ -23,7 +24,7 @@ test('a fresh folder serves, is ready, and says what runs with three curl lines 
   }
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0, with its chain saved and ended', async (signal) => {
+test.each(someOf(['SIGTERM', 'SIGINT'] as const))('%s ends it with 0, with its chain saved and ended', async (signal) => {
   await using service = await spawnService({ until: 'ready', chain: 'copied', env: quiet });
   expect(await service.end(signal)).toEqual({ code: 0, signal: null });
   expect(service.logs()).toContain('Stopped. The next start continues from here.');
@@ -51,7 +52,8 @@ test('SIGTERM in the middle of an order loses nothing: the next start restores r
   expect((await world.fillsWhen(3)).map(({ orderIndex }) => orderIndex)).toEqual([2, 1, 0]);
 });
 
-test('kill -9 needs no reset: the same folder starts again with what was acknowledged', async () => {
+// The crash class kills and starts again as well.
+nightlyTest('kill -9 needs no reset: the same folder starts again with what was acknowledged', async () => {
   using folder = tempFolder();
   const terms = { amount: '5', frequency: 1, interval: 60 };
   let recordId = '';

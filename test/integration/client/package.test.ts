@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { packClient } from '../../../scripts/client/pack-client.ts';
 import { spawnService } from '../../support/spawn-service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
-import { hasAllCases } from '../../support/which-cases.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = tempFolder();
@@ -45,11 +44,8 @@ test('the package holds its files, and is small', () => {
   expect(bytes).toBeLessThan(100 * 1024);
 });
 
-// Runs an installation, the compiler and a service, so only in the nightly run.
-if (hasAllCases) {
-  const what = 'a fresh project installs the package, compiles the examples of its page strictly, and runs them under Node';
-  test(what, installsAndRuns, PATIENCE_MS);
-}
+const what = 'a fresh project installs the package, compiles the examples of its page strictly, and runs them under Node';
+test(what, installsAndRuns, PATIENCE_MS);
 
 async function installsAndRuns(): Promise<void> {
   const starting = spawnService({ chain: 'copied', env: { DEVNET_PORT: '0', LOG_LEVEL: 'warn', TICK_INTERVAL_MS: '200' }, until: 'ready' });

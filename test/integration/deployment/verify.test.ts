@@ -4,7 +4,6 @@ import { standardJsonOf } from '../../../src/contracts/load-artifact.ts';
 import { productOf } from '../../../src/deployment/product/product-contracts.ts';
 import { REAL_CHAIN_ID, type RealChain, startRealChain } from '../../support/real-chain.ts';
 import { type TempFolder, tempFolder } from '../../support/temp-folder.ts';
-import { hasAllCases } from '../../support/which-cases.ts';
 import { BRAND, placeRouters, roles, runContracts, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
 
 let chain: RealChain;
@@ -28,8 +27,7 @@ const { admin, other } = roles();
 const product = productOf({ brand: BRAND, admin: admin.address });
 const addressOf = (name: string) => product.find((contract) => contract.name === name)?.address ?? '';
 const vault = product.find(({ name }) => name === 'DcaVault');
-/** The contracts that are verified. The compiler takes seconds for each. */
-const names = hasAllCases ? (['DcaVault', 'AutopilotVault', 'Relayer'] as const) : (['DcaVault'] as const);
+const names = ['DcaVault', 'AutopilotVault', 'Relayer'] as const;
 const SETTINGS = { DcaVault: 'DCA_VAULT_ADDRESSES', AutopilotVault: 'AUTOPILOT_ADDRESSES', Relayer: 'RELAYER_ADDRESSES' };
 const named = Object.fromEntries(names.map((name) => [SETTINGS[name], JSON.stringify({ [REAL_CHAIN_ID]: addressOf(name) })]));
 const run = async (word: string, args: readonly string[] = [], env: Record<string, string> = {}) =>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Abi, createPublicClient, formatUnits, http, parseUnits } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { connectDevnet } from '../../../src/devnet/connect-devnet.ts';
 import { deployedToken } from '../../../src/devnet/deployment.ts';
 import { devnetAccounts, devnetMnemonic } from '../../../src/devnet/devnet-accounts.ts';
@@ -13,6 +12,7 @@ import { erc20Abi } from '../../../src/platform/chain/abi/erc20.generated.ts';
 import { uniswapV3PoolAbi } from '../../../src/platform/chain/abi/uniswap-v3-pool.generated.ts';
 import { uniswapV3QuoterAbi } from '../../../src/platform/chain/abi/uniswap-v3-quoter.generated.ts';
 import { startTestDevnet } from '../../support/devnet.ts';
+import { foundry } from '../../support/foundry.ts';
 import { refusal, temporaryFolder } from './devnet-harness.ts';
 
 const folder = temporaryFolder();

@@ -53,25 +53,63 @@ test('stopping twice is harmless', async () => {
   expect(await devnet.exited).toBe(0);
 });
 
-test('a kill -9 of the whole process group ends Anvil with everything saved', async () => {
-  using folder = temporaryFolder();
-  const owner = await startOwner(folder.path);
-  const hash = await sendSomething(owner.rpcUrl);
-  process.kill(-owner.pid, 'SIGKILL');
-  await eventually('the end of Anvil', () => isGone(owner.processes.anvil) && isGone(owner.processes.guard));
-  await using next = await startTestDevnet({ dataDir: folder.path });
-  expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
-});
-
-test('a start right after a kill -9 waits for the state that is being saved', async () => {
-  using folder = temporaryFolder();
-  const owner = await startOwner(folder.path);
-  const hash = await sendSomething(owner.rpcUrl);
-  process.kill(owner.pid, 'SIGKILL');
-  await using next = await startTestDevnet({ dataDir: folder.path });
-  expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
-  expect(isGone(owner.processes.anvil)).toBe(true);
-});
+const kills: readonly [string, () => Promise<void>][] = [
+  [
+    'the chain saves itself: with everything killed at once it comes back without a reset',
+    async () => {
+      using folder = temporaryFolder();
+      const { stateFile } = devnetPaths(folder.path);
+      const owner = await startOwner(folder.path);
+      const before = statSync(stateFile).mtimeMs;
+      const hash = await sendSomething(owner.rpcUrl);
+      await eventually('a save', () => statSync(stateFile).mtimeMs > before);
+      for (const pid of [owner.pid, owner.processes.guard, owner.processes.anvil]) process.kill(pid, 'SIGKILL');
+      await using next = await startTestDevnet({ dataDir: folder.path });
+      expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
+    },
+  ],
+  [
+    'a kill -9 of the whole process group ends Anvil with everything saved',
+    async () => {
+      using folder = temporaryFolder();
+      const owner = await startOwner(folder.path);
+      const hash = await sendSomething(owner.rpcUrl);
+      process.kill(-owner.pid, 'SIGKILL');
+      await eventually('the end of Anvil', () => isGone(owner.processes.anvil) && isGone(owner.processes.guard));
+      await using next = await startTestDevnet({ dataDir: folder.path });
+      expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
+    },
+  ],
+  [
+    'an Anvil whose guard also died is ended, and its newest state is used',
+    async () => {
+      using folder = temporaryFolder();
+      const owner = await startOwner(folder.path);
+      process.kill(owner.processes.guard, 'SIGKILL');
+      process.kill(owner.pid, 'SIGKILL');
+      await eventually('the end of owner and guard', () => isGone(owner.pid) && isGone(owner.processes.guard));
+      const hash = await sendSomething(owner.rpcUrl);
+      const log = createDevnetLog();
+      await using next = await startTestDevnet({ dataDir: folder.path, log });
+      expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
+      expect(isGone(owner.processes.anvil)).toBe(true);
+      expect(log.lines.join('\n')).toContain('outlived its service');
+    },
+  ],
+  [
+    'a start right after a kill -9 waits for the state that is being saved',
+    async () => {
+      using folder = temporaryFolder();
+      const owner = await startOwner(folder.path);
+      const hash = await sendSomething(owner.rpcUrl);
+      process.kill(owner.pid, 'SIGKILL');
+      await using next = await startTestDevnet({ dataDir: folder.path });
+      expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
+      expect(isGone(owner.processes.anvil)).toBe(true);
+    },
+  ],
+];
+for (const [name, run] of someOf(kills, 2)) test(name, run);
 
 test('an Anvil whose guard was killed before it had loaded the chain is ended, and the saved chain stays', async () => {
   using folder = temporaryFolder();
@@ -96,27 +134,13 @@ test('an Anvil whose guard was killed before it had loaded the chain is ended, a
   expect(await hasReceipt(second.rpcUrl, hash)).toBe(true);
 });
 
-test('an Anvil whose guard also died is ended, and its newest state is used', async () => {
-  using folder = temporaryFolder();
-  const owner = await startOwner(folder.path);
-  process.kill(owner.processes.guard, 'SIGKILL');
-  process.kill(owner.pid, 'SIGKILL');
-  await eventually('the end of owner and guard', () => isGone(owner.pid) && isGone(owner.processes.guard));
-  const hash = await sendSomething(owner.rpcUrl);
-  const log = createDevnetLog();
-  await using next = await startTestDevnet({ dataDir: folder.path, log });
-  expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
-  expect(isGone(owner.processes.anvil)).toBe(true);
-  expect(log.lines.join('\n')).toContain('outlived its service');
-});
-
 const stages: [string, (paths: DevnetPaths) => boolean][] = [
   ['has made its folder', ({ folder }) => existsSync(folder)],
   ['has claimed the folder', ({ processFile }) => existsSync(processFile)],
   ['has started Anvil', ({ processFile }) => existsSync(processFile) && readFileSync(processFile, 'utf8').includes('"anvil":{')],
   ['has saved the first state', ({ stateFile }) => existsSync(stateFile)],
 ];
-for (const [stage, reached] of someOf(stages, 2)) {
+for (const [stage, reached] of someOf(stages)) {
   test(`a first start killed with -9 when it ${stage} is followed by one that works`, async () => {
     using folder = temporaryFolder();
     const owner = spawnOwner(folder.path);
@@ -126,18 +150,6 @@ for (const [stage, reached] of someOf(stages, 2)) {
     await sendSomething(next.rpcUrl);
   });
 }
-
-test('the chain saves itself: with everything killed at once it comes back without a reset', async () => {
-  using folder = temporaryFolder();
-  const { stateFile } = devnetPaths(folder.path);
-  const owner = await startOwner(folder.path);
-  const before = statSync(stateFile).mtimeMs;
-  const hash = await sendSomething(owner.rpcUrl);
-  await eventually('a save', () => statSync(stateFile).mtimeMs > before);
-  for (const pid of [owner.pid, owner.processes.guard, owner.processes.anvil]) process.kill(pid, 'SIGKILL');
-  await using next = await startTestDevnet({ dataDir: folder.path });
-  expect(await hasReceipt(next.rpcUrl, hash)).toBe(true);
-});
 
 test('an Anvil that dies alone is started again on its port, from what was saved', async () => {
   const log = createDevnetLog();

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Glob } from 'bun';
 import { campaigns } from '../../../scripts/testing/campaigns.ts';
+import { nightlyFiles } from '../../../scripts/testing/test-class.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -66,6 +67,12 @@ test('tests with more cases than the gate has time for have all of them in a cam
   const withMore = files.filter((file) => /from '\S*which-cases\.ts'/.test(readFileSync(`${root}/${file}`, 'utf8')));
   expect(withMore.length).toBeGreaterThan(10);
   expect(withMore.filter((file) => !paths.some((path) => file.includes(path)))).toEqual([]);
+});
+
+test('files that the gate leaves out exist, and are in a campaign with all cases', () => {
+  const paths = campaigns.flatMap(({ args, env }) => (env?.(1).TEST_CASES === 'all' ? args(1) : []));
+  expect(nightlyFiles.filter((file) => !existsSync(`${root}/${file}`))).toEqual([]);
+  expect(nightlyFiles.filter((file) => !paths.some((path) => file.includes(path)))).toEqual([]);
 });
 
 test('every campaign of the project has a program', async () => {

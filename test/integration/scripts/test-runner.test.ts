@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nightlyFiles } from '../../../scripts/testing/test-class.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
@@ -78,6 +79,19 @@ test('a class or a file can be named; an empty class is a mistake only when it i
   expect(runTests(files, ['-t', 'holds'])).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
   expect(runTests(files, ['e2e'])).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
   expect(runTests(files, ['no/such/file'])).toMatchObject({ last: '0 passed, 1 failed', exitCode: 1 });
+});
+
+test('a file of the nightly run is left out, unless it is named or all cases are wanted', () => {
+  const files = { 'test/e2e/a.test.ts': passing, [`${nightlyFiles[0]}`]: passing };
+  expect(runTests(files)).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
+  expect(runTests(files, [`${nightlyFiles[0]}`])).toMatchObject({ last: '1 passed, 0 failed', exitCode: 0 });
+  expect(runTests(files, [], { TEST_CASES: 'all' })).toMatchObject({ last: '2 passed, 0 failed', exitCode: 0 });
+});
+
+test('with --costs each file is listed with its processor time', () => {
+  const run = runTests({ 'test/unit/a.test.ts': passing, 'test/unit/b.test.ts': passing }, ['--costs']);
+  expect(run).toMatchObject({ last: '2 passed, 0 failed', exitCode: 0 });
+  expect(run.lines.filter((line) => /^unit [ab] [0-9.]+ s$/.test(line))).toHaveLength(2);
 });
 
 test('verify counts with the tests when it fails, and its lines are shown', () => {

@@ -9,15 +9,17 @@ test('words are classes or parts of paths', () => {
     paths: ['test/unit/values', 'shard.test.ts'],
     bunArgs: [],
     withVerify: false,
+    listsCosts: false,
   });
 });
 
 test('options are read', () => {
-  expect(readTestArgs(['-t', 'sorts keys', '--with-verify'], classes)).toEqual({
+  expect(readTestArgs(['-t', 'sorts keys', '--with-verify', '--costs'], classes)).toEqual({
     classes: [],
     paths: [],
     bunArgs: ['-t', 'sorts keys'],
     withVerify: true,
+    listsCosts: true,
   });
 });
 

@@ -2,7 +2,6 @@ import { afterAll } from 'bun:test';
 import * as v from 'valibot';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { assign, setup } from 'xstate';
 import { transactionSender } from '../../../../actors/transaction-sender/actor.ts';
 import { createTransactionSenderEffects, type FaultPoint } from '../../../../actors/transaction-sender/effects.ts';
@@ -16,6 +15,7 @@ import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../../src/values/address.ts';
+import { foundry } from '../../../support/foundry.ts';
 import { stopSharedDevnet, takeSharedDevnet } from '../../../support/shared-devnet.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 

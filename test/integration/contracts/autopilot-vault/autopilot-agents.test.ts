@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { encodeFunctionData, maxUint256, parseUnits, zeroHash } from 'viem';
 import { autopilotVaultAbi as abi } from '../../../../src/platform/chain/abi/autopilot-vault.generated.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
+import { nightlyTest } from '../../../support/which-cases.ts';
 import {
   type AutopilotFixture,
   alice,
@@ -119,31 +120,35 @@ test('a token off the list that is still held is shown, not traded, and withdraw
   expect(await f.refusal(id, f.buy(1n))).toBe('success');
 });
 
-test('the number of tokens that an agent keeps from earlier lists is bounded', async () => {
-  const id = await f.create();
-  const keep = async (list: readonly Address[]) => {
-    await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), ...list], usualLimits]);
-    for (const address of list) {
-      await f.transact(alice, { to: address, abi: f.coin.abi, functionName: 'mint', args: [alice.address, 1n] });
-      await f.transact(alice, { to: address, abi: f.coin.abi, functionName: 'approve', args: [f.vault, 1n] });
-      await f.act(alice, 'deposit', [id, address, 1n]);
-    }
-  };
-  const [first, second, third] = [await deployTokens(19), await deployTokens(19), await deployTokens(2)];
-  await keep(first);
-  await keep(second);
-  expect((await f.agent(id)).tokens).toHaveLength(39);
-  const args = [id, POLICY, [f.token('USDC'), ...third], usualLimits] as const;
-  expect(await f.revertOf(alice, 'updatePolicy', args)).toBe('TooManyTokens');
-  await f.act(alice, 'withdraw', [id, first[0] ?? f.vault, maxUint256]);
-  await f.act(alice, 'updatePolicy', args);
-  expect((await f.agent(id)).tokens).toHaveLength(40);
+nightlyTest(
+  'the number of tokens that an agent keeps from earlier lists is bounded',
+  async () => {
+    const id = await f.create();
+    const keep = async (list: readonly Address[]) => {
+      await f.act(alice, 'updatePolicy', [id, POLICY, [f.token('USDC'), ...list], usualLimits]);
+      for (const address of list) {
+        await f.transact(alice, { to: address, abi: f.coin.abi, functionName: 'mint', args: [alice.address, 1n] });
+        await f.transact(alice, { to: address, abi: f.coin.abi, functionName: 'approve', args: [f.vault, 1n] });
+        await f.act(alice, 'deposit', [id, address, 1n]);
+      }
+    };
+    const [first, second, third] = [await deployTokens(19), await deployTokens(19), await deployTokens(2)];
+    await keep(first);
+    await keep(second);
+    expect((await f.agent(id)).tokens).toHaveLength(39);
+    const args = [id, POLICY, [f.token('USDC'), ...third], usualLimits] as const;
+    expect(await f.revertOf(alice, 'updatePolicy', args)).toBe('TooManyTokens');
+    await f.act(alice, 'withdraw', [id, first[0] ?? f.vault, maxUint256]);
+    await f.act(alice, 'updatePolicy', args);
+    expect((await f.agent(id)).tokens).toHaveLength(40);
 
-  // Reading a hundred agents at once needs far less gas than Anvil allows for a call.
-  const hundred = Array.from({ length: 100 }, () => id);
-  const gas = await f.client.estimateGas({ to: f.vault, data: encodeFunctionData({ abi, functionName: 'agents', args: [hundred] }) });
-  expect(gas).toBeLessThan(25_000_000n);
-}, 120_000);
+    // Reading a hundred agents at once needs far less gas than Anvil allows for a call.
+    const hundred = Array.from({ length: 100 }, () => id);
+    const gas = await f.client.estimateGas({ to: f.vault, data: encodeFunctionData({ abi, functionName: 'agents', args: [hundred] }) });
+    expect(gas).toBeLessThan(25_000_000n);
+  },
+  120_000,
+);
 
 test('the owner deposits and withdraws, to the unit', async () => {
   const id = await f.create();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { hasAllCases } from '../../../support/which-cases.ts';
+import { hasAllCases, nightlyTest } from '../../../support/which-cases.ts';
 import { type AutopilotFixture, alice, createAutopilotFixture, DAY, POLICY, usdc, usualLimits } from './autopilot-fixture.ts';
 
 // A devnet starts in under a second, but several test runs may share the machine.
@@ -108,7 +108,7 @@ test('an update with a smaller count still counts every buy of the last day, and
   expect(await f.refusal(id, f.buy(1n))).toBe('ExceedsMaxTradesPerDay');
 });
 
-test('the largest count is exact, also after the ring has wrapped around', async () => {
+nightlyTest('the largest count is exact, also after the ring has wrapped around', async () => {
   const id = await f.create({ limits: { maxTradesPerDay: 200 } });
   const start = (await f.now()) + 10;
   for (let i = 0; i < 200; i++) await f.trade(id, f.buy(1n), start + i);

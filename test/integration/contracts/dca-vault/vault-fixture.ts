@@ -16,7 +16,6 @@ import {
   type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { createChainWriter } from '../../../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
@@ -27,6 +26,7 @@ import { erc20Abi } from '../../../../src/platform/chain/abi/erc20.generated.ts'
 import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/uniswap-v3-swap-router.generated.ts';
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
+import { foundry } from '../../../support/foundry.ts';
 
 type VaultFunction = ContractFunctionName<typeof dcaVaultAbi, 'nonpayable'>;
 type VaultArgs<Name extends VaultFunction> = ContractFunctionArgs<typeof dcaVaultAbi, 'nonpayable', Name> & readonly unknown[];

@@ -10,7 +10,6 @@ import {
   parseEventLogs,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { createChainWriter } from '../../../../src/devnet/deploy/chain-writer.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
 import { type DevnetAccount, devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
@@ -22,6 +21,7 @@ import type { MetaTransaction } from '../../../../src/platform/chain/relayer/rel
 import { type Address, parseAddress } from '../../../../src/values/address.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
+import { foundry } from '../../../support/foundry.ts';
 
 export const CHAIN_ID = 31337;
 export const [alice, bob] = devnetAccounts.demo;

@@ -1,7 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http, type TransactionReceipt } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { foundry } from 'viem/chains';
 import { trade } from '../../../../actors/trade/actor.ts';
 import { loadConfig } from '../../../../src/config.ts';
 import { deployedToken } from '../../../../src/devnet/deployment.ts';
@@ -29,6 +28,7 @@ import type { ActorStore } from '../../../../src/runtime/record/actor-store.ts';
 import { createTestSystem } from '../../../../src/test-kit/create-test-system.ts';
 import type { Address } from '../../../../src/values/address.ts';
 import { startTestDevnet } from '../../../support/devnet.ts';
+import { foundry } from '../../../support/foundry.ts';
 import { testPlatform } from '../../../support/test-platform.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 

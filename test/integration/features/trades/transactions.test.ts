@@ -8,6 +8,7 @@ import { uniswapV3SwapRouterAbi } from '../../../../src/platform/chain/abi/unisw
 import { weth9Abi } from '../../../../src/platform/chain/abi/weth9.generated.ts';
 import { NATIVE_ADDRESS } from '../../../../src/values/native.ts';
 import { asHash } from '../../../support/branded.ts';
+import { nightlyTest } from '../../../support/which-cases.ts';
 import { alice, bob, CHAIN_ID, createTradesFixture } from './trades-fixture.ts';
 
 let f: Awaited<ReturnType<typeof createTradesFixture>>;
@@ -281,13 +282,17 @@ describe('a hash', () => {
 });
 
 describe('a trade that nobody knows of', () => {
-  test('is given up after a day, and checked again by the refresh route', async () => {
-    const id = await record();
-    const { transactionHash } = await swap();
-    await f.pass(24 * 3_600_000);
-    await f.system.tick();
-    expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { status: 'failed', reason: 'status-unknown' } });
-    await bring(id, transactionHash);
-    expect(await f.get(`/txn/${alice.address}?status=success&limit=1`)).toMatchObject({ data: [{ id, status: 'success' }] });
-  }, 120_000);
+  nightlyTest(
+    'is given up after a day, and checked again by the refresh route',
+    async () => {
+      const id = await record();
+      const { transactionHash } = await swap();
+      await f.pass(24 * 3_600_000);
+      await f.system.tick();
+      expect(await f.get(`/tx/${id}`)).toMatchObject({ data: { status: 'failed', reason: 'status-unknown' } });
+      await bring(id, transactionHash);
+      expect(await f.get(`/txn/${alice.address}?status=success&limit=1`)).toMatchObject({ data: [{ id, status: 'success' }] });
+    },
+    120_000,
+  );
 });
