@@ -13,7 +13,7 @@ export type TestClass = {
   /** The limit of a whole process, ms. A process that still runs then is killed and counts as failed. */
   processTimeoutMs: number;
   /**
-   * The processor time that the whole class may take, in seconds: about one and a half times what it took on a busy machine. A class above it
+   * The processor time that the whole class may take, in seconds: about 1.4 times what it took on a busy machine. A class above it
    * fails, because something became slow or a long test belongs to the nightly run.
    */
   cpuBudgetS: number;
@@ -21,18 +21,18 @@ export type TestClass = {
 
 // Fast classes come first, so that a mistake shows early; of classes that share processes, those with the longest files come first.
 export const testClasses: readonly TestClass[] = [
-  { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 15 },
-  { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 75 },
+  { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 11 },
+  { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 65 },
   { name: 'history', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 5 },
   { name: 'regression', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 5 },
   { name: 'cluster', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 5 },
-  { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000, cpuBudgetS: 50 },
-  { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 60 },
-  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 25 },
-  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 35 },
-  { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 115 },
-  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 340 },
-  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 300 },
+  { name: 'crash', run: 'apart', stage: 'then', testTimeoutMs: 400_000, processTimeoutMs: 420_000, cpuBudgetS: 26 },
+  { name: 'hostile', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 42 },
+  { name: 'outside', run: 'apart', stage: 'then', testTimeoutMs: 180_000, processTimeoutMs: 300_000, cpuBudgetS: 17 },
+  { name: 'sim', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 24 },
+  { name: 'contract', run: 'together', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 540_000, cpuBudgetS: 75 },
+  { name: 'e2e', run: 'apart', stage: 'then', testTimeoutMs: 120_000, processTimeoutMs: 300_000, cpuBudgetS: 245 },
+  { name: 'integration', run: 'apart', stage: 'then', testTimeoutMs: 60_000, processTimeoutMs: 300_000, cpuBudgetS: 260 },
 ];
 
 /**

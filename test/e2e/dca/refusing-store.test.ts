@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -58,26 +58,39 @@ async function passesThrough(world: DcaWorld, plain: string, begin: () => void, 
   expect((await ask(world, '/defi/create-position', positionBody(world))).status).toBe(201);
 }
 
-test('a store that another process locks, or whose file is moved away: it is reported, nothing is lost, and it ends without a restart', async () => {
-  await using world = await startDcaWorld({});
-  const path = join(world.service.dataDir, 'coxswain.db');
-  const other = new Database(path);
-  // The service may be writing at this moment.
-  other.run('PRAGMA busy_timeout = 5000');
-  await passesThrough(
-    world,
-    'another process has locked it',
-    () => void other.run('BEGIN IMMEDIATE'),
-    () => void other.run('ROLLBACK'),
-  );
-  other.close();
-  await passesThrough(
-    world,
-    'its file was moved or deleted',
-    () => renameSync(path, `${path}.away`),
-    () => renameSync(`${path}.away`, path),
-  );
-}, 180_000);
+// Bun ends the processes of a test that takes too long with SIGTERM while its code goes on, which then meets a service that shuts down. So
+// each test has its own, wide limit.
+describe('on a service with a store of its own', () => {
+  let world: DcaWorld;
+  let path: string;
+  beforeAll(async () => {
+    world = await startDcaWorld({});
+    path = join(world.service.dataDir, 'coxswain.db');
+  }, 60_000);
+  afterAll(() => world[Symbol.asyncDispose]());
+
+  test('a store that another process locks is reported, nothing is lost, and it ends without a restart', async () => {
+    const other = new Database(path);
+    // The service may be writing at this moment.
+    other.run('PRAGMA busy_timeout = 5000');
+    await passesThrough(
+      world,
+      'another process has locked it',
+      () => void other.run('BEGIN IMMEDIATE'),
+      () => void other.run('ROLLBACK'),
+    );
+    other.close();
+  }, 180_000);
+
+  test('a store whose file is moved away is reported, nothing is lost, and it ends without a restart', async () => {
+    await passesThrough(
+      world,
+      'its file was moved or deleted',
+      () => renameSync(path, `${path}.away`),
+      () => renameSync(`${path}.away`, path),
+    );
+  }, 180_000);
+});
 
 requires('mounts')('on a small disk', () => {
   test('a store on a full disk: it is reported, nothing is lost, and it ends once there is room', async () => {

@@ -92,7 +92,7 @@ test('deploy is a dry run until --yes; then the chain has everything, the record
   expect(await sentBy(admin)).toBe(NEEDED);
 });
 
-test('what the plan says is an upper bound of what is paid, and not far from it', async () => {
+test('the planned cost is an upper bound of the paid cost, and at most about three times as high', async () => {
   const { steps } = (await run('plan', ['--json'])).json() as { steps: { step: string; gas: string | null }[] };
   const { sent } = (await run('deploy', ['--yes', '--json'])).json() as { sent: { id: string; hash: string | null }[] };
   expect(sent.filter(({ hash }) => hash !== null)).toHaveLength(NEEDED);
@@ -111,7 +111,7 @@ test("a rollup's fee for layer 1 is part of the cost", async () => {
   await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', '0x66038d7ea4c6800060005260206000f3']);
   const after = (await run('plan', ['--json'])).json() as Plan;
   const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
-  // Fees fall from block to block on an idle chain.
+  // The base fee falls from block to block on an idle chain, so the difference may be a little smaller.
   expect(more).toBeLessThanOrEqual(BigInt(NEEDED) * 10n ** 15n);
   expect(more).toBeGreaterThan((BigInt(NEEDED) * 10n ** 15n * 8n) / 10n);
 });
@@ -137,7 +137,7 @@ test('killed before or after any transaction, the next run continues, and nothin
   }
 }, 120_000);
 
-test('a transaction that is not mined yet is awaited, not sent again', async () => {
+test('a transaction that is not mined yet is awaited, and not sent again', async () => {
   await at.chain.rpc('evm_setAutomine', [false]);
   const killed = Promise.withResolvers<void>();
   using proxy = startSendProxy(at.chain.rpcUrl, 0, 'after', () => killed.resolve());
@@ -187,7 +187,7 @@ test('a key with too little is refused before anything is sent', async () => {
   expect((await run('plan', ['--admin', admin.address], { CONTRACTS_KEY: poor.privateKey })).text).toContain(': too little.');
 });
 
-test('public test keys and the key of the executor are refused', async () => {
+test('public test keys and the executor’s key are refused', async () => {
   const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
   await expect(run('deploy', ['--yes'], { CONTRACTS_KEY: key })).rejects.toThrow('public test mnemonic');
   const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -217,7 +217,7 @@ test('a record that names another contract is not changed, and nothing is sent, 
   expect(await recorded()).toMatchObject({ dcaVault: addressOf('DcaVault') });
 });
 
-test('the deterministic deployer is placed where a chain lacks it, and everything costs at most what the plan said', async () => {
+test('the deterministic deployer is deployed on a chain without it, and the total cost is at most the planned cost', async () => {
   await at.chain.rpc('anvil_setCode', ['0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x']);
   type Plan = {
     steps: { state: string; costWei: string | null; valueWei: string | null }[];

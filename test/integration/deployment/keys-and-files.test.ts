@@ -34,14 +34,14 @@ async function send(from: string, { to, data, value }: { to: string; data: strin
 }
 
 async function expectDeployed(args: readonly string[]): Promise<void> {
-  // Without a key: the chain has everything, so that only the record is written.
+  // No key is needed: everything is deployed, so only the Network record is written.
   expect((await run('deploy', [...args, '--yes'])).text).toContain('now names them');
   const { text } = await runContracts({ folder: at.folder, rpcUrl: at.chain.rpcUrl }, 'status', [], NO_KEY);
   expect(text.match(/open +yes/g)).toHaveLength(3);
   expect(text).toContain(UNISWAP_V3_ROUTER);
 }
 
-test('the unsigned transactions, sent by any wallet in their order, deploy everything', async () => {
+test('the unsigned transactions deploy everything when wallets send them in order', async () => {
   const args = ['--admin', admin.address];
   await run('deploy', [...args, '--unsigned', 'unsigned.json']);
   const { transactions, chainId } = read('unsigned.json');
@@ -50,7 +50,7 @@ test('the unsigned transactions, sent by any wallet in their order, deploy every
   await expectDeployed(args);
 });
 
-test('the Safe files, executed by the Safe in their order, deploy everything', async () => {
+test('the Safe files deploy everything when the Safe executes them in order', async () => {
   const args = ['--admin', other.address];
   await run('deploy', [...args, '--safe', 'safe.json']);
   const files = ['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(at.folder.file(name))).map(read);
@@ -67,19 +67,19 @@ test('the Safe files, executed by the Safe in their order, deploy everything', a
     left.push(['safe.json', 'safe.2.json', 'safe.3.json'].filter((name) => existsSync(at.folder.file(name))).length);
     expect(left.at(-1)).toBeLessThan(files.length - index);
   }
-  // The files of work that is done are gone, and a file of somebody else is not.
+  // Files whose transactions are mined are deleted. A file that the command did not write stays.
   expect(left.at(-1)).toBe(0);
   expect(existsSync(at.folder.file('safe.4.json'))).toBe(true);
   await expectDeployed(args);
 });
 
-test('with files nothing is sent, and --yes is refused beside them', async () => {
+test('with --unsigned or --safe nothing is sent, and --yes is refused together with them', async () => {
   await expect(run('deploy', ['--admin', admin.address, '--unsigned', 'a.json', '--yes'])).rejects.toThrow('send nothing');
   await expect(run('deploy', ['--admin', admin.address, '--yes'])).rejects.toThrow('no key is given');
   await expect(run('deploy', ['--yes'])).rejects.toThrow('--admin ADDRESS is required without a key');
 });
 
-test("a key that is not the admin's deploys, and says what the admin must send", async () => {
+test("with a key that is not the admin's, the contracts are deployed and the transactions for the admin are named", async () => {
   const args = ['--admin', admin.address];
   const dryRun = (await run('deploy', args, { CONTRACTS_KEY: other.privateKey })).lines.at(-1);
   expect(dryRun).toBe(
@@ -94,7 +94,7 @@ test("a key that is not the admin's deploys, and says what the admin must send",
   await expectDeployed(args);
 });
 
-test('a key file and an encrypted keystore sign as the key itself does', async () => {
+test('a key file and an encrypted keystore work like the key itself', async () => {
   writeFileSync(at.folder.file('key'), `${admin.privateKey}\n`);
   expect((await run('plan', ['--key-file', 'key'])).text).toContain(`The key's account ${admin.address} has`);
   writeFileSync(at.folder.file('keystore.json'), keystoreOf(admin.privateKey, 'correct horse'));
@@ -106,7 +106,7 @@ test('a key file and an encrypted keystore sign as the key itself does', async (
   expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
 });
 
-test('every key of EXECUTOR_KEY becomes an executor, and none of them may send', async () => {
+test('every key of EXECUTOR_KEY becomes an executor, and none of them may send the deployment', async () => {
   const { executor, poor } = roles();
   const keys = { EXECUTOR_KEY: `${executor.privateKey},${poor.privateKey}` };
   expect((await run('plan', ['--admin', admin.address], { ...NO_KEY, ...keys })).text).toContain(

@@ -21,7 +21,7 @@ async function afterSeconds(seconds: number): Promise<void> {
   await at.chain.rpc('evm_mine');
 }
 
-test('the routers are a diff between the registry and the chain: announced, allowed after the delay, removed at once', async () => {
+test('routers are compared between registry and chain; they are announced, allowed after the delay, and removed at once', async () => {
   await placeRouters(at.chain, [UNISWAP_V2_ROUTER]);
   const shown = await run('routers');
   expect(shown).toMatch(new RegExp(` ${UNISWAP_V3_ROUTER} +call +uniswap_v3 +allowed`));
@@ -55,7 +55,7 @@ test('a wrong name or router is refused, instead of changing the others', async 
   await expect(absent).rejects.toThrow(`No vault allows ${ZEROEX}, so nothing can be removed.`);
 });
 
-test('nobody accepts what was not proposed, and a fee needs a treasury', async () => {
+test('an admin who was not proposed cannot accept, and a fee needs a treasury', async () => {
   expect(await run('admin', ['accept-admin', '--yes'])).toContain('DcaVault acceptance: already-done');
   const stranger = run('admin', ['accept-admin', '--yes'], { CONTRACTS_KEY: other.privateKey });
   await expect(stranger).rejects.toThrow('has no proposed admin: nobody can accept.');
@@ -63,7 +63,7 @@ test('nobody accepts what was not proposed, and a fee needs a treasury', async (
   await expect(fee).rejects.toThrow('has no treasury that a fee could be paid to.');
 });
 
-test('what a second deployment asks otherwise, and routers that the chain lacks, are said', async () => {
+test('a second deployment reports settings that differ from the first, and routers that the chain does not have', async () => {
   const again = await run('deploy', ['--delay', '3600', '--fee-bps', '50', '--treasury', other.address]);
   expect(again).toContain('DcaVault is set up already and keeps a delay of 86400 s, a fee of 0 bps, the treasury none.');
   expect(again).toContain(`Left out, because this chain has no router at the address: ${UNISWAP_V2_ROUTER}`);
@@ -73,7 +73,7 @@ test('what a second deployment asks otherwise, and routers that the chain lacks,
 
 test('a router that the registry does not know is found by its event, and removed', async () => {
   await placeRouters(at.chain, [UNISWAP_V2_ROUTER]);
-  // Once allowed for uniswap_v2; the operator then wants uniswap_v3 alone.
+  // The router is allowed for uniswap_v2. Then the operator wants only uniswap_v3.
   await run('routers', ['--announce', '--yes']);
   await afterSeconds(DAY_SECONDS);
   await run('routers', ['--apply', '--yes']);
@@ -83,7 +83,7 @@ test('a router that the registry does not know is found by its event, and remove
   expect(await run('routers', only)).not.toContain(UNISWAP_V2_ROUTER);
 });
 
-test('an executor is announced, named after the delay, and removed at once', async () => {
+test('an executor is announced, added after the delay, and removed at once', async () => {
   const add = ['add-executor', other.address];
   await run('admin', [...add, '--yes']);
   expect(await run('status')).not.toMatch(new RegExp(`executors .*${other.address}`));
@@ -96,7 +96,7 @@ test('an executor is announced, named after the delay, and removed at once', asy
   expect(await run('status')).not.toMatch(new RegExp(`executors .*${other.address}`));
 });
 
-test('another admin is announced, proposed after the delay, and accepts with its own key', async () => {
+test('a new admin is announced, proposed after the delay, and accepts with its own key', async () => {
   const propose = ['propose-admin', other.address];
   await run('admin', [...propose, '--yes']);
   await afterSeconds(DAY_SECONDS);
@@ -105,7 +105,7 @@ test('another admin is announced, proposed after the delay, and accepts with its
   await expect(run('admin', ['accept-admin', '--yes'])).rejects.toThrow(`${other.address} must send it`);
   await run('admin', ['accept-admin', '--yes'], { CONTRACTS_KEY: other.privateKey });
   expect((await run('status')).match(new RegExp(`admin +${other.address}`, 'g'))).toHaveLength(3);
-  // The first admin is nobody now.
+  // The first admin has no rights any more.
   await expect(run('admin', ['remove-executor', executor.address, '--yes'])).rejects.toThrow(`${other.address} must send it`);
 });
 
@@ -133,7 +133,7 @@ test('announcements are cancelled at once', async () => {
   expect(await run('status')).toMatch(new RegExp(`signers +${signer.address}\n`));
 });
 
-test('an act is written as files for a Safe as well, and a wrong one is refused', async () => {
+test('an admin command can also write files for a Safe, and a wrong command is refused', async () => {
   await run('admin', ['set-delay', '172800', '--safe', 'delay.json', '--unsigned', 'delay-unsigned.json'], { CONTRACTS_KEY: '' });
   const file = JSON.parse(readFileSync(at.folder.file('delay.json'), 'utf8'));
   expect(file.transactions).toHaveLength(3);

@@ -74,7 +74,7 @@ test('the sources are submitted to Etherscan and Sourcify at their settings, wit
   await expect(run('verify', ['--etherscan'])).rejects.toThrow('Set ETHERSCAN_API_KEY.');
 }, 120_000);
 
-test('other code on chain is found, and not submitted', async () => {
+test('different code on chain is reported, and its source is not submitted', async () => {
   const code = await chain.rpc('eth_getCode', [vault?.address, 'latest']);
   await chain.rpc('anvil_setCode', [vault?.address, `${String(code).slice(0, -2)}00`]);
   await expect(run('verify', ['--sourcify'], { SOURCIFY_URL: 'http://127.0.0.1:9' })).rejects.toThrow(' failed');

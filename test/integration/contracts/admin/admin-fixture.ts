@@ -10,12 +10,12 @@ export const delayedContracts = ['DcaVault', 'AutopilotVault', 'Relayer'] as con
 export type DelayedContract = (typeof delayedContracts)[number];
 export type Deployed = { readonly name: ProductContract; readonly address: Address; readonly abi: Abi };
 
-/** A devnet on which each test deploys contracts of its own, closed or open, and calls them as whoever it likes. */
+/** A devnet on which each test deploys its own contracts, opened or not, and calls them from any account. */
 export async function createAdminFixture() {
   const base = await createVaultFixture();
   const { client, transact } = base;
 
-  /** A contract as it is before its set-up. */
+  /** Deploys a contract without setting it up. */
   async function closed(name: ProductContract): Promise<Deployed> {
     const args = name === 'Relayer' ? ['Svc', admin.address, BUILD] : [admin.address, BUILD];
     const { abi } = loadProductArtifact(name);
@@ -25,7 +25,7 @@ export async function createAdminFixture() {
   const encode = ({ abi }: Deployed, functionName: string, args: readonly unknown[]): Hex =>
     encodeFunctionData({ abi, functionName, args });
 
-  /** Calls the contract, and gives its events. @throws when it reverts */
+  /** Calls the contract, and returns its events. @throws when it reverts */
   async function act(from: DevnetAccount, of: Deployed, functionName: string, args: readonly unknown[]) {
     const receipt = await transact(from, { to: of.address, abi: of.abi, functionName, args });
     if (receipt.status !== 'success') throw new Error(`${functionName} reverted: ${await refusal(from, of, functionName, args)}`);
@@ -45,7 +45,7 @@ export async function createAdminFixture() {
     return await client.readContract({ address: of.address, abi: of.abi, functionName, args });
   }
 
-  /** A contract that was set up by these calls and opened. */
+  /** Deploys a contract, sets it up with these calls, and opens it. */
   async function opened(
     name: DelayedContract,
     calls: readonly (readonly [string, readonly unknown[]])[] = [],
@@ -60,7 +60,7 @@ export async function createAdminFixture() {
   const announce = async (of: Deployed, functionName: string, args: readonly unknown[]) =>
     await act(admin, of, 'announce', [[encode(of, functionName, args)]]);
 
-  // `dca` is the devnet's own vault, with the calls of its fixture.
+  // `dca` is the fixture of the devnet's own vault.
   return { ...base, dca: base, closed, opened, encode, act, refusal, read, announce };
 }
 

@@ -12,7 +12,7 @@ afterAll(async () => await f.devnet.stop());
 
 type Change = readonly [string, readonly unknown[]];
 
-/** What gives somebody something, and what takes it away, by contract. */
+/** For each contract, the changes that grant something (`give`) and those that revoke it (`take`). */
 const roles = (name: DelayedContract): readonly { readonly give: Change; readonly take: Change }[] => {
   const router = f.deployment.contracts.swapRouter;
   const both = (setter: string, who: string) => ({ give: [setter, [who, true]] as const, take: [setter, [who, false]] as const });
@@ -20,7 +20,7 @@ const roles = (name: DelayedContract): readonly { readonly give: Change; readonl
   return [both('setExecutor', bob.address), both('setTargetAllowed', router), both('setSpenderAllowed', router)];
 };
 
-/** What a wallet begins with: refused before the contract is open. */
+/** The first call that a wallet makes. The contract refuses it until it is open. */
 const firstCall = (name: DelayedContract): Change => {
   const [from, to] = [f.token('USDC'), f.token('WETH')];
   if (name === 'DcaVault') return ['createPosition', [from, to, usdc(1), 1, 60, true, false]];
@@ -36,7 +36,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
   const make = async (change: Change, of: Deployed) => await f.act(admin, of, ...change);
   const asked = async (change: Change, of: Deployed, afterSec?: number) => await f.refusal(admin, of, ...change, afterSec);
 
-  test('is of no use to anybody before its admin opens it, and is set up without a delay', async () => {
+  test('cannot be used before its admin opens it, and is set up without a delay', async () => {
     const contract = await f.closed(name);
     const [functionName, args] = firstCall(name);
     expect(await f.refusal(alice, contract, functionName, args)).toBe('NotOpen');
@@ -45,14 +45,14 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
       for (const { give } of roles(name)) expect(await f.refusal(account, contract, ...give)).toBe('OwnableUnauthorizedAccount');
     }
     for (const { give } of roles(name)) await make(give, contract);
-    // Announced now, it would count after the opening without anybody having seen it for a day.
+    // An announcement before the opening would take effect without wallets having had the delay to see it.
     expect(await asked(['announce', [[]]], contract)).toBe('NotOpen');
     expect(names(await make(['open', [DAY]], contract))).toEqual(['AllowDelayChanged', 'Opened']);
     expect(await f.refusal(alice, contract, functionName, args)).not.toBe('NotOpen');
     expect(await asked(['open', [0]], contract)).toBe('IsOpen');
   });
 
-  test('gives nothing before it was announced for as long as the delay, and takes away at once', async () => {
+  test('grants a right only after the announced delay, and revokes at once', async () => {
     for (const { give, take } of roles(name)) {
       const contract = await f.opened(name);
       expect(await asked(give, contract)).toBe('NotAnnounced');
@@ -71,12 +71,12 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
       await f.advance(DAY);
       await make(give, contract);
       await make(take, contract);
-      // One announcement is for one change.
+      // An announcement allows one change only.
       expect(await asked(give, contract)).toBe('NotAnnounced');
     }
   });
 
-  test('an announcement allows exactly what it says, and is cancelled at once', async () => {
+  test('an announcement allows exactly its own change, and can be cancelled at once', async () => {
     const contract = await f.opened(name);
     const [{ give } = { give: ['', []] as Change }] = roles(name);
     await f.announce(contract, ...give);
@@ -88,7 +88,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await asked(give, contract, DAY)).toBe('NotAnnounced');
   });
 
-  test('nobody but the admin announces, cancels, changes or opens', async () => {
+  test('only the admin can announce, cancel, change or open', async () => {
     const contract = await f.opened(name);
     const changes: Change[] = [
       ['announce', [[]]],
@@ -103,7 +103,7 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     }
   });
 
-  test('the delay changes after a delay, has an end, and a change of it takes back what was announced before', async () => {
+  test('the delay itself changes after a delay, has a maximum, and its change voids earlier announcements', async () => {
     const contract = await f.opened(name);
     const [{ give } = { give: ['', []] as Change }] = roles(name);
     expect(await asked(['setAllowDelay', [0]], contract)).toBe('NotAnnounced');
@@ -114,13 +114,13 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await asked(['setAllowDelay', [60 * DAY]], contract)).toBe('DelayTooLong');
     await make(['setAllowDelay', [0]], contract);
     expect(await f.read(contract, 'announcedFor', [keccak256(f.encode(contract, ...give))])).toBe(0n);
-    // Without a delay nothing has to be announced; announced all the same, it must not outlive the next delay.
+    // Without a delay no announcement is needed. One that is made anyway must not count once there is a delay again.
     await f.announce(contract, ...give);
     await make(['setAllowDelay', [DAY]], contract);
     expect(await asked(give, contract, DAY)).toBe('NotAnnounced');
   });
 
-  test('another admin is announced, proposed and has to accept; the proposal is taken back at once; nobody gives the role up', async () => {
+  test('a new admin is announced, proposed, and must accept; a proposal is withdrawn at once; the role cannot be renounced', async () => {
     const contract = await f.opened(name);
     const propose: Change = ['transferOwnership', [bob.address]];
     const [{ give } = { give: ['', []] as Change }] = roles(name);
@@ -139,11 +139,11 @@ describe.each(someOf([...delayedContracts]))('%s', (name) => {
     expect(await f.refusal(alice, contract, 'acceptOwnership', [])).toBe('OwnableUnauthorizedAccount');
     await f.act(bob, contract, 'acceptOwnership', []);
     expect(await f.refusal(admin, contract, 'announce', [[]])).toBe('OwnableUnauthorizedAccount');
-    // What the admin before announced is of no use to anybody.
+    // Announcements of the previous admin are void.
     expect(await f.refusal(bob, contract, ...give)).toBe('NotAnnounced');
   });
 
-  test('several changes are made together or not at all', async () => {
+  test('several changes of one call are all made, or none', async () => {
     const contract = await f.opened(name);
     const [role = { give: ['', []] as Change, take: ['', []] as Change }] = roles(name);
     const calls = [role.take, role.give].map((change) => f.encode(contract, ...change));

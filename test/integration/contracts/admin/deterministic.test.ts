@@ -17,7 +17,7 @@ const deployer = parseAddress(deterministicDeployer.address);
 const planned = (name: (typeof productContracts)[number], brand = 'Svc', by: Address = admin.address) =>
   deterministicDeployment({ artifact: loadProductArtifact(name), brand, admin: by });
 
-test('the deployer is the well-known one, and its presigned transaction puts it at its address on any chain', async () => {
+test('the deployer is the well-known one, and its presigned transaction deploys it at its address on any chain', async () => {
   expect(await f.client.getCode({ address: deployer })).toBe(deterministicDeployer.code);
   const { sender, wei } = deterministicDeployer;
   const transaction = deterministicDeployer.transaction as TransactionSerializedLegacy;
@@ -28,13 +28,13 @@ test('the deployer is the well-known one, and its presigned transaction puts it 
   expect(getContractAddress({ from: sender, nonce: 0n })).toBe(deterministicDeployer.address);
 });
 
-test('the devnet has the product contracts where operators would get them', async () => {
+test('the devnet has the product contracts at the addresses that operators get', async () => {
   const { dcaVault, autopilotVault, relayer, uniswapV4 } = f.deployment.contracts;
   const found: Address[] = [dcaVault, autopilotVault, relayer, uniswapV4.swapRouter];
   expect(found).toEqual(productContracts.map((name) => parseAddress(planned(name).address)));
 });
 
-test.each([...productContracts])('%s says its version and build, and its code is the compiler’s', async (name) => {
+test.each([...productContracts])('%s returns its version and build hash, and has exactly the compiled code', async (name) => {
   const artifact = loadProductArtifact(name);
   const address = parseAddress(planned(name).address);
   expect(await f.client.readContract({ address, abi: artifact.abi, functionName: 'VERSION' })).toBe(BigInt(contractVersion));
@@ -42,7 +42,7 @@ test.each([...productContracts])('%s says its version and build, and its code is
   expect(await f.client.getCode({ address })).toBe(artifact.deployedBytecode);
 });
 
-test('a stranger who deploys first deploys the same contract, of which the admin is the admin', async () => {
+test('a stranger who deploys first deploys the same contract with the same admin', async () => {
   const artifact = loadProductArtifact('DcaVault');
   const { address, data } = planned('DcaVault', 'Other');
   expect((await f.sendData(stranger, deployer, data)).status).toBe('success');
@@ -50,18 +50,18 @@ test('a stranger who deploys first deploys the same contract, of which the admin
   expect(await f.client.getCode({ address })).toBe(artifact.deployedBytecode);
   expect(await f.refusal(stranger, vault, 'open', [0])).toBe('OwnableUnauthorizedAccount');
   expect(await f.refusal(admin, vault, 'open', [0])).toBe('success');
-  // There is one contract for an address.
+  // An address can have only one contract.
   expect((await f.sendData(admin, deployer, data)).status).toBe('reverted');
 });
 
-test('the address is of the brand, the admin and the build, and of no chain', () => {
+test('the address depends on the brand, the admin and the build, but not on the chain', () => {
   const addresses = [planned('DcaVault'), planned('DcaVault', 'Other'), planned('DcaVault', 'Svc', bob.address), planned('AutopilotVault')];
   expect(new Set(addresses.map(({ address }) => address)).size).toBe(addresses.length);
   const artifact = { ...loadProductArtifact('DcaVault'), buildHash: keccak256('0x01') };
   expect(deterministicDeployment({ artifact, brand: 'Svc', admin: admin.address }).address).not.toBe(planned('DcaVault').address);
 });
 
-test('the v4 router has its pool manager named once, by its admin, and nobody changes anything afterwards', async () => {
+test('the admin of the v4 router sets its pool manager once; afterwards nobody can change anything', async () => {
   const router = await f.closed('V4SwapRouter');
   const { poolManager } = f.deployment.contracts.uniswapV4;
   const swap = [f.token('USDC'), [], 1n, 1n, alice.address, 2n ** 64n] as const;

@@ -15,7 +15,7 @@ import { admin, alice, bob, executor, farDeadline, HOUR, names, stranger, usdc }
 import { recordedVault } from '../recorded-vault.ts';
 import { type AdminFixture, createAdminFixture, DAY } from './admin-fixture.ts';
 
-/** Nobody's: it has what fees it was paid. */
+/** An account that nobody uses, so its balances are the fees that it was paid. */
 const treasury = parseAddress('0x000000000000000000000000000000000000fee5');
 
 let f: AdminFixture;
@@ -29,7 +29,7 @@ afterAll(async () => await Promise.all([f.devnet.stop(), a.stop()]));
 const chainOf = (rpcUrl: string) =>
   createChains({ networks: [{ chainId: 31337, rpcUrls: [rpcUrl] }], log: silentLog, abis: [dcaVaultAbi, autopilotVaultAbi] }).of(31337);
 
-/** Runs a piece of a test with a fee, and leaves none behind. */
+/** Sets a fee, runs a part of a test, and sets the fee back to zero. */
 async function withFee(vault: Address, bps: number, work: () => Promise<void>) {
   const { transact } = vault === a.vault ? a : f;
   const set = async (functionName: 'setTreasury' | 'setFee', value: unknown) =>
@@ -41,7 +41,7 @@ async function withFee(vault: Address, bps: number, work: () => Promise<void>) {
 }
 
 describe.each(['DcaVault', 'AutopilotVault'] as const)('%s', (name) => {
-  test('has no fee until its admin sets one, of 1 % at most, with a treasury that is neither nobody nor the vault', async () => {
+  test('has no fee until its admin sets one of at most 1 %, with a treasury that is not the zero address and not the vault', async () => {
     const vault = await f.closed(name);
     expect(await f.read(vault, 'feeBps')).toBe(0);
     expect(await f.refusal(admin, vault, 'setFee', [1])).toBe('InvalidTreasury');
@@ -56,7 +56,7 @@ describe.each(['DcaVault', 'AutopilotVault'] as const)('%s', (name) => {
     }
   });
 
-  test('takes the delay for another treasury and a higher fee, and none for a lower one', async () => {
+  test('needs the delay to change the treasury or raise the fee, but not to lower it', async () => {
     const vault = await f.opened(name, [
       ['setTreasury', [treasury]],
       ['setFee', [50]],
@@ -75,7 +75,7 @@ describe.each(['DcaVault', 'AutopilotVault'] as const)('%s', (name) => {
     expect(await f.refusal(admin, vault, 'setFee', [0])).toBe('success');
   });
 
-  test('gives the treasury’s key nothing to do', async () => {
+  test('gives the treasury’s key no rights', async () => {
     const vault = await f.opened(name, [
       ['setTreasury', [bob.address]],
       ['setFee', [100]],
@@ -88,7 +88,7 @@ describe.each(['DcaVault', 'AutopilotVault'] as const)('%s', (name) => {
     ] as const;
     for (const [functionName, args] of changes) expect(await f.refusal(bob, vault, functionName, args)).toBe('OwnableUnauthorizedAccount');
     expect(await f.refusal(bob, vault, name === 'DcaVault' ? 'execute' : 'executeTrades', [[], farDeadline])).toBe('NotExecutor');
-    // Anybody may pay the treasury what is its own: here nothing.
+    // Anybody may pay out fees to the treasury. Here there are none.
     const before = await f.balance('USDC', bob.address);
     await f.act(bob, vault, 'payFees', [f.token('USDC')]);
     expect(await f.balance('USDC', bob.address)).toBe(before);
@@ -100,13 +100,13 @@ describe('a DCA position', () => {
     const { positions } = await createDcaVault(chainOf(f.devnet.rpcUrl), f.vault).positions([{ wallet: alice.address, positionId }]);
     return positions[0]?.feeBps;
   };
-  /** An order through the real router, for what is left after the fee. */
+  /** An order through the real router that swaps the amount left after the fee. */
   const order = async (positionId: number, bps: number) => {
     const { fromToken, toToken, nextOrderAmount } = await f.position(positionId);
     return await f.order(positionId, { data: f.swapData(fromToken, toToken, afterVaultFee(nextOrderAmount, bps), 3000) });
   };
 
-  test('keeps the fee that it was made with, and pays it to the treasury from what each order spends', async () => {
+  test('keeps the fee of its creation, and each order pays it to the treasury from the amount spent', async () => {
     const free = await f.open();
     let charged = 0;
     await withFee(f.vault, 35, async () => {
@@ -137,7 +137,7 @@ describe('a DCA position', () => {
     expect(paid).toBeGreaterThan(0n);
   });
 
-  test('is not filled by a route that spends the fee as well, or less than what is left after it', async () => {
+  test('is not filled by a route that spends the fee too, or less than the amount left after the fee', async () => {
     await withFee(f.vault, 100, async () => {
       const id = await f.open();
       const item = await f.order(id);
@@ -147,14 +147,14 @@ describe('a DCA position', () => {
         expect(await f.revertOf(executor, 'executeStrict', [{ ...item, data }, farDeadline])).not.toBe('success');
       }
       expect(await f.revertOf(executor, 'executeStrict', [await order(id, 100), farDeadline])).toBe('success');
-      // Cancelled, all of it comes back: the fee is taken from what is spent alone.
+      // A cancelled position is refunded in full, because the fee is charged only on the amount spent.
       const before = await f.balance('USDC', alice.address);
       await f.dca.act(alice, 'cancel', [id]);
       expect((await f.balance('USDC', alice.address)) - before).toBe(usdc(300));
     });
   });
 
-  test('bounds the price of all that it spends, the fee included', async () => {
+  test('applies its price bound to the whole amount spent, including the fee', async () => {
     await withFee(f.vault, 100, async () => {
       const id = await f.open();
       const item = await order(id, 100);
@@ -162,7 +162,7 @@ describe('a DCA position', () => {
         ...{ address: f.vault, abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, farDeadline], account: executor.address },
       });
       const bound = (out: bigint) => ({ leastOutX36: (out * 10n ** 36n) / usdc(100), pool: zeroAddress, window: 0, maxDeviationBps: 0 });
-      // As much for what was swapped as this would be less for what was spent.
+      // This output meets the bound for the swapped amount, but not for the amount spent, which includes the fee.
       await f.dca.act(alice, 'setPriceBound', [id, bound((amountOut * 1_005n) / 1_000n)]);
       expect(await f.revertOf(executor, 'executeStrict', [item, farDeadline])).toBe('OutputBelowLimit');
       await f.dca.act(alice, 'setPriceBound', [id, bound((amountOut * 995n) / 1_000n)]);
@@ -170,7 +170,7 @@ describe('a DCA position', () => {
     });
   });
 
-  test('is filled although its token refuses the treasury, which is paid once it can be', async () => {
+  test('is filled even when the token refuses the treasury; the treasury is paid later', async () => {
     const coin = await f.deploy('HostileToken');
     const router = await f.deploy('HostileRouter');
     await f.allow(router.address);
@@ -206,7 +206,7 @@ describe('a DCA position', () => {
 });
 
 describe('an agent', () => {
-  test('keeps the fee that it was made with, pays it on buys and on sales, and its limits count what it spends', async () => {
+  test('keeps the fee of its creation and pays it on buys and sales; its limits count the amount spent', async () => {
     const port = createAutopilotVault(chainOf(a.devnet.rpcUrl), a.vault);
     const free = await a.create();
     let charged = 0n;
@@ -232,14 +232,14 @@ describe('an agent', () => {
     expect(await a.trade(charged, sale)).toMatchObject({ amountIn: 10_000n, amountOut: 7n, isBuy: false });
     expect(await a.balance(a.coin.address, treasury)).toBe(100n);
     expect((await a.agent(charged)).balances).toEqual([usdc(900) + 7n, 0n, 40_000n]);
-    // What it holds is its own to the last unit.
+    // Its balance can be withdrawn to the last unit.
     await a.act(alice, 'withdraw', [charged, a.coin.address, maxUint256]);
     expect((await a.trade(free, a.buy(usdc(100)))).amountIn).toBe(usdc(100));
     expect(await a.balance('USDC', treasury)).toBe(usdc(1));
   });
 });
 
-test('vaults of version 1 are read, filled and traded in as before, without a fee', async () => {
+test('vaults of version 1 still work, without a fee', async () => {
   const [dca, autopilot] = [
     await f.writer.deploy(recordedVault('dca-vault-version-1'), [admin.address, executor.address]),
     await f.writer.deploy(recordedVault('autopilot-vault-version-1'), [admin.address, executor.address]),

@@ -1,4 +1,4 @@
-// Each sentence of docs/contracts.md on what a stolen key can do at worst, tried on chain.
+// Tries on chain what docs/contracts.md says about stolen keys: the worst that each key allows.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Abi, encodeFunctionData, type Hex, keccak256, maxUint256, toHex, zeroAddress, zeroHash } from 'viem';
 import type { DevnetAccount } from '../../../../src/devnet/devnet-accounts.ts';
@@ -7,12 +7,12 @@ import type { Address } from '../../../../src/values/address.ts';
 import { admin, alice, bob, executor, farDeadline, HOUR, stranger, usdc } from '../dca-vault/vault-fixture.ts';
 import { type AdminFixture, createAdminFixture, DAY, type Deployed } from './admin-fixture.ts';
 
-/** Who has the admin's key has no other account here: `thief` is where he would bring money. */
+/** The account to which somebody with a stolen key moves money. */
 const thief = stranger;
 const POLICY = keccak256(toHex('a policy'));
 
 let f: AdminFixture;
-/** A router that does what it is told: the thief's. */
+/** A router that makes whatever calls it is given. The thief controls it. */
 let robber: { address: Address; abi: Abi };
 beforeAll(async () => {
   f = await createAdminFixture();
@@ -31,7 +31,7 @@ const setUp = (router: Address): Change[] => [
   ['setTargetAllowed', [router, true]],
   ['setSpenderAllowed', [router, true]],
 ];
-/** What the thief of the admin's key wants. */
+/** The changes that a thief with the admin's key makes to rob owners. */
 const wanted = (): Change[] => [
   ['setExecutor', [thief.address, true]],
   ['setTargetAllowed', [robber.address, true]],
@@ -42,18 +42,18 @@ const call = (target: Address, abi: Abi, functionName: string, args: readonly un
   target,
   data: encodeFunctionData({ abi, functionName, args }),
 });
-/** Takes the input to the thief, and brings one unit of the output. */
+/** Call data for the thief's router: it sends the input to the thief, and one unit of the output to the vault. */
 function robbery(vault: Address, amountIn: bigint): Hex {
   const take = call(f.token('USDC'), erc20Abi, 'transferFrom', [vault, thief.address, amountIn]);
   const bring = call(f.token('WETH'), erc20Abi, 'transfer', [vault, 1n]);
   return encodeFunctionData({ abi: robber.abi, functionName: 'run', args: [[take, bring]] });
 }
 
-/** What Alice has in a vault, how she leaves it, and how a thief tries to rob it of 100 USDC. */
+/** For one vault: how Alice puts money in, how she takes it out, and how a thief tries to take 100 USDC of it. */
 type Case = {
   readonly name: 'DcaVault' | 'AutopilotVault';
   enter(vault: Deployed): Promise<void>;
-  /** @returns what she got back */
+  /** @returns the amount that she got back */
   leave(vault: Deployed): Promise<bigint>;
   rob(vault: Deployed): Change;
   bound(vault: Deployed): Promise<unknown>;
@@ -110,7 +110,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     return vault;
   };
 
-  test('stops the vault at once, and keeps no owner inside', async () => {
+  test('pauses the vault at once, and owners can still withdraw', async () => {
     const vault = await open();
     await makeAll(
       vault,
@@ -120,7 +120,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     expect(await leave(vault)).toBe(usdc(300));
   });
 
-  test('names neither a router nor an executor before every owner had the delay to leave', async () => {
+  test('allows no router and no executor until owners had the whole delay to withdraw', async () => {
     const vault = await open();
     for (const change of wanted()) expect(await f.refusal(admin, vault, ...change)).toBe('NotAnnounced');
     await announceAll(vault, wanted());
@@ -132,7 +132,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     expect(await f.refusal(thief, vault, ...rob(vault))).toBe(name === 'DcaVault' ? 'PositionNotActive' : 'InsufficientBalance');
   });
 
-  test('takes, after the delay, what a thief of an executor’s key and a router takes of an owner who stayed without a bound, and no more', async () => {
+  test('after the delay allows as much theft as an executor’s key with a router does, from an owner who set no bound', async () => {
     const vault = await open();
     await announceAll(vault, wanted());
     await f.advance(DAY);
@@ -141,7 +141,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     const [functionName, args] = rob(vault);
     const stolen = await paidTo(thief, async () => await f.act(thief, vault, functionName, args));
     expect(stolen).toBe(usdc(100));
-    // The next order has its time, and an agent its limits.
+    // A second theft fails: the next order is not due yet, and the limits of the agent are used up.
     const again = rob(vault);
     if (name === 'DcaVault') {
       const next = { ...(again[1][0] as object), orderIndex: 1 };
@@ -153,7 +153,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     expect(await leave(vault)).toBe(usdc(200));
   });
 
-  test('breaks no bound of an owner, also after the delay', async () => {
+  test('cannot exceed a bound that an owner set, even after the delay', async () => {
     const vault = await open();
     await bound(vault);
     await announceAll(vault, wanted());
@@ -164,7 +164,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
     expect(await leave(vault)).toBe(usdc(300));
   });
 
-  test('moves no token by a call of its own, alone or among others', async () => {
+  test('cannot move a token by a direct call, alone or in a batch of changes', async () => {
     const vault = await open();
     const ofOwners: Change[] =
       name === 'DcaVault'
@@ -190,7 +190,7 @@ describe.each(cases)('$name: the admin’s key', ({ name, enter, leave, rob, bou
 });
 
 describe.each(cases)('$name: an executor’s key', ({ name, enter, leave, rob }) => {
-  test('changes nothing of the vault, calls no other router, is taken away at once, and keeps no owner inside', async () => {
+  test('cannot change the vault or call a router that is not allowed; its role is revoked at once, and owners can withdraw', async () => {
     const vault = await f.opened(name, setUp(f.deployment.contracts.swapRouter));
     await enter(vault);
     for (const change of [...wanted(), ['announce', [[]]], ['changeAll', [[]]], ['open', [0]]] as Change[]) {
@@ -202,7 +202,7 @@ describe.each(cases)('$name: an executor’s key', ({ name, enter, leave, rob })
     expect(await leave(vault)).toBe(usdc(300));
   });
 
-  test('robs, through an allowed router that pays whom it is told, one order or the limits of an agent, at once', async () => {
+  test('can steal one order, or as much as the limits of an agent allow, through an allowed router that pays any recipient', async () => {
     const vault = await f.opened(name, setUp(robber.address));
     await enter(vault);
     await f.transact(alice, { to: f.token('WETH'), abi: erc20Abi, functionName: 'transfer', args: [robber.address, 10n] });
@@ -213,7 +213,7 @@ describe.each(cases)('$name: an executor’s key', ({ name, enter, leave, rob })
 });
 
 describe.each(cases)('$name: a guardian’s key', ({ name, enter, leave, rob }) => {
-  test('pauses, and neither robs nor unpauses nor keeps the owner inside', async () => {
+  test('can pause, but not unpause or steal, and the owner can still withdraw', async () => {
     const vault = await f.opened(name, setUp(robber.address));
     await enter(vault);
     await f.act(alice, vault, 'setGuardian', [bob.address]);
@@ -230,7 +230,7 @@ describe.each(cases)('$name: a guardian’s key', ({ name, enter, leave, rob }) 
 });
 
 describe('Relayer', () => {
-  test('the admin’s key pays out the fees that are kept there, and nothing that wallets approved', async () => {
+  test('the admin’s key can withdraw the collected fees, but no tokens that wallets have approved', async () => {
     const relayer = await f.opened('Relayer', [['setSigner', [executor.address, true]]]);
     const dollars = f.token('USDC');
     await f.transact(alice, { to: dollars, abi: erc20Abi, functionName: 'approve', args: [relayer.address, usdc(1_000)] });
@@ -244,7 +244,7 @@ describe('Relayer', () => {
     expect(await f.refusal(admin, relayer, 'setFee', [101], DAY)).toBe('FeeTooHigh');
   });
 
-  test('a signer’s key alone moves nothing: the wallet has to send', async () => {
+  test('a signer’s key alone moves nothing, because the wallet must send the transaction', async () => {
     const relayer = await f.opened('Relayer', [['setSigner', [executor.address, true]]]);
     const tokens = { fromToken: f.token('USDC'), toToken: f.token('WETH') };
     const whom = { from: alice.address, recipient: thief.address, target: robber.address, spender: robber.address };
