@@ -1,5 +1,6 @@
 // Every module of the program, in the order of their dependencies. Their actors, collections, routes and probes are registered from this
 // list and from nowhere else. `src/module/module.ts` defines what a module is.
+export { accounts } from './features/accounts/module.ts';
 export { autopilot } from './features/autopilot/module.ts';
 export { balances } from './features/balances/module.ts';
 export { dca } from './features/dca/module.ts';
@@ -12,6 +13,7 @@ export { quoteApi } from './features/quotes/routes/module.ts';
 export { referenceData } from './features/reference-data/module.ts';
 export { relayer } from './features/relayer/module.ts';
 export { smartAccounts } from './features/smart-accounts/module.ts';
+export { systemSettings } from './features/system-settings/module.ts';
 export { trades } from './features/trades/module.ts';
 export { treasury } from './features/treasury/module.ts';
 export { walletAuth } from './http/wallet-auth/module.ts';

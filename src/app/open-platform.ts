@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { ConfigError } from '../config/config-error.ts';
 import { withLocalOperator } from '../config/local-operator.ts';
+import { readOrMakeSecret } from '../config/private-secret.ts';
 import { type Config, secretsOf } from '../config.ts';
 import type { HttpServer } from '../http/http-server.ts';
 import { lateClient } from '../module/late-client.ts';
@@ -118,6 +120,10 @@ export async function openPlatform(
       requireRoom(client) {
         diskFloor.refuseBelow();
         strangersWrites.refuseBeyond(client);
+      },
+      ownSecret(name, setting) {
+        if (!store.isShared) return readOrMakeSecret(config.dataDir, name);
+        throw new ConfigError([`${setting}: is not set; accepted: the same secret on all nodes of the cluster (MONGODB_URL is set)`]);
       },
       harness: { faultPoint, senderEffects, endpoints: options.time?.endpoints, pause: options.time?.pause },
     },

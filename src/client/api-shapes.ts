@@ -83,12 +83,12 @@ export type StreamMethod<P extends StreamPath> = P extends PathOf<'get'> ? 'get'
 export type FrameOf<P extends StreamPath> =
   ContentOf<Operation<P, StreamMethod<P>>> extends { 'text/event-stream': infer Frame } ? Frame : never;
 
-/** Routes whose body a wallet signs: those with a `signature` member. */
-export type SignedPath = {
-  [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : 'signature' extends keyof BodyOf<P, 'post'> ? P : never;
-}[PathOf<'post'>];
-
 type Signature = 'wallet' | 'timestamp' | 'signature';
+
+/** Routes whose body a wallet signs: those with the members that a signature adds. */
+export type SignedPath = {
+  [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : Signature extends keyof BodyOf<P, 'post'> ? P : never;
+}[PathOf<'post'>];
 
 /** The parts of a signed call. The body is the signed payload, without the signature. */
 export type SignedCallOf<P extends SignedPath> = PathPart<Operation<P, 'post'>> & {

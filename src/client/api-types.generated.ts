@@ -1,6 +1,123 @@
 // Made by `npm run client` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.
 
 export interface paths {
+	"/auth/logout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * End this session, or all sessions
+		 * @description With `everywhere`, all sessions of the wallet end. Other nodes notice within about a second.
+		 */
+		post: operations["post-auth-logout"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/auth/nonce": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Get a nonce for a sign-in message
+		 * @description The nonce goes into a message of EIP-4361, and is valid for one sign-in within 5 minutes.
+		 */
+		post: operations["post-auth-nonce"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/auth/refresh": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Get new tokens for a refresh token
+		 * @description Each refresh token is valid once; send one request at a time. A second request with one ends the session (401 `refresh-token-reused`), because somebody else may have a copy.
+		 */
+		post: operations["post-auth-refresh"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/auth/sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the wallet's open sessions
+		 * @description Newest first.
+		 */
+		get: operations["get-auth-sessions"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/auth/sessions/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** End a session */
+		delete: operations["delete-auth-sessions-id"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/auth/verify": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Sign in with a signed message
+		 * @description The message is one of EIP-4361, exactly as the wallet signed it, with a nonce of this service, the domain and URI of a page where wallets sign in (AUTH_ORIGINS), and a chain that this service has. Contract wallets (ERC-1271, ERC-6492) are asked on that chain.
+		 */
+		post: operations["post-auth-verify"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/common/abi/{contract}": {
 		parameters: {
 			query?: never;
@@ -2337,6 +2454,207 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+	"post-auth-logout": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				"application/json": {
+					/** @default false */
+					everywhere?: boolean;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							ended: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-auth-nonce": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The nonce. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							expiresAt: string;
+							nonce: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-auth-refresh": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					refreshToken: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The session. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description For `Authorization: Bearer`; valid for 15 minutes. */
+							accessToken: string;
+							accessTokenExpiresAt: string;
+							/** @description For routes of admins, as long; null for other wallets. */
+							adminToken: string | null;
+							/** @description For one POST /api/auth/refresh within 30 days. */
+							refreshToken: string;
+							refreshTokenExpiresAt: string;
+							sessionId: string;
+							/** @enum {unknown} */
+							tokenType: "Bearer";
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-auth-sessions": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The sessions. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							agent: string | null;
+							chainId: number;
+							createdAt: string;
+							expiresAt: string;
+							id: string;
+							isCurrent: boolean;
+							refreshedAt: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"delete-auth-sessions-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							ended: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-auth-verify": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					message: string;
+					signature: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The session. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description For `Authorization: Bearer`; valid for 15 minutes. */
+							accessToken: string;
+							accessTokenExpiresAt: string;
+							/** @description For routes of admins, as long; null for other wallets. */
+							adminToken: string | null;
+							/** @description For one POST /api/auth/refresh within 30 days. */
+							refreshToken: string;
+							refreshTokenExpiresAt: string;
+							sessionId: string;
+							/** @enum {unknown} */
+							tokenType: "Bearer";
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-common-abi-contract": {
 		parameters: {
 			query?: never;

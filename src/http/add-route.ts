@@ -121,7 +121,8 @@ export function addRoute<Input extends InputSchemas, const Responses extends Rou
   const byServer: Responder = spec.cost === 'limited' ? limitedByServer(spec.method, streaming) : streaming;
   const limited: Responder = spec.rateLimit === undefined ? byServer : within(spec.rateLimit, streaming);
   const open: Responder = keepsOfStrangers(spec) ? withRoom(limited) : limited;
-  const respond: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
+  const authorized: Responder = spec.authorize === undefined ? open : behind(spec.authorize, open);
+  const respond: Responder = spec.admit === undefined ? authorized : admitted(spec.admit, authorized);
 
   // Elysia reads the handler's source to see which parts it uses. Naming only these keys keeps it from parsing the request.
   app.route(
@@ -157,6 +158,14 @@ function behind(authorize: (request: Request) => unknown, respond: Responder): R
       if (error instanceof HeldRefusal) return refuseLater(error);
       throw error;
     }
+    return respond(request, params, context);
+  };
+}
+
+function admitted(admit: (request: Request) => void | Promise<void>, respond: Responder): Responder {
+  return (request, params, context) => {
+    const admission = admit(request);
+    if (admission instanceof Promise) return admission.then(() => respond(request, params, context));
     return respond(request, params, context);
   };
 }

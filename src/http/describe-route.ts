@@ -10,6 +10,7 @@ type Described = {
   description?: string;
   input: { readonly params?: GenericSchema; readonly query?: GenericSchema; readonly body?: GenericSchema };
   responses: RouteResponses;
+  signedInAs?: string;
 };
 
 export type Operation = {
@@ -18,6 +19,8 @@ export type Operation = {
   parameters?: object[];
   requestBody?: object;
   responses: Record<string, object>;
+  /** The tokens that it needs, by the names of `securitySchemes`; absent where it needs none, or an operator's. */
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
 };
 
 /** Builds the OpenAPI operation of a route from the schemas that check its requests. */
@@ -36,6 +39,7 @@ export function describeRoute(spec: Described): Operation {
             content: { 'application/json': { schema: schemaOf(spec.input.body, 'input') } },
           },
         }),
+    ...(spec.signedInAs === undefined ? {} : { security: [{ [spec.signedInAs]: [] }] }),
     responses: { ...Object.fromEntries(responses), default: { $ref: '#/components/responses/Error' } },
   };
 }

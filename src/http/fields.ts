@@ -1,4 +1,4 @@
-import { check, number, pipe, regex, string, transform, union } from 'valibot';
+import { check, custom, number, pipe, regex, string, transform, union } from 'valibot';
 import { isAddress, parseAddress } from '../values/address.ts';
 import { amountTextOf } from '../values/amount-text.ts';
 import { parseAmount } from '../values/parse-amount.ts';
@@ -14,6 +14,9 @@ const CHAIN_ID_EXPECTED = 'Expected a chain id: a whole number above 0, such as 
 
 /** A chain id in a path or query; returns a number from 1 to 2^53 - 1. */
 export const chainIdText = pipe(string(), regex(/^[1-9][0-9]{0,14}$/, CHAIN_ID_EXPECTED), transform(Number));
+
+/** Refuses an array, because valibot accepts one for an object whose members are all optional. */
+export const noList = custom<object>((value) => !Array.isArray(value), 'Expected an object.');
 
 /** A chain id in a body, as a JSON number. */
 export const chainIdMember = pipe(

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ProcessSettings } from '../config/process-settings.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
+import { bearerToken } from './bearer-token.ts';
 import { hash256 } from './hash-256.ts';
 import { HeldRefusal } from './held-refusal.ts';
 import type { OperatorSessions } from './operator-sessions.ts';
@@ -151,8 +152,4 @@ function tokenRequired(message: string): TerminalError {
 
 function originRefused(message: string): TerminalError {
   return new TerminalError({ code: 'operator-origin-refused', status: 403, message });
-}
-
-function bearerToken(request: Request): string | null {
-  return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]?.trim() ?? null;
 }

@@ -11,17 +11,19 @@ type Costed = {
   readonly method: string;
   readonly path: string;
   readonly authorize?: unknown;
+  readonly admit?: unknown;
   readonly responses: Readonly<Record<number, { readonly bare?: { readonly contentType: string } }>>;
 };
 
 /**
  * Checks a route's declared cost. @throws TypeError when it cannot be right: a `cheap` route must be a GET, an `operator` route
- * needs `authorize`
+ * needs `authorize` or `admit`
  */
-export function checkCost({ cost, method, path, authorize }: Costed): void {
+export function checkCost({ cost, method, path, authorize, admit }: Costed): void {
   if (cost === 'cheap' && method !== 'GET')
     throw new TypeError(`${method} ${path} is not a GET, so its cost cannot be "cheap": declare "limited"`);
-  if (cost === 'operator' && authorize === undefined) throw new TypeError(`${method} ${path} has the cost "operator" and needs authorize`);
+  if (cost === 'operator' && authorize === undefined && admit === undefined)
+    throw new TypeError(`${method} ${path} has the cost "operator" and needs authorize or admit`);
 }
 
 /**

@@ -15,6 +15,9 @@ export type RouteInput = {
 /** A received request: its path's parameters and its body, parsed but not checked. */
 export type Received = { readonly request: Request; readonly params: unknown; readonly body: unknown };
 
+/** Kinds of access tokens. */
+export type SignedInKind = 'user' | 'admin';
+
 /** The schemas of a route's input by part. */
 export type InputSchemas = RouteInput & Record<string, GenericSchema>;
 
@@ -29,6 +32,10 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   input: Input;
   /** Throws when the caller is not allowed to use the route. Called before any part of the request is read. */
   authorize?: (request: Request) => unknown;
+  /** Throws, or rejects, when the caller is not signed in. Called before any part of the request is read; used by `addBearerRoute`. */
+  admit?: (request: Request) => void | Promise<void>;
+  /** Whose access token the route needs, for the OpenAPI document. */
+  signedInAs?: SignedInKind;
   /** The kind of cost of a request; see `RouteCost`. */
   cost: RouteCost;
   /** Whether a request stores data for its caller; see `keepsOfStrangers`. */

@@ -62,5 +62,10 @@ export type Platform = {
   readonly limits: RouteLimits;
   /** Throws while no new data of unauthenticated clients, or of this client, may be stored; null when the client is unknown. */
   readonly requireRoom: (client: string | null) => void;
+  /**
+   * Returns a secret of this node's data folder, and makes it if it is missing. @param setting the setting that replaces it
+   * @throws ConfigError on a node of a cluster, whose nodes must all have the same one
+   */
+  readonly ownSecret: (name: 'jwt-secret' | 'jwt-admin-secret', setting: string) => string;
   readonly harness: Harness;
 };

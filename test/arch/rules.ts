@@ -249,6 +249,7 @@ export const vendors: Record<string, string[]> = {
   elysia: ['src/http/', 'src/features/', 'src/operator/', 'src/inspector/'],
   '@valibot/to-json-schema': ['src/http/', 'src/operator/'],
   'swagger-ui-dist': ['src/http/'],
+  jose: ['src/features/accounts/tokens/'],
   croner: ['src/platform/clock/'],
   papaparse: ['src/features/autopilot/backtest/'],
   pino: ['src/platform/log/'],

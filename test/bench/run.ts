@@ -6,6 +6,7 @@ const SCENARIOS = [
   'asks',
   'spread',
   'http',
+  'bearer',
   'idle-tick',
   'stored',
   'triggers',

@@ -40,6 +40,8 @@ export async function openCluster(options: { readonly folder: string; readonly n
     await writeDevnetRecords(mongo.url, devnet);
     const env = {
       REDIS_URL: redis.url,
+      JWT_SECRET: 'a-secret-for-users-of-at-least-32-characters',
+      JWT_ADMIN_SECRET: 'a-secret-for-admins-of-at-least-32-characters',
       DEVNET: '0',
       RPC_31337: devnet.rpcUrl,
       TICK_INTERVAL_MS: String(tickMs),

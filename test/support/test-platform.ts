@@ -37,6 +37,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
       addressOf: () => null,
     }),
     requireRoom: () => undefined,
+    ownSecret: (name) => `a-secret-for-tests-of-more-than-32-characters/${name}`,
     harness: {},
     ...parts,
   };

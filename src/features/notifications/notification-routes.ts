@@ -1,7 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import * as v from 'valibot';
 import { addRoute } from '../../http/add-route.ts';
-import { evmAddress, upTo200 } from '../../http/fields.ts';
+import { evmAddress, noList, upTo200 } from '../../http/fields.ts';
 import { reply } from '../../http/reply.ts';
 import type { Address } from '../../values/address.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
@@ -11,8 +11,6 @@ const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 const ofWallet = v.object({ walletAddress: evmAddress });
 const maybeOfWallet = v.object({ walletAddress: v.optional(evmAddress) });
-/** Refuses an array, because valibot accepts one for an object whose members are all optional. */
-const noList = v.custom<object>((value) => !Array.isArray(value), 'Expected an object.');
 /** Documented without a body, so the body is missing or an object. */
 const maybeBody = v.optional(v.pipe(v.intersect([v.object({ walletAddress: v.optional(v.string()) }), noList]), maybeOfWallet), {});
 

@@ -31,7 +31,11 @@ export function openapiDocument(api: AnyElysia, version: string): object {
     },
     tags: [...tags.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { schemas: { Envelope: ENVELOPE, ErrorEnvelope: ERROR_ENVELOPE }, responses: { Error: ERROR_RESPONSE } },
+    components: {
+      schemas: { Envelope: ENVELOPE, ErrorEnvelope: ERROR_ENVELOPE },
+      responses: { Error: ERROR_RESPONSE },
+      securitySchemes: { user: tokenOf('accessToken'), admin: tokenOf('adminToken') },
+    },
   };
 }
 
@@ -85,6 +89,10 @@ const ERROR_RESPONSE = {
   description: 'The error: `errors.code` for programs, `message` for people. 429 and 503 carry Retry-After.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } },
 };
+
+function tokenOf(member: string): object {
+  return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: `The \`${member}\` of POST /api/auth/verify.` };
+}
 
 function operationIdOf(method: string, path: string): string {
   const words = path.replace(/^\/api/, '').split(/[^A-Za-z0-9]+/);

@@ -62,7 +62,7 @@ function canaries(echoPort: number, deadPort: number) {
     else if (name === 'REDIS_URL') env[name] = url(name, 'redis', deadPort, '0?x=');
     else if (name === 'MONGODB_URL') env[name] = url(name, 'mongodb', deadPort);
     else if (name.endsWith('_HEADERS')) env[name] = `x-key=${secret(name)}`;
-    else if (name.endsWith('_TOKEN')) env[name] = `${secret(name)}-and-more-of-it-to-be-long`;
+    else if (name.endsWith('_TOKEN') || name.startsWith('JWT_')) env[name] = `${secret(name)}-and-more-of-it-to-be-long`;
     else if (/_URL$|_ENDPOINT$/.test(name)) env[name] = url(name, 'http', echoPort);
     else env[name] = secret(name);
   }

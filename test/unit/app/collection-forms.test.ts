@@ -26,6 +26,16 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     details: { count: 5, isDry: false, word: 'w', none: null },
     log: 'operators',
   },
+  accounts: {
+    ...{ wallet: WALLET, createdAtMs: 5, signedInAtMs: 5, expiresAtMs: 6 },
+    preferences: { displayCurrency: null, quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' } },
+  },
+  sessions: {
+    ...{ wallet: WALLET, chainId: 1, agent: null, createdAtMs: 5, refreshedAtMs: 5, generation: 1, endedAtMs: null, ended: null },
+    expiresAtMs: 6,
+  },
+  'used-nonces': { wallet: WALLET, expiresAtMs: 6 },
+  'system-settings': { category: 'limits', valueText: '3', changedBy: 'alice', changedAtMs: 5 },
   'used-signatures': { wallet: WALLET, usedAtMs: 5, expiresAt: 6 },
   'trade-hashes': { hash: HASH, tradeId: 't' },
   'bridge-completions': {

@@ -13,6 +13,8 @@ export type Operation = {
   readonly body: JsonSchema | null;
   /** Whether the route accepts a request without a body. */
   readonly isBodyOptional: boolean;
+  /** Whose access token the route needs; null for none, or an operator's. */
+  readonly token: 'user' | 'admin' | null;
   /** Schema of each documented reply, by status. */
   readonly replies: ReadonlyMap<number, JsonSchema>;
 };
@@ -66,9 +68,15 @@ function read(method: string, path: string, operation: JsonSchema): Operation {
     pathParameters: inPlace('path'),
     queryParameters: inPlace('query'),
     body: isSchema(operation.requestBody) ? contentSchema(operation.requestBody) : null,
+    token: tokenOf(operation),
     isBodyOptional: !isSchema(operation.requestBody) || operation.requestBody.required !== true,
     replies: new Map(replies.map(([status, reply]) => [Number(status), isSchema(reply) ? contentSchema(reply) : {}])),
   };
+}
+
+function tokenOf({ security }: JsonSchema): 'user' | 'admin' | null {
+  const [needed] = Array.isArray(security) ? security.filter(isSchema) : [];
+  return needed === undefined ? null : 'admin' in needed ? 'admin' : 'user';
 }
 
 function isEndless(operation: JsonSchema): boolean {

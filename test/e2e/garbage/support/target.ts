@@ -1,11 +1,14 @@
 import { join } from 'node:path';
+import { privateKeyToAccount } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
 import { settingNames } from '../../../../src/config.ts';
+import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
 import { spawnService } from '../../../support/spawn-service.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 import type { Examples } from './examples.ts';
 import { isSchema, type JsonSchema } from './json-schema.ts';
 import { type Expectation, judge } from './judge.ts';
-import { type Operation, operationsOf } from './operations.ts';
+import { type Operation, operationAt, operationsOf } from './operations.ts';
 import { type Answer, type RawRequest, sendRaw } from './raw-http.ts';
 import { type RecordWatch, watchRecords } from './record-watch.ts';
 
@@ -41,7 +44,7 @@ export async function startTarget(): Promise<Target> {
   const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ ok: true }) });
   const service = await spawnService({
     chain: 'copied',
-    env: { CRON: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...providerSettings(provider.url.origin) },
+    env: { CRON: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1', ADMIN_WALLETS: WALLET, ...providerSettings(provider.url.origin) },
     until: 'ready',
   });
   try {
@@ -89,12 +92,14 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
   };
 
   const { authorization } = service.asOperator();
+  const operations = operationsOf(document);
+  let tokens = await signIn(url);
   /**
-   * Headers of an operator, so that operator routes get garbage too. Each request has another client address, so that wrong tokens are not
-   * delayed.
+   * Headers of an operator, an admin or a user, so that their routes get garbage too. Each request has another client address, so that wrong
+   * tokens are not delayed.
    */
-  const whoAsks = (n: number): readonly (readonly [string, string])[] => [
-    ['Authorization', authorization],
+  const whoAsks = (n: number, token: Operation['token']): readonly (readonly [string, string])[] => [
+    ['Authorization', token === null ? authorization : `Bearer ${tokens[token]}`],
     ['X-Forwarded-For', `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`],
   ];
 
@@ -126,25 +131,34 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
     seenVersion = watch.version();
   }
 
+  /** For requests that end the session. */
+  async function signInAgain(): Promise<void> {
+    tokens = await signIn(url);
+    seen = await settledContent();
+    seenVersion = watch.version();
+  }
+
   function report(request: string, problems: readonly string[]): void {
     if (findings.length < MAX_FINDINGS) findings.push(...problems.map((problem) => `${request} -> ${problem}`));
   }
 
   return {
     document,
-    operations: operationsOf(document),
+    operations,
     examples,
     port,
     findings,
     counts,
     async probe(request, expected) {
       const headers = request.headers ?? (request.body === undefined ? [] : JSON_HEADERS);
-      const answer = await sendRaw(port, { ...request, headers: [...headers, ...whoAsks(counts.sent)] });
+      const token = operationAt(operations, request.method === 'HEAD' ? 'GET' : request.method, request.target)?.token ?? null;
+      const answer = await sendRaw(port, { ...request, headers: [...headers, ...whoAsks(counts.sent, token)] });
       const isAccepted = answer.kind === 'reply' && answer.status < 400;
       counts.sent += 1;
       counts[isAccepted ? 'accepted' : 'refused'] += 1;
       report(show(request), judge(answer, expected, document, request.method === 'HEAD'));
       await checkRecords(show(request), !isAccepted);
+      if (isAccepted && token !== null && request.method !== 'GET') await signInAgain();
       return answer;
     },
     async probeBelow(what, send) {
@@ -160,7 +174,7 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
       const ready = await fetch(`${url}/ready`);
       if (!ready.ok) report('GET /api/ready', [`${ready.status}: ${await ready.text()}`]);
       if (objectOf((await json('/health')).data).ok !== true) report('GET /api/health', ['not ok']);
-      const list = operationsOf(document).find(({ path }) => path === '/api/defi/get-position');
+      const list = operations.find(({ path }) => path === '/api/defi/get-position');
       const query = `/api/defi/get-position?walletAddress=${WALLET}`;
       const answer = await sendRaw(port, { method: 'GET', target: query });
       report('records after all', judge(answer, { ...(list === undefined ? {} : { operation: list }), mustRefuse: false }, document));
@@ -176,6 +190,24 @@ async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, close
       await service[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Signs the wallet in, which is an admin. */
+async function signIn(url: string): Promise<{ readonly user: string; readonly admin: string }> {
+  const post = async (path: string, body: object) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const { data, message } = objectOf(await (await fetch(`${url}/auth/${path}`, init)).json());
+    if (!isSchema(data)) throw new Error(`The sign-in failed: ${message}`);
+    return data;
+  };
+  const account = privateKeyToAccount(devnetAccounts.demo[0].privateKey);
+  const page = new URL(url);
+  const message = createSiweMessage({
+    ...{ address: account.address, domain: page.host, uri: page.origin, version: '1', chainId: CHAIN_ID, issuedAt: new Date() },
+    nonce: String((await post('nonce', {})).nonce),
+  });
+  const { accessToken, adminToken } = await post('verify', { message, signature: await account.signMessage({ message }) });
+  return { user: String(accessToken), admin: String(adminToken) };
 }
 
 async function twoTokens(url: string): Promise<[string, string]> {

@@ -52,6 +52,8 @@ requires('mongodb', 'redis')('two nodes on one store and one Redis', () => {
     const env = {
       MONGODB_URL: mongo.url,
       REDIS_URL: first.url,
+      JWT_SECRET: 'a-secret-for-users-of-at-least-32-characters',
+      JWT_ADMIN_SECRET: 'a-secret-for-admins-of-at-least-32-characters',
       DEVNET: '0',
       CRON: 'false',
       LOG_LEVEL: 'warn',

@@ -1,0 +1,36 @@
+import type { CollectionSpec } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import { documentForm, membersOf, nullable, number, text, time } from '../../values/document-form.ts';
+
+/** A time of day without news, in a zone of the IANA database; over midnight when `from` is later than `to`. */
+export type QuietHours = { readonly from: string; readonly to: string; readonly timeZone: string };
+
+export type Preferences = {
+  /** The currency in which a client shows amounts (ISO 4217); null: the service's default. */
+  readonly displayCurrency: string | null;
+  readonly quietHours: QuietHours | null;
+};
+
+/** A wallet that has signed in. The wallet is the document's id. */
+export type StoredAccount = {
+  readonly wallet: Address;
+  readonly createdAtMs: number;
+  readonly signedInAtMs: number;
+  readonly preferences: Preferences;
+  readonly expiresAtMs: number;
+};
+
+export const ACCOUNTS: CollectionSpec = {
+  name: 'accounts',
+  unique: [['wallet']],
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredAccount>({
+    ...{ wallet: text, createdAtMs: time, signedInAtMs: time, expiresAtMs: number },
+    preferences: membersOf<Preferences>({
+      displayCurrency: nullable(text),
+      quietHours: nullable(membersOf<QuietHours>({ from: text, to: text, timeZone: text })),
+    }),
+  }),
+};
+
+export const NO_PREFERENCES: Preferences = { displayCurrency: null, quietHours: null };

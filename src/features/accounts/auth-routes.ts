@@ -1,0 +1,130 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { addBearerRoute, type BearerAuth } from '../../http/bearer-auth.ts';
+import { noList } from '../../http/fields.ts';
+import { CALLDATA_BODY_BYTES } from '../../http/read-body.ts';
+import { reply } from '../../http/reply.ts';
+import type { Granted, SignIn } from './create-sign-in.ts';
+import { presentSession, sessionSchema } from './present-account.ts';
+import type { Sessions } from './sessions/create-sessions.ts';
+import { MOST_SIWE_CHARACTERS } from './siwe/read-siwe-message.ts';
+
+const MOST_AGENT = 200;
+const LONGEST_SIGNATURE = 2 + 2 * 32 * 1_024;
+
+const signature = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_SIGNATURE),
+  v.regex(/^0x(?:[0-9a-fA-F]{2})+$/, 'Expected a signature: 0x followed by an even number of hex digits.'),
+  v.transform((text): `0x${string}` => `0x${text.slice(2)}`),
+);
+const verifyBody = v.object({ message: v.pipe(v.string(), v.maxLength(MOST_SIWE_CHARACTERS)), signature });
+
+const grantedSchema = v.object({
+  wallet: v.string(),
+  sessionId: v.string(),
+  tokenType: v.literal('Bearer'),
+  accessToken: v.pipe(v.string(), v.description('For `Authorization: Bearer`; valid for 15 minutes.')),
+  accessTokenExpiresAt: v.string(),
+  adminToken: v.pipe(v.nullable(v.string()), v.description('For routes of admins, as long; null for other wallets.')),
+  refreshToken: v.pipe(v.string(), v.description('For one POST /api/auth/refresh within 30 days.')),
+  refreshTokenExpiresAt: v.string(),
+});
+
+/** The routes by which wallets sign in and out (Sign-In with Ethereum, EIP-4361). The interface document shows only their mount. */
+export function createAuthRoutes(deps: {
+  readonly signIn: SignIn;
+  readonly sessions: Pick<Sessions, 'list' | 'end' | 'endAll'>;
+  readonly auth: Pick<BearerAuth, 'user'>;
+}): AnyElysia {
+  const { signIn, sessions, auth } = deps;
+  const app = new Elysia({ name: 'auth', prefix: '/auth' });
+  const bearer = auth.user;
+
+  addRoute(app, {
+    ...{ method: 'POST', path: '/nonce', cost: 'limited', keeps: false },
+    summary: 'Get a nonce for a sign-in message',
+    description: 'The nonce goes into a message of EIP-4361, and is valid for one sign-in within 5 minutes.',
+    input: {},
+    responses: { 200: { description: 'The nonce.', data: v.object({ nonce: v.string(), expiresAt: v.string() }) } },
+    handle() {
+      const { nonce, expiresAtMs } = signIn.nonce();
+      return reply({ nonce, expiresAt: isoOf(expiresAtMs) });
+    },
+  });
+
+  addRoute(app, {
+    ...{ method: 'POST', path: '/verify', cost: 'limited', keeps: true },
+    summary: 'Sign in with a signed message',
+    description:
+      'The message is one of EIP-4361, exactly as the wallet signed it, with a nonce of this service, the domain and URI of a page where ' +
+      'wallets sign in (AUTH_ORIGINS), and a chain that this service has. Contract wallets (ERC-1271, ERC-6492) are asked on that chain.',
+    maxBodyBytes: CALLDATA_BODY_BYTES,
+    input: { body: verifyBody },
+    responses: { 200: { description: 'The session.', data: grantedSchema } },
+    handle: async ({ body, request }) => reply(present(await signIn.verify({ ...body, agent: agentOf(request) }))),
+  });
+
+  addRoute(app, {
+    ...{ method: 'POST', path: '/refresh', cost: 'limited', keeps: false },
+    summary: 'Get new tokens for a refresh token',
+    description:
+      'Each refresh token is valid once; send one request at a time. A second request with one ends the session (401 ' +
+      '`refresh-token-reused`), because somebody else may have a copy.',
+    input: { body: v.object({ refreshToken: v.pipe(v.string(), v.maxLength(200)) }) },
+    responses: { 200: { description: 'The session.', data: grantedSchema } },
+    handle: async ({ body }) => reply(present(await signIn.refresh(body.refreshToken))),
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'POST', path: '/logout', cost: 'limited', keeps: false, bearer },
+    summary: 'End this session, or all sessions',
+    description: 'With `everywhere`, all sessions of the wallet end. Other nodes notice within about a second.',
+    input: { body: v.optional(v.intersect([v.object({ everywhere: v.optional(v.boolean(), false) }), noList]), {}) },
+    responses: { 200: { description: 'Done.', data: v.object({ ended: v.number() }) } },
+    async handle({ body, authWallet, sessionId }) {
+      if (body.everywhere) return reply({ ended: await sessions.endAll(authWallet, 'signed-out') });
+      await sessions.end(authWallet, sessionId, 'signed-out');
+      return reply({ ended: 1 });
+    },
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'GET', path: '/sessions', cost: 'cheap', bearer },
+    summary: "List the wallet's open sessions",
+    description: 'Newest first.',
+    input: {},
+    responses: { 200: { description: 'The sessions.', data: v.array(sessionSchema) } },
+    handle: async ({ authWallet, sessionId }) =>
+      reply((await sessions.list(authWallet)).map((session) => presentSession(session, sessionId))),
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'DELETE', path: '/sessions/:id', cost: 'limited', keeps: false, bearer },
+    summary: 'End a session',
+    input: { params: v.object({ id: v.pipe(v.string(), v.uuid('Expected the `id` of a session, a UUID.')) }) },
+    responses: { 200: { description: 'Done.', data: v.object({ ended: v.number() }) } },
+    async handle({ params, authWallet }) {
+      await sessions.end(authWallet, params.id, 'signed-out');
+      return reply({ ended: 1 });
+    },
+  });
+
+  return app;
+}
+
+function present({ wallet, sessionId, accessToken, accessExpiresAtMs, adminToken, refreshToken, refreshExpiresAtMs }: Granted) {
+  return {
+    ...{ wallet, sessionId, tokenType: 'Bearer' as const, accessToken, adminToken, refreshToken },
+    ...{ accessTokenExpiresAt: isoOf(accessExpiresAtMs), refreshTokenExpiresAt: isoOf(refreshExpiresAtMs) },
+  };
+}
+
+function agentOf({ headers }: Request): string | null {
+  return headers.get('user-agent')?.slice(0, MOST_AGENT) ?? null;
+}
+
+function isoOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

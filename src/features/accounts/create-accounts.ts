@@ -1,0 +1,47 @@
+import { PROVED_KEPT_MS } from '../../http/strangers/bounds.ts';
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { ACCOUNTS, NO_PREFERENCES, type Preferences, type StoredAccount } from './account.ts';
+
+/** The wallets that have signed in, with what they chose. */
+export type Accounts = {
+  /** Notes a sign-in, the first of a wallet included. */
+  readonly signedIn: (wallet: Address) => Promise<void>;
+  /** Gives a wallet's account; null when it was deleted meanwhile. */
+  readonly find: (wallet: Address) => Promise<StoredAccount | null>;
+  /** Replaces the given preferences and leaves the others. */
+  readonly prefer: (wallet: Address, changed: Partial<Preferences>) => Promise<StoredAccount>;
+  readonly remove: (wallet: Address) => Promise<boolean>;
+};
+
+export function createAccounts({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): Accounts {
+  const accounts = records.collection<StoredAccount>(ACCOUNTS);
+
+  /** Changes an account, or creates it; repeated until no other change comes between. */
+  async function change(wallet: Address, next: (known: StoredAccount) => StoredAccount): Promise<StoredAccount> {
+    for (;;) {
+      const nowMs = clock.now();
+      const known: Stored<StoredAccount> | null = await accounts.get(wallet);
+      if (known === null) {
+        const times = { createdAtMs: nowMs, signedInAtMs: nowMs, expiresAtMs: nowMs + PROVED_KEPT_MS };
+        const first = next({ wallet, preferences: NO_PREFERENCES, ...times });
+        if ((await accounts.insert(wallet, first)).inserted) return first;
+        continue;
+      }
+      const { _id, rev, ...value } = known;
+      const changed = next(value);
+      if (await accounts.update(_id, rev, changed)) return changed;
+    }
+  }
+
+  return {
+    async signedIn(wallet) {
+      const nowMs = clock.now();
+      await change(wallet, (known) => ({ ...known, signedInAtMs: nowMs, expiresAtMs: nowMs + PROVED_KEPT_MS }));
+    },
+    find: (wallet) => accounts.get(wallet),
+    prefer: (wallet, changed) => change(wallet, (known) => ({ ...known, preferences: { ...known.preferences, ...changed } })),
+    remove: (wallet) => accounts.remove(wallet),
+  };
+}

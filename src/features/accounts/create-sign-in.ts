@@ -1,0 +1,114 @@
+import type { SignInPages } from '../../config/sign-in-pages.ts';
+import type { SignedMessage, VerifySignature } from '../../platform/chain/verify-signature.ts';
+import { type Address, parseAddress } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Accounts } from './create-accounts.ts';
+import type { Renewed, Sessions } from './sessions/create-sessions.ts';
+import { checkSiweMessage, refused } from './siwe/check-siwe-message.ts';
+import { isHighS } from './siwe/is-high-s.ts';
+import type { Nonces } from './siwe/nonces.ts';
+import { readSiweMessage, type SiweMessage } from './siwe/read-siwe-message.ts';
+import type { AccessTokens } from './tokens/access-tokens.ts';
+
+/** What a wallet gets for its signature, or for its refresh token. */
+export type Granted = Renewed & {
+  readonly accessToken: string;
+  readonly accessExpiresAtMs: number;
+  /** For wallets that are admins. */
+  readonly adminToken: string | null;
+};
+
+export type SignIn = {
+  /** @throws TerminalError 503 `sign-in-off` */
+  readonly nonce: () => { readonly nonce: string; readonly expiresAtMs: number };
+  /**
+   * Opens a session for the wallet that signed a message (EIP-4361). @throws TerminalError 400 `siwe-malformed`; 401 `siwe-domain`,
+   * `siwe-uri`, `siwe-chain`, `siwe-issued-at`, `siwe-expired`, `siwe-not-yet-valid`, `siwe-nonce-wrong`, `siwe-nonce-expired`,
+   * `siwe-nonce-used`, `siwe-signature`; 503 `sign-in-off`; RetryableError (503) when the wallet's chain does not answer
+   */
+  readonly verify: (signed: {
+    readonly message: string;
+    readonly signature: `0x${string}`;
+    readonly agent: string | null;
+  }) => Promise<Granted>;
+  /** @throws as `Sessions.refresh`; TerminalError 503 `sign-in-off` */
+  readonly refresh: (refreshToken: string) => Promise<Granted>;
+};
+
+export type SignInDeps = {
+  readonly pages: SignInPages;
+  /** Whether sign-ins are accepted now. */
+  readonly isOpen: () => boolean;
+  readonly isAdmin: (wallet: Address) => boolean;
+  /** Whether this service knows a chain and shows it. */
+  readonly isShown: (chainId: number) => Promise<boolean>;
+  readonly checksumAddress: (text: string) => string;
+  readonly verifySignature: VerifySignature;
+  readonly nonces: Nonces;
+  readonly sessions: Pick<Sessions, 'open' | 'refresh'>;
+  readonly accounts: Pick<Accounts, 'signedIn'>;
+  readonly tokens: Pick<AccessTokens, 'sign'>;
+  readonly clock: Clock;
+};
+
+export function createSignIn(deps: SignInDeps): SignIn {
+  const { pages, isOpen, isAdmin, nonces, sessions, accounts, tokens, clock } = deps;
+
+  function requireOpen(): void {
+    const isSet = pages.origins.length > 0 || pages.isLoopbackAccepted;
+    if (isSet && isOpen()) return;
+    const why = isSet ? 'the operator has closed it (sign_in_open)' : 'the operator has not said on which pages (AUTH_ORIGINS)';
+    throw new TerminalError({ code: 'sign-in-off', status: 503, message: `Nobody can sign in now: ${why}.` });
+  }
+
+  function read(text: string): { readonly message: SiweMessage; readonly wallet: Address } {
+    const message = readSiweMessage(text);
+    if ('problem' in message) throw malformed(message.problem);
+    if (deps.checksumAddress(message.addressText) !== message.addressText)
+      throw malformed('the address is not in the mixed case of EIP-55');
+    return { message, wallet: parseAddress(message.addressText) };
+  }
+
+  async function checkSignature(signed: SignedMessage): Promise<void> {
+    const isGenuine = !isHighS(signed.signature) && (await deps.verifySignature(signed));
+    if (!isGenuine) throw refused('siwe-signature', `The signature is not ${signed.wallet}'s for this message.`);
+  }
+
+  async function granted(renewed: Renewed): Promise<Granted> {
+    const { jwt, expiresAtMs } = await tokens.sign('user', renewed);
+    const adminToken = isAdmin(renewed.wallet) ? (await tokens.sign('admin', renewed)).jwt : null;
+    return { ...renewed, accessToken: jwt, accessExpiresAtMs: expiresAtMs, adminToken };
+  }
+
+  return {
+    nonce() {
+      requireOpen();
+      return nonces.make();
+    },
+
+    async verify({ message: text, signature, agent }) {
+      requireOpen();
+      const { message, wallet } = read(text);
+      checkSiweMessage(message, { pages, nowMs: clock.now() });
+      nonces.check(message.nonce);
+      const { chainId, nonce } = message;
+      if (!(await deps.isShown(chainId)))
+        throw refused('siwe-chain', `The message is for chain ${chainId}, which this service does not have.`);
+      await checkSignature({ wallet, message: text, signature, chainIdOf: () => chainId });
+      await nonces.useUp(nonce, wallet);
+      await accounts.signedIn(wallet);
+      return await granted(await sessions.open({ wallet, chainId, agent }));
+    },
+
+    async refresh(refreshToken) {
+      requireOpen();
+      return await granted(await sessions.refresh(refreshToken));
+    },
+  };
+}
+
+function malformed(problem: string): TerminalError {
+  const message = `The message is not one of Sign-In with Ethereum (EIP-4361): ${problem}.`;
+  return new TerminalError({ code: 'siwe-malformed', status: 400, message });
+}

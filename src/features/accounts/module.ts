@@ -1,0 +1,82 @@
+import type { BearerAuth } from '../../http/bearer-auth.ts';
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
+import { rowsOf } from '../../module/forget-strangers.ts';
+import { defineModule } from '../../module/module.ts';
+import { checksumAddress } from '../../platform/chain/checksum-address.ts';
+import { createVerifySignature } from '../../platform/chain/create-verify-signature.ts';
+import type { Address } from '../../values/address.ts';
+import type { SystemSettings } from '../system-settings/create-system-settings.ts';
+import { ACCOUNTS } from './account.ts';
+import { createAuthRoutes } from './auth-routes.ts';
+import { createAccounts } from './create-accounts.ts';
+import { createBearerAuth } from './create-bearer-auth.ts';
+import { createSignIn } from './create-sign-in.ts';
+import { createSessions } from './sessions/create-sessions.ts';
+import { MOST_SESSIONS, SESSIONS } from './sessions/session.ts';
+import { accountsSettings } from './settings.ts';
+import { createNonces, USED_NONCES } from './siwe/nonces.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
+import { createSecrets } from './tokens/secrets.ts';
+
+/** What other modules need of accounts: who is signed in. */
+export type SignedInWallets = { readonly auth: BearerAuth };
+
+/** Most accounts, and most used nonces; beyond it those that expire first are removed. */
+const MOST_ACCOUNTS = 100_000;
+const MOST_NONCES = 100_000;
+
+/** Wallets that sign in, their sessions, and what they chose. */
+export const accounts = defineModule({
+  name: 'accounts',
+  needs: { catalog: true, chains: true, systemSettings: true },
+  actors: [],
+  collections: [ACCOUNTS, SESSIONS, USED_NONCES],
+  tag: { name: 'accounts', description: 'Signing in with a wallet, sessions, and what a wallet chose.' },
+  settings: accountsSettings,
+  start(
+    platform,
+    needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly systemSettings: SystemSettings },
+    { pages, userSecrets, adminSecrets, adminWallets },
+  ) {
+    const { config, records, clock, ids } = platform;
+    const { corsOrigins } = config;
+    const { networks } = needs.catalog;
+    const { systemSettings } = needs;
+    const secrets = {
+      user: createSecrets(someOf(userSecrets) ?? [platform.ownSecret('jwt-secret', 'JWT_SECRET')]),
+      admin: createSecrets(someOf(adminSecrets) ?? [platform.ownSecret('jwt-admin-secret', 'JWT_ADMIN_SECRET')]),
+    };
+    const isAdmin = (wallet: Address) => adminWallets.includes(wallet);
+    const tokens = createAccessTokens({ secrets, brand: config.brand, clock, ids });
+    const mostOfWallet = () => systemSettings.value('max_sessions_per_wallet');
+    const sessions = createSessions({ records, clock, ids, secrets: secrets.user, mostOfWallet });
+    const signIn = createSignIn({
+      pages: pages.origins.length > 0 ? pages : { ...pages, origins: corsOrigins === '*' ? [] : corsOrigins },
+      ...{ isAdmin, checksumAddress, sessions, tokens, clock },
+      isOpen: () => systemSettings.value('sign_in_open'),
+      isShown: async (chainId) => (await networks.get(chainId))?.show === true,
+      verifySignature: createVerifySignature({ chains: needs.chains.chains }),
+      nonces: createNonces({ records, clock, ids, secrets: secrets.user }),
+      accounts: createAccounts({ records, clock }),
+    });
+    const auth = createBearerAuth({ tokens, sessions, isAdmin });
+    const gives: SignedInWallets = { auth };
+    return {
+      gives,
+      routes: [createAuthRoutes({ signIn, sessions, auth })],
+      strangers: {
+        rows: [
+          rowsOf(records, ACCOUNTS, MOST_ACCOUNTS),
+          rowsOf(records, SESSIONS, MOST_SESSIONS),
+          rowsOf(records, USED_NONCES, MOST_NONCES),
+        ],
+      },
+    };
+  },
+});
+
+function someOf(texts: readonly string[]): readonly [string, ...string[]] | null {
+  const [first, ...others] = texts;
+  return first === undefined ? null : [first, ...others];
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import type { Stored } from '../../platform/store/record-store.ts';
+import type { StoredSession } from './sessions/session.ts';
+
+export const sessionSchema = v.object({
+  id: v.string(),
+  /** Whether the request came from this session. */
+  isCurrent: v.boolean(),
+  agent: v.nullable(v.string()),
+  chainId: v.number(),
+  createdAt: v.string(),
+  refreshedAt: v.string(),
+  expiresAt: v.string(),
+});
+
+export function presentSession(session: Stored<StoredSession>, currentId: string): v.InferOutput<typeof sessionSchema> {
+  const { _id, agent, chainId, createdAtMs, refreshedAtMs, expiresAtMs } = session;
+  const iso = (atMs: number) => new Date(atMs).toISOString();
+  const times = { createdAt: iso(createdAtMs), refreshedAt: iso(refreshedAtMs), expiresAt: iso(expiresAtMs) };
+  return { id: _id, isCurrent: _id === currentId, agent, chainId, ...times };
+}

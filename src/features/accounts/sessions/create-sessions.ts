@@ -1,0 +1,123 @@
+import type { RecordStore, Stored } from '../../../platform/store/record-store.ts';
+import type { Address } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../../values/id-source.ts';
+import type { Secrets } from '../tokens/secrets.ts';
+import { createOpenSessions, isOpen, type OpenSessions } from './open-sessions.ts';
+import { createRefreshTokens } from './refresh-tokens.ts';
+import { REFRESH_LIFETIME_MS, SESSIONS, type SessionEnd, type StoredSession, sessionEnded } from './session.ts';
+
+/** A session with the refresh token that may be used next. */
+export type Renewed = {
+  readonly sessionId: string;
+  readonly wallet: Address;
+  readonly refreshToken: string;
+  readonly refreshExpiresAtMs: number;
+};
+
+export type Sessions = {
+  /** Opens a session. The oldest beyond the most of a wallet are ended. */
+  readonly open: (signIn: { readonly wallet: Address; readonly chainId: number; readonly agent: string | null }) => Promise<Renewed>;
+  /**
+   * Exchanges a refresh token for the next one. Of many requests with one token, on any nodes, one succeeds. The others, and each later one,
+   * end the session: somebody else has a copy of the token. @throws TerminalError 401 `refresh-token-wrong`, `refresh-token-reused`,
+   * `session-ended`
+   */
+  readonly refresh: (refreshToken: string) => Promise<Renewed>;
+  /** The open sessions of a wallet, the newest first. */
+  readonly list: (wallet: Address) => Promise<readonly Stored<StoredSession>[]>;
+  /** Ends a session of this wallet. A repeat changes nothing. @throws TerminalError 404 `session-not-found` */
+  readonly end: (wallet: Address, id: string, why: SessionEnd) => Promise<void>;
+  /** Ends all sessions of a wallet, and returns how many. */
+  readonly endAll: (wallet: Address, why: SessionEnd) => Promise<number>;
+  readonly opened: Pick<OpenSessions, 'recent' | 'require'>;
+};
+
+/** Page size; more than a wallet can have open. */
+const PAGE = 200;
+/** How long an ended session is kept: longer than its nonce and its access tokens. */
+const ENDED_KEPT_MS = 3_600_000;
+
+export function createSessions(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly secrets: Secrets;
+  /** The most open sessions of a wallet. */
+  readonly mostOfWallet: () => number;
+}): Sessions {
+  const { clock, ids, mostOfWallet } = deps;
+  const sessions = deps.records.collection<StoredSession>(SESSIONS);
+  const openSessions = createOpenSessions({ sessions, clock });
+  const tokens = createRefreshTokens(deps.secrets);
+
+  const renewed = (sessionId: string, { wallet, generation, expiresAtMs }: StoredSession): Renewed => ({
+    ...{ sessionId, wallet, refreshExpiresAtMs: expiresAtMs },
+    refreshToken: tokens.write({ sessionId, generation }),
+  });
+
+  async function close(session: Stored<StoredSession>, why: SessionEnd): Promise<void> {
+    let seen: Stored<StoredSession> | null = session;
+    while (seen !== null && seen.endedAtMs === null) {
+      const { _id, rev, ...value } = seen;
+      const nowMs = clock.now();
+      const closed = { ...value, endedAtMs: nowMs, ended: why, expiresAtMs: nowMs + ENDED_KEPT_MS };
+      if (await sessions.update(_id, rev, closed)) break;
+      seen = await sessions.get(_id);
+    }
+    openSessions.forget(session._id);
+  }
+
+  async function list(wallet: Address): Promise<readonly Stored<StoredSession>[]> {
+    const { rows } = await sessions.find({ where: { wallet }, sort: { field: 'createdAtMs', order: 'descending' }, limit: PAGE });
+    return rows.filter((row) => isOpen(row, clock.now()));
+  }
+
+  return {
+    opened: openSessions,
+    list,
+
+    async open({ wallet, chainId, agent }) {
+      const nowMs = clock.now();
+      const sessionId = ids();
+      const session: StoredSession = {
+        ...{ wallet, chainId, agent, createdAtMs: nowMs, refreshedAtMs: nowMs, generation: 1, endedAtMs: null, ended: null },
+        expiresAtMs: nowMs + REFRESH_LIFETIME_MS,
+      };
+      for (const old of (await list(wallet)).slice(Math.max(0, mostOfWallet() - 1))) await close(old, 'too-many');
+      await sessions.insert(sessionId, session);
+      return renewed(sessionId, session);
+    },
+
+    async refresh(refreshToken) {
+      const claim = tokens.read(refreshToken);
+      if (claim === null)
+        throw new TerminalError({ code: 'refresh-token-wrong', status: 401, message: 'This refresh token is not valid here.' });
+      const session = await sessions.get(claim.sessionId);
+      if (session === null || !isOpen(session, clock.now())) throw sessionEnded();
+      const { _id, rev, ...value } = session;
+      if (claim.generation === value.generation) {
+        const nowMs = clock.now();
+        const next = { ...value, generation: value.generation + 1, refreshedAtMs: nowMs, expiresAtMs: nowMs + REFRESH_LIFETIME_MS };
+        if (await sessions.update(_id, rev, next)) return renewed(_id, next);
+      }
+      await close(session, 'refresh-token-reused');
+      const message = 'This refresh token was used already. The session has ended, because somebody else may have a copy. Sign in again.';
+      throw new TerminalError({ code: 'refresh-token-reused', status: 401, message });
+    },
+
+    async end(wallet, id, why) {
+      const session = await sessions.get(id);
+      if (session === null || session.wallet !== wallet)
+        throw new TerminalError({ code: 'session-not-found', status: 404, message: 'No session with this id exists.' });
+      await close(session, why);
+    },
+
+    async endAll(wallet, why) {
+      const open = await list(wallet);
+      for (const session of open) await close(session, why);
+      return open.length;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { RecordCollection } from '../../../platform/store/record-store.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { type StoredSession, sessionEnded } from './session.ts';
+
+/** Time until a node notices that a session has ended on another node, ms. */
+const HAD_WITHIN_MS = 1_000;
+const MOST = 10_000;
+
+/**
+ * Answers whether sessions are open. What was read is used for a second, so that a signed-in client's requests do not read the store each
+ * time. A session that this node ends is closed at once.
+ */
+export type OpenSessions = {
+  /** Whether a session was open within the last second; null when that must be read. */
+  readonly recent: (id: string) => boolean | null;
+  /** @throws TerminalError 401 `session-ended` */
+  readonly require: (id: string) => Promise<void>;
+  readonly forget: (id: string) => void;
+};
+
+export function createOpenSessions(deps: {
+  readonly sessions: Pick<RecordCollection<StoredSession>, 'get'>;
+  readonly clock: Clock;
+}): OpenSessions {
+  const { sessions, clock } = deps;
+  const open = new Map<string, number>();
+  /** Counts ends on this node, so that a read that began before one does not undo it. */
+  let ends = 0;
+
+  return {
+    recent(id) {
+      const readAtMs = open.get(id);
+      if (readAtMs === undefined) return null;
+      return Math.abs(clock.now() - readAtMs) < HAD_WITHIN_MS ? true : null;
+    },
+
+    async require(id) {
+      const before = ends;
+      const session = await sessions.get(id);
+      if (session === null || !isOpen(session, clock.now())) {
+        open.delete(id);
+        throw sessionEnded();
+      }
+      if (ends !== before) return;
+      open.delete(id);
+      open.set(id, clock.now());
+      if (open.size <= MOST) return;
+      const [oldest] = open.keys();
+      if (oldest !== undefined) open.delete(oldest);
+    },
+
+    forget(id) {
+      ends += 1;
+      open.delete(id);
+    },
+  };
+}
+
+export function isOpen({ endedAtMs, expiresAtMs }: StoredSession, nowMs: number): boolean {
+  return endedAtMs === null && expiresAtMs > nowMs;
+}

@@ -1,0 +1,31 @@
+import { isUuid } from '../../../values/id-source.ts';
+import type { Secrets } from '../tokens/secrets.ts';
+
+/** What a refresh token refers to. */
+export type RefreshClaim = { readonly sessionId: string; readonly generation: number };
+
+const TOKEN = /^([0-9a-f-]{36})\.([1-9][0-9]{0,9})\.([A-Za-z0-9_-]{43})$/;
+const PURPOSE = 'refresh';
+
+/**
+ * Writes and reads refresh tokens: `<session>.<number>.<code>`. Only this service can compute the code, so that the store contains nothing
+ * with which somebody could sign in, and so that a guess ends nobody's session.
+ */
+export function createRefreshTokens(secrets: Secrets): {
+  readonly write: (claim: RefreshClaim) => string;
+  /** Null for a text that this service did not write. */
+  readonly read: (refreshToken: string) => RefreshClaim | null;
+} {
+  return {
+    write({ sessionId, generation }) {
+      const body = `${sessionId}.${generation}`;
+      return `${body}.${secrets.mac(PURPOSE, body).toString('base64url')}`;
+    },
+    read(refreshToken) {
+      const [, sessionId = '', generation = '', mac = ''] = TOKEN.exec(refreshToken) ?? [];
+      if (!isUuid(sessionId)) return null;
+      if (!secrets.isMac(PURPOSE, `${sessionId}.${generation}`, (code) => code.toString('base64url'), mac)) return null;
+      return { sessionId, generation: Number(generation) };
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { exampleOf } from '../../config/kinds.ts';
+import { listOr } from '../../config/say.ts';
+import { defineSettings, type Setting, setting } from '../../config/setting.ts';
+import { isUrl, type SettingReader } from '../../config/setting-reader.ts';
+import type { SignInPages } from '../../config/sign-in-pages.ts';
+import { type Address, isAddress } from '../../values/address.ts';
+
+/** The least length of a secret in characters, as RFC 7518 asks of a key for HS256. */
+const LEAST_SECRET = 32;
+
+export const accountsSettings = defineSettings({
+  of: 'accounts',
+  title: 'Accounts',
+  settings: {
+    pages: setting<SignInPages>({
+      lines: [
+        exampleOf(
+          'AUTH_ORIGINS',
+          'https://app.example.org',
+          'Origins of the pages where wallets sign in, separated by commas: the message that a wallet signs must name one. Not set: ' +
+            'the origins of CORS_ORIGINS, and on the local devnet alone also every page of this machine. Without any, nobody can sign in.',
+        ),
+      ],
+      read(reader, { isDevnetOnly }) {
+        const origins = readOrigins(reader);
+        return { origins, isLoopbackAccepted: isDevnetOnly && origins.length === 0 };
+      },
+      say: ({ origins, isLoopbackAccepted }) =>
+        listOr(origins, `those of CORS_ORIGINS${isLoopbackAccepted ? ', and pages of this machine' : ''}`),
+    }),
+    userSecrets: secretList(
+      'JWT_SECRET',
+      'Signs access tokens of users: random text of at least 32 characters, such as that of "openssl rand -hex 32". While it is replaced: ' +
+        'the new one, a comma, and the old one. Not set: DATA_DIR/jwt-secret, which the first start creates. The nodes of a cluster need it set.',
+    ),
+    adminSecrets: secretList(
+      'JWT_ADMIN_SECRET',
+      'Signs access tokens of admins: another secret, in the same form. Not set: DATA_DIR/jwt-admin-secret.',
+    ),
+    adminWallets: setting<readonly Address[]>({
+      lines: [
+        exampleOf(
+          'ADMIN_WALLETS',
+          `0x${'ab'.repeat(20)}`,
+          'Wallets whose sign-in also gives an admin token, for /api/admin, separated by commas.',
+        ),
+      ],
+      read: readWallets,
+      say: (wallets) => listOr(wallets, 'none'),
+    }),
+  },
+  check({ userSecrets, adminSecrets }, reader) {
+    if (adminSecrets.some((secret) => userSecrets.includes(secret)))
+      reader.problem('JWT_ADMIN_SECRET', 'contains a secret of JWT_SECRET', 'secrets that are not in JWT_SECRET');
+  },
+});
+
+function readOrigins(reader: SettingReader): readonly string[] {
+  const origins = reader.list('AUTH_ORIGINS');
+  for (const origin of origins) {
+    if (isUrl(origin, ['http:', 'https:']) && URL.parse(origin)?.origin === origin) continue;
+    const accepted = 'origins such as https://app.example.org (no path), separated by commas';
+    reader.problem('AUTH_ORIGINS', `${JSON.stringify(origin)} is not an origin`, accepted);
+  }
+  return origins;
+}
+
+function readWallets(reader: SettingReader): readonly Address[] {
+  const texts = reader.list('ADMIN_WALLETS').map((text) => text.toLowerCase());
+  for (const text of texts)
+    if (!isAddress(text))
+      reader.problem('ADMIN_WALLETS', `${JSON.stringify(text)} is not an address`, 'EVM addresses, separated by commas');
+  return texts.filter(isAddress);
+}
+
+function secretList(name: string, doc: string): Setting<readonly string[]> {
+  return {
+    lines: [exampleOf(name, '', doc)],
+    read(reader) {
+      const secrets = reader.list(name);
+      if (secrets.some(({ length }) => length < LEAST_SECRET))
+        reader.problem(
+          name,
+          `contains a secret shorter than ${LEAST_SECRET} characters`,
+          'random secrets, such as those of: openssl rand -hex 32',
+        );
+      if (new Set(secrets).size < secrets.length) reader.problem(name, 'contains one secret twice', 'different secrets');
+      return secrets;
+    },
+    say: ({ length }) => (length === 0 ? 'not set' : length === 1 ? 'set' : `${length} set`),
+    secretsIn: (secrets) => secrets,
+  };
+}

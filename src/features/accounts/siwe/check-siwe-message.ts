@@ -1,0 +1,40 @@
+import type { SignInPages } from '../../../config/sign-in-pages.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { isLoopback } from '../../../values/loopback.ts';
+import type { SiweMessage } from './read-siwe-message.ts';
+
+/** How far another machine's clock may be ahead of ours. */
+export const CLOCKS_APART_MS = 60_000;
+/** How long after its `Issued At` a message may be used. */
+export const MESSAGE_LIFETIME_MS = 10 * 60_000;
+
+/**
+ * Checks what a message says about its page and its times. (The nonce, the chain and the signature are checked by the caller.)
+ * @throws TerminalError 401 `siwe-domain`, `siwe-uri`, `siwe-issued-at`, `siwe-expired`, `siwe-not-yet-valid`
+ */
+export function checkSiweMessage(message: SiweMessage, { pages, nowMs }: { readonly pages: SignInPages; readonly nowMs: number }): void {
+  const origin = originOf(message, pages);
+  if (origin === null)
+    throw refused('siwe-domain', `The message is for ${message.domain}, where nobody signs in to this service (AUTH_ORIGINS).`);
+  const uri = URL.parse(message.uri);
+  if (uri === null || uri.origin !== origin || uri.username !== '' || uri.password !== '')
+    throw refused('siwe-uri', `The message's URI must be below ${origin}, the page that it names as its domain.`);
+  const { issuedAt, expirationTime, notBefore } = message;
+  if (issuedAt.atMs > nowMs + CLOCKS_APART_MS || issuedAt.atMs < nowMs - MESSAGE_LIFETIME_MS)
+    throw refused('siwe-issued-at', 'The message must be issued now: at most 10 minutes ago, and not in the future.', nowMs);
+  if (expirationTime !== null && expirationTime.atMs <= nowMs) throw refused('siwe-expired', 'The message has expired.', nowMs);
+  if (notBefore !== null && notBefore.atMs > nowMs) throw refused('siwe-not-yet-valid', 'The message is not valid yet.', nowMs);
+}
+
+/** The origin of the page where the message was made, if wallets may sign in there. A message without a scheme fits each origin's. */
+function originOf({ scheme, domain, uri }: SiweMessage, { origins, isLoopbackAccepted }: SignInPages): string | null {
+  const schemes = scheme === null ? ['https', 'http'] : [scheme.toLowerCase()];
+  const written = schemes.flatMap((each) => URL.parse(`${each}://${domain}`) ?? []).filter(({ pathname }) => pathname === '/');
+  const accepted = written.filter(({ origin, hostname }) => origins.includes(origin) || (isLoopbackAccepted && isLoopback(hostname)));
+  const ofUri = URL.parse(uri)?.origin;
+  return (accepted.find(({ origin }) => origin === ofUri) ?? accepted[0])?.origin ?? null;
+}
+
+export function refused(code: string, message: string, serverTimeMs?: number): TerminalError {
+  return new TerminalError({ code, message, status: 401, ...(serverTimeMs === undefined ? {} : { details: { serverTimeMs } }) });
+}

@@ -1,0 +1,72 @@
+import type { CollectionSpec, RecordStore } from '../../../platform/store/record-store.ts';
+import type { Address } from '../../../values/address.ts';
+import type { Clock } from '../../../values/clock.ts';
+import { documentForm, number, text } from '../../../values/document-form.ts';
+import type { IdSource } from '../../../values/id-source.ts';
+import type { Secrets } from '../tokens/secrets.ts';
+import { CLOCKS_APART_MS, refused } from './check-siwe-message.ts';
+
+type UsedNonce = { readonly wallet: Address; readonly expiresAtMs: number };
+
+/** Nonces that were used, until they would be refused for their age. */
+export const USED_NONCES: CollectionSpec = {
+  name: 'used-nonces',
+  expiresAt: 'expiresAtMs',
+  form: documentForm<UsedNonce>({ wallet: text, expiresAtMs: number }),
+};
+
+/** How long a nonce may be used. */
+export const NONCE_LIFETIME_MS = 5 * 60_000;
+
+const RANDOM = 28;
+const MAC = 24;
+const NONCE = /^[0-9a-f]{60}$/;
+
+/**
+ * Nonces of sign-in messages. A nonce carries its time and a code that only this service can compute, so that strangers who ask for
+ * nonces leave nothing behind; only a used one is stored.
+ */
+export type Nonces = {
+  readonly make: () => { readonly nonce: string; readonly expiresAtMs: number };
+  /** @throws TerminalError 401 `siwe-nonce-wrong`, `siwe-nonce-expired` */
+  readonly check: (nonce: string) => void;
+  /** Uses a checked nonce up. Of many requests with one nonce, on any nodes, one succeeds. @throws TerminalError 401 `siwe-nonce-used` */
+  readonly useUp: (nonce: string, wallet: Address) => Promise<void>;
+};
+
+export function createNonces(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly secrets: Secrets;
+}): Nonces {
+  const { clock, ids, secrets } = deps;
+  const used = deps.records.collection<UsedNonce>(USED_NONCES);
+
+  return {
+    make() {
+      const nowSec = Math.floor(clock.now() / 1_000);
+      const body = `${nowSec.toString(16).padStart(8, '0')}${ids().replaceAll('-', '').slice(0, RANDOM)}`;
+      return {
+        nonce: `${body}${secrets.mac('nonce', body).toString('hex').slice(0, MAC)}`,
+        expiresAtMs: nowSec * 1_000 + NONCE_LIFETIME_MS,
+      };
+    },
+
+    check(nonce) {
+      const body = nonce.slice(0, -MAC);
+      const isOurs = NONCE.test(nonce) && secrets.isMac('nonce', body, (mac) => mac.toString('hex').slice(0, MAC), nonce.slice(-MAC));
+      if (!isOurs) throw refused('siwe-nonce-wrong', 'The nonce is not of this service. Get one from POST /api/auth/nonce.');
+      const ageMs = clock.now() - Number.parseInt(nonce.slice(0, 8), 16) * 1_000;
+      if (ageMs >= NONCE_LIFETIME_MS || ageMs < -CLOCKS_APART_MS)
+        throw refused('siwe-nonce-expired', 'The nonce has expired. Get a new one from POST /api/auth/nonce.', clock.now());
+    },
+
+    async useUp(nonce, wallet) {
+      // Kept longer than it may be used, so that a node whose clock is behind does not accept it again.
+      const expiresAtMs = clock.now() + 2 * NONCE_LIFETIME_MS;
+      const { inserted } = await used.insert(nonce, { wallet, expiresAtMs });
+      if (!inserted) throw refused('siwe-nonce-used', 'The nonce was used already. Get a new one from POST /api/auth/nonce.');
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../../values/clock.ts';
+import type { TokenClaims } from './token-claims.ts';
+
+/** Most remembered tokens; about 6 MB. */
+const MOST = 10_000;
+
+/**
+ * Remembers tokens that were verified, because computing a token's code costs as much as many routes do. What a token says never changes,
+ * except that it ends.
+ */
+export function createRecentTokens(clock: Clock): {
+  readonly find: (jwt: string) => TokenClaims | null;
+  readonly add: (jwt: string, claims: TokenClaims) => void;
+} {
+  const known = new Map<string, TokenClaims>();
+  return {
+    find(jwt) {
+      const claims = known.get(jwt);
+      if (claims === undefined) return null;
+      if (claims.expiresAtMs > clock.now()) return claims;
+      known.delete(jwt);
+      return null;
+    },
+    add(jwt, claims) {
+      known.set(jwt, claims);
+      if (known.size <= MOST) return;
+      const [oldest] = known.keys();
+      if (oldest !== undefined) known.delete(oldest);
+    },
+  };
+}

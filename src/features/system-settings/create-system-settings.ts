@@ -1,0 +1,157 @@
+import * as v from 'valibot';
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, text, time } from '../../values/document-form.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { Json } from '../../values/json.ts';
+import { CATEGORIES, type Category, isKnown, type KnownKey, knownSetting, knownSettings, type ValueOf } from './known-settings.ts';
+import { readValue, type StoredSetting } from './stored-setting.ts';
+
+export const SYSTEM_SETTINGS: CollectionSpec = {
+  name: 'system-settings',
+  form: documentForm<StoredSetting>({ category: text, valueText: text, changedBy: text, changedAtMs: time }),
+};
+
+/** A system setting as listed. */
+export type SystemSetting = {
+  readonly key: string;
+  readonly category: Category;
+  readonly value: Json;
+  /** Null for an unknown setting. */
+  readonly default: Json;
+  readonly isKnown: boolean;
+  /** True while no value is stored. */
+  readonly isDefault: boolean;
+  /** False when the stored value breaks the rule of this version, which then uses the default. */
+  readonly isValid: boolean;
+  readonly rule: string | null;
+  readonly doc: string | null;
+  readonly changedBy: string | null;
+  readonly changedAtMs: number | null;
+};
+
+/** A change: the listed setting before it and after it. */
+export type SettingChange = { readonly before: SystemSetting | null; readonly after: SystemSetting | null };
+
+export type SystemSettings = {
+  /** The value that holds on this node: its own changes at once, those of other nodes after the next `refresh`. */
+  readonly value: <Key extends KnownKey>(key: Key) => ValueOf<Key>;
+  /** All known settings, and the unknown ones that are stored, by key. */
+  readonly list: () => Promise<readonly SystemSetting[]>;
+  readonly find: (key: string) => Promise<SystemSetting | null>;
+  /**
+   * Stores a value. A key that this version does not know is kept for a version that does. @throws InvalidInputError
+   * `setting-value-refused` (400), with the rule; TerminalError `too-many-settings` (409); RetryableError `setting-changed` (503)
+   */
+  readonly set: (key: string, value: Json, by: string, category?: Category) => Promise<SettingChange>;
+  /** Removes the stored value. @throws TerminalError `setting-not-found` (404) */
+  readonly unset: (key: string) => Promise<SettingChange>;
+  /** Reads the stored values. On an error those that are known remain. @throws RetryableError `store-unavailable` */
+  readonly refresh: () => Promise<void>;
+};
+
+/** Most stored settings, and the most characters of a value as JSON. */
+const MOST = 500;
+const MOST_CHARACTERS = 4_096;
+
+export function createSystemSettings({ records, clock }: { readonly records: RecordStore; readonly clock: Clock }): SystemSettings {
+  const collection = records.collection<StoredSetting>(SYSTEM_SETTINGS);
+  let known: ReadonlyMap<string, Json> = new Map();
+  /** Incremented by every change of this node, so that a read that started before the change does not undo it. */
+  let changes = 0;
+
+  function learn(key: string, value: Json | undefined): void {
+    changes += 1;
+    const next = new Map(known);
+    if (value === undefined) next.delete(key);
+    else next.set(key, value);
+    known = next;
+  }
+
+  function checkValue(key: string, value: Json): string {
+    const setting = knownSetting(key);
+    const valueText = JSON.stringify(value);
+    const rule =
+      setting !== null && !v.is(setting.schema, value)
+        ? setting.rule
+        : valueText.length > MOST_CHARACTERS
+          ? `at most ${MOST_CHARACTERS} characters as JSON`
+          : null;
+    if (rule === null) return valueText;
+    const message = `The value of ${key} must be ${rule}.`;
+    throw new InvalidInputError([{ path: 'body.value', code: 'setting-value-refused', message }], { code: 'setting-value-refused' });
+  }
+
+  async function rows(): Promise<readonly Stored<StoredSetting>[]> {
+    return (await collection.scan({ limit: MOST + 1 })).rows;
+  }
+
+  return {
+    value(key) {
+      const setting = knownSettings[key];
+      const read = v.safeParse(setting.schema, known.get(key));
+      // The schema and the default belong to the same entry of the table.
+      return (read.success ? read.output : setting.default) as ValueOf<typeof key>;
+    },
+
+    async list() {
+      const stored = new Map((await rows()).map((row) => [row._id, row]));
+      const keys = [...new Set([...Object.keys(knownSettings), ...stored.keys()])].sort();
+      return keys.flatMap((key) => present(key, stored.get(key) ?? null) ?? []);
+    },
+
+    find: async (key) => present(key, await collection.get(key)),
+
+    async set(key, value, by, category) {
+      const valueText = checkValue(key, value);
+      const before = await collection.get(key);
+      const next: StoredSetting = {
+        category: knownSetting(key)?.category ?? category ?? before?.category ?? 'general',
+        ...{ valueText, changedBy: by, changedAtMs: clock.now() },
+      };
+      if (before === null && (await rows()).length >= MOST)
+        throw new TerminalError({ code: 'too-many-settings', status: 409, message: `At most ${MOST} settings are stored.` });
+      const isDone = before === null ? (await collection.insert(key, next)).inserted : await collection.update(key, before.rev, next);
+      if (!isDone) throw changedMeanwhile(key);
+      learn(key, value);
+      return { before: present(key, before), after: present(key, next) };
+    },
+
+    async unset(key) {
+      const before = await collection.get(key);
+      if (before === null || !(await collection.remove(key)))
+        throw new TerminalError({ code: 'setting-not-found', status: 404, message: `No value of ${key.slice(0, 100)} is stored.` });
+      learn(key, undefined);
+      return { before: present(key, before), after: present(key, null) };
+    },
+
+    async refresh() {
+      const before = changes;
+      const read = await rows();
+      if (changes !== before) return;
+      known = new Map(read.flatMap((row) => (isKnown(row._id) ? [[row._id, readValue(row)] as const] : [])));
+    },
+  };
+}
+
+/** A setting as listed; null for an unknown one that is not stored. */
+function present(key: string, stored: StoredSetting | null): SystemSetting | null {
+  const setting = knownSetting(key);
+  if (setting === null && stored === null) return null;
+  const value = stored === null ? null : readValue(stored);
+  const category = setting?.category ?? CATEGORIES.find((each) => each === stored?.category) ?? 'general';
+  return {
+    ...{ key, category, value: stored === null ? (setting?.default ?? null) : value, default: setting?.default ?? null },
+    ...{ isKnown: setting !== null, isDefault: stored === null },
+    isValid: setting === null || stored === null || v.is(setting.schema, value),
+    ...{ rule: setting?.rule ?? null, doc: setting?.doc ?? null },
+    ...{ changedBy: stored?.changedBy ?? null, changedAtMs: stored?.changedAtMs ?? null },
+  };
+}
+
+function changedMeanwhile(key: string): RetryableError {
+  const message = `${key} was just changed by somebody else. Read it again.`;
+  return new RetryableError({ code: 'setting-changed', retryAfterMs: 1_000, message });
+}

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+
+/** The groups of system settings (interface document, "Other records"). */
+export const CATEGORIES = ['bridge', 'security', 'network', 'fees', 'limits', 'general'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** A system setting that this version knows. */
+export type KnownSetting<T extends string | number | boolean = string | number | boolean> = {
+  readonly category: Category;
+  /** The value while none is stored. */
+  readonly default: T;
+  /** Accepts the values that the rule describes. */
+  readonly schema: v.GenericSchema<unknown, T>;
+  /** Which values are accepted, for people. */
+  readonly rule: string;
+  readonly doc: string;
+};
+
+/** Every system setting that this version knows, with its type and its default. */
+export const knownSettings = {
+  audit_free_limit_per_wallet: wholeNumber('limits', {
+    ...{ default: 3, min: 0, max: 1_000 },
+    doc: 'How many audits of contracts a wallet has for free.',
+  }),
+  max_sessions_per_wallet: wholeNumber('limits', {
+    ...{ default: 20, min: 1, max: 100 },
+    doc: 'How many sessions a wallet may have open. One more ends the oldest.',
+  }),
+  sign_in_open: {
+    ...{ category: 'security', default: true, schema: v.boolean(), rule: 'true or false' },
+    doc: 'Whether wallets may sign in and renew their access tokens. Those that they have end after 15 minutes.',
+  },
+  default_display_currency: {
+    ...{ category: 'general', default: 'USD', rule: 'three capital letters of ISO 4217, such as USD' },
+    schema: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+    doc: 'The currency of wallets that have chosen none.',
+  },
+} as const satisfies Readonly<Record<string, KnownSetting>>;
+
+export type KnownKey = keyof typeof knownSettings;
+export type ValueOf<Key extends KnownKey> = v.InferOutput<(typeof knownSettings)[Key]['schema']>;
+
+export function knownSetting(key: string): KnownSetting | null {
+  return isKnown(key) ? knownSettings[key] : null;
+}
+
+export function isKnown(key: string): key is KnownKey {
+  return Object.hasOwn(knownSettings, key);
+}
+
+function wholeNumber<const C extends Category>(
+  category: C,
+  { default: usual, min, max, doc }: { readonly default: number; readonly min: number; readonly max: number; readonly doc: string },
+): KnownSetting<number> & { readonly category: C } {
+  const schema = v.pipe(v.number(), v.safeInteger(), v.minValue(min), v.maxValue(max));
+  return { category, default: usual, schema, rule: `a whole number from ${min} to ${max}`, doc };
+}

@@ -1,0 +1,53 @@
+import type { AnyElysia } from 'elysia';
+import type { Address } from '../values/address.ts';
+import { addRoute } from './add-route.ts';
+import type { RouteResponses } from './describe-route.ts';
+import type { InputSchemas, RouteSpec, SignedInKind } from './route-spec.ts';
+
+/** Who sent a request with an access token. Handlers act for this wallet, never for one that the request names. */
+export type SignedIn = { readonly authWallet: Address; readonly sessionId: string };
+
+/**
+ * Identifies the sender of a request by the access token in `Authorization: Bearer` (interface document, "Authentication"). Users' and
+ * admins' tokens are never interchangeable. Answers at once when the token was seen before.
+ * @throws TerminalError 401 `token-missing`, `token-wrong`, `token-expired`, `session-ended`; 403 `token-of-other-kind`, `not-an-admin`;
+ * RetryableError (503) when the store is not available
+ */
+export type BearerAuth = { readonly user: Bearer; readonly admin: Bearer };
+
+/** The check of one kind of access token. */
+export type Bearer = { readonly kind: SignedInKind; readonly check: (request: Request) => SignedIn | Promise<SignedIn> };
+
+export type BearerRouteSpec<Input extends InputSchemas, Responses extends RouteResponses> = Omit<
+  RouteSpec<Input, Responses>,
+  'handle' | 'admit' | 'authorize' | 'signedInAs'
+> & {
+  /** `BearerAuth.user` or `BearerAuth.admin`. */
+  bearer: Bearer;
+  handle(input: Parameters<RouteSpec<Input, Responses>['handle']>[0] & SignedIn): ReturnType<RouteSpec<Input, Responses>['handle']>;
+};
+
+/** Adds a route that requires an access token. It is checked before any part of the request is read. */
+export function addBearerRoute<Input extends InputSchemas, const Responses extends RouteResponses>(
+  app: AnyElysia,
+  spec: BearerRouteSpec<Input, Responses>,
+): void {
+  const { bearer, handle, ...rest } = spec;
+  const senders = new WeakMap<Request, SignedIn>();
+  const remember = (request: Request, sender: SignedIn): void => {
+    senders.set(request, sender);
+  };
+  addRoute<Input, Responses>(app, {
+    ...rest,
+    signedInAs: bearer.kind,
+    admit(request) {
+      const found = bearer.check(request);
+      return found instanceof Promise ? found.then((sender) => remember(request, sender)) : remember(request, found);
+    },
+    handle(input) {
+      const sender = senders.get(input.request);
+      if (sender === undefined) throw new TypeError('A route for signed-in wallets ran without a check of its token');
+      return handle({ ...input, ...sender });
+    },
+  });
+}
