@@ -1,13 +1,24 @@
+import { batchOf } from '../machines/batch/seal.ts';
+import type { SettleTrades } from '../src/features/autopilot/settle-trades.ts';
 import type { TopicValues } from '../src/features/autopilot/topic-values.ts';
+import type { MakeTradesCall } from '../src/features/autopilot/trades-call.ts';
 import type { PriceSeries } from '../src/market/price-series/price-series.ts';
+import type { ActorClient } from '../src/runtime/define/client.ts';
 import type { FactSource } from '../src/runtime/define/definition.ts';
 import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
+import type { TradeItem } from '../src/values/autopilot/trade-batch.ts';
 import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from './autopilot-agent/effects.ts';
 import { createAgentSource } from './autopilot-agent/inspection-source.ts';
+import { createBatchSource } from './batch/batch-inspection.ts';
+import { executorIn, tradeBatch } from './trade-batch/actor.ts';
+import { createTradeBatchEffects } from './trade-batch/effects.ts';
 
 /** Dependencies of the Autopilot actors' effects, facts and topics. */
 export type AutopilotActorDeps = AutopilotEffectDeps & {
+  readonly makeTradesCall: MakeTradesCall;
+  readonly settleTrades: SettleTrades;
+  readonly actors: Pick<ActorClient, 'of'>;
   readonly facts: FactSource;
   readonly topicValues: TopicValues;
   /** Prices for the inspector's charts. */
@@ -16,7 +27,17 @@ export type AutopilotActorDeps = AutopilotEffectDeps & {
 
 /** Creates the actors of Autopilot. They request transactions from the transaction sender. */
 export function createAutopilotActors(deps: AutopilotActorDeps): readonly ImplementedActor[] {
-  const { facts, topicValues, trades, series, deployments } = deps;
-  const inspection = createAgentSource({ trades, series, executorOf: deployments.executorOf });
-  return [implementActor(autopilotAgent, { effects: createAutopilotAgentEffects(deps), facts, topicValues, inspection })];
+  const { facts, topicValues, trades, series, deployments, actors } = deps;
+  const inspection = createAgentSource({
+    ...{ trades, series, executorOf: deployments.executorOf },
+    async batchOf(gatherer, tradeId) {
+      const context = (await actors.of(tradeBatch, gatherer).read())?.snapshot.context;
+      return context === undefined ? null : batchOf(context, tradeId);
+    },
+  });
+  const batches = createBatchSource<TradeItem>({ executorOf: ({ key }) => executorIn(key) });
+  return [
+    implementActor(autopilotAgent, { effects: createAutopilotAgentEffects(deps), facts, topicValues, inspection }),
+    implementActor(tradeBatch, { effects: createTradeBatchEffects(deps), inspection: batches }),
+  ];
 }

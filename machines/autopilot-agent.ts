@@ -15,7 +15,7 @@
 //   any linked state --UNLINKED (a reorg removed the on-chain agent)--> unlinked
 //   any --RESTORED--> reconciling --RECONCILED (no trade is open, all fills are counted)--> watching
 //
-// In every state: PAUSE, RESUME, UPDATE and SYNCED. A pause, a new policy or a lost link withdraws a trade that is not signed yet.
+// In every state: PAUSE, RESUME, UPDATE and SYNCED. A pause, a new policy or a lost link withdraws a trade that is in no sealed batch yet.
 
 import { assign, setup } from 'xstate';
 import { askingStrategy, withStrategyType } from './autopilot-agent/asking-strategy.ts';
@@ -61,6 +61,8 @@ export const autopilotAgentMachine = setup({
     submitTrade: (_, _params: SubmitParams) => {},
     withdrawTrade: (_, _params: WithdrawParams) => {},
     recordTrade: (_, _params: RecordParams) => {},
+    /** The same for a transaction that a batch has checked already, so that nothing has to be waited for. */
+    recordBatched: (_, _params: RecordParams) => {},
     note: (_, _params: NoteParams) => {},
     reconcile: (_, _params: ReconcileParams) => {},
     noteJudgement: assign(({ context, event }) => {
@@ -169,6 +171,9 @@ export const autopilotAgentMachine = setup({
     becomesUnsafe: ({ context, event }) => event.type === 'TICK' && newlyUnsafe(context, evaluate(context, event)).length > 0,
     changesEngineState: ({ context, event }) => event.type === 'TICK' && (!changesNothing(context, event) || becomesDue(context, event.at)),
     isThisTrade: ({ context, event }) => 'tradeId' in event && event.tradeId === context.trade?.tradeId,
+    isInBatch: ({ event }) => event.type === 'TX_SETTLED' && event.inBatch === true,
+    isThisInBatch: ({ context, event }) =>
+      event.type === 'TX_SETTLED' && event.inBatch === true && event.requestKey === context.trade?.tradeId,
     isThisRequest: ({ context, event }) => event.type === 'TX_SETTLED' && event.requestKey === context.trade?.tradeId,
     isThisLink: ({ context, event }) =>
       event.type === 'UNLINKED' && event.link.vault === context.link?.vault && event.link.agentId === context.link.agentId,
@@ -203,7 +208,10 @@ export const autopilotAgentMachine = setup({
     RECEIPT_GONE: {},
     TRADE_CORRECTED: { actions: 'correct' },
     // An operator's restore may have dropped the trade from the state. Its outcome is recorded all the same.
-    TX_SETTLED: { actions: { type: 'recordTrade', params: recordParams } },
+    TX_SETTLED: [
+      { guard: 'isInBatch', actions: { type: 'recordBatched', params: recordParams } },
+      { actions: { type: 'recordTrade', params: recordParams } },
+    ],
     RESTORED: { target: '.reconciling', actions: 'dropTrade' },
   },
   states: {
@@ -265,7 +273,9 @@ export const autopilotAgentMachine = setup({
         // After a reorg, the agent's number may belong to another wallet's agent, so the trade is withdrawn.
         UNLINKED: [{ guard: 'isThisLink', target: 'unlinked', actions: [{ type: 'withdrawTrade', params: withdrawParams }, 'unlink'] }, {}],
         TX_SETTLED: [
+          { guard: 'isThisInBatch', target: 'recording', actions: { type: 'recordBatched', params: recordParams } },
           { guard: 'isThisRequest', target: 'recording', actions: { type: 'recordTrade', params: recordParams } },
+          { guard: 'isInBatch', actions: { type: 'recordBatched', params: recordParams } },
           { actions: { type: 'recordTrade', params: recordParams } },
         ],
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },

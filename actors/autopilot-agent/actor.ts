@@ -53,6 +53,7 @@ export const autopilotAgent = defineActor({
     // older. The sender sends the same bytes again until the outcome is acknowledged. The deadline is short because after a crash no other
     // node takes the effect over before it.
     recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
+    recordBatched: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     reconcile: { safety: 'idempotent', deadlineMs: 30_000, retry: UNTIL_IT_WORKS },
   },

@@ -1,4 +1,6 @@
+import type { RecordParams } from '../../machines/autopilot-agent/effect-params.ts';
 import type { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
+import { knowsItem } from '../../machines/batch/seal.ts';
 import type { AutopilotDeployments } from '../../src/features/autopilot/autopilot-deployments.ts';
 import type { QuoteTrade } from '../../src/features/autopilot/plan-trade.ts';
 import type { PlanAgentTrade } from '../../src/features/autopilot/plan-within-gas.ts';
@@ -6,11 +8,15 @@ import type { ReconcileTrades } from '../../src/features/autopilot/reconcile-tra
 import type { FillSubscriber, RecordTrade, TradeFinding } from '../../src/features/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/features/autopilot/tell-notes.ts';
 import type { TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
-import type { EffectContext, EffectHandlers } from '../../src/runtime/define/definition.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { EffectContext, EffectHandlers, EventInput } from '../../src/runtime/define/definition.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
+import type { TradeItem } from '../../src/values/autopilot/trade-batch.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
+import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { feeMember } from '../../src/values/vault-fee.ts';
+import { tradeBatch, tradeGatherer } from '../trade-batch/actor.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 import type { autopilotAgent } from './actor.ts';
@@ -62,6 +68,35 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${key}/${type}` });
   }
 
+  /** Takes a trade back from its gatherer, or forbids it there. One that is in a sealed batch stays in it. */
+  async function withdrawItem({ actors, actorId, key }: Sending, chainId: number, itemKey: string, sent: { gatherer?: string } | null) {
+    const recordId = actorId.slice(actorId.indexOf('/') + 1);
+    const executor = deployments.executorOf(chainId, recordId);
+    const gatherer = sent?.gatherer ?? (executor === null ? null : `trade-batch/${tradeGatherer(chainId, executor)}`);
+    if (gatherer !== null) await actors.send(gatherer, { type: 'WITHDRAW_ITEM', itemKey }, { eventId: `${key}/WITHDRAW_ITEM` });
+  }
+
+  async function record(params: RecordParams, context: EffectContext): Promise<EventInput<typeof autopilotAgentMachine>> {
+    const { chainId, tradeId } = params;
+    const finding = await untilRead(() => recordTrade(params));
+    if (finding.kind === 'gone') {
+      const reply = await tellSender(context, chainId, 'RECHECK', tradeId);
+      const recordedTrade = await trades.get(tradeId);
+      // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
+      const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
+      if (isForgotten && recordedTrade?.state === 'failed')
+        return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'The trade failed.' };
+      if (!isForgotten || recordedTrade?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
+      return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
+    }
+    // The sender of a batch is told by the batch.
+    if (params.settled.inBatch !== true) {
+      await faultPoint('outcome:told');
+      await tellSender(context, chainId, 'ACKNOWLEDGE', tradeId);
+    }
+    return eventOf(tradeId, finding);
+  }
+
   return {
     planTrade: {
       async run({ recordId, wallet, chainId, link, slippageBps, policyHash, trade }) {
@@ -90,9 +125,25 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       },
     },
     submitTrade: {
-      async run({ recordId, wallet, chainId, trade, plan }, { key, actorId, actors }) {
-        const { executor, call, deadlineSec, routes } = plan;
-        await trades.open(recordId, trade, { executor, deadlineSec, ...(routes === undefined ? {} : { routes }) });
+      async run({ recordId, wallet, chainId, trade, plan }, { key, actorId, actors, nowMs }) {
+        const { executor, batched, call, deadlineSec, routes } = plan;
+        const sent = { executor, deadlineSec, ...(routes === undefined ? {} : { routes }) };
+        if (batched !== undefined) {
+          const gatherer = tradeGatherer(chainId, executor);
+          await trades.open(recordId, trade, { ...sent, gatherer: `trade-batch/${gatherer}` });
+          const item = {
+            itemKey: trade.tradeId,
+            agentActorId: actorId,
+            wallet,
+            executor,
+            isExit: isExit(trade.intent),
+            deadlineSec,
+            ...batched,
+          };
+          await addToBatch(actors, gatherer, item, { key, nowSec: nowMs() / 1_000 });
+          return null;
+        }
+        await trades.open(recordId, trade, sent);
         const turn = { turnOf: wallet, isExit: isExit(trade.intent) };
         const request = { type: 'REQUEST', requestKey: trade.tradeId, replyTo: actorId, ...turn, call, deadlineSec };
         await actors.send(senderIdOf(chainId, executor), request, { eventId: key });
@@ -101,29 +152,15 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     },
     withdrawTrade: {
       async run({ chainId, tradeId }, context) {
-        await tellSender(context, chainId, 'WITHDRAW', tradeId);
+        const recordedTrade = await trades.get(tradeId);
+        // Before it is recorded, it is not known which way the trade goes. So it is forbidden on both.
+        if (recordedTrade === null || recordedTrade.gatherer !== undefined) await withdrawItem(context, chainId, tradeId, recordedTrade);
+        if (recordedTrade === null || recordedTrade.gatherer === undefined) await tellSender(context, chainId, 'WITHDRAW', tradeId);
         return null;
       },
     },
-    recordTrade: {
-      async run(params, context) {
-        const { chainId, tradeId } = params;
-        const finding = await untilRead(() => recordTrade(params));
-        if (finding.kind === 'gone') {
-          const reply = await tellSender(context, chainId, 'RECHECK', tradeId);
-          const recordedTrade = await trades.get(tradeId);
-          // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
-          const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
-          if (isForgotten && recordedTrade?.state === 'failed')
-            return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'The trade failed.' };
-          if (!isForgotten || recordedTrade?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
-          return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
-        }
-        await faultPoint('outcome:told');
-        await tellSender(context, chainId, 'ACKNOWLEDGE', tradeId);
-        return eventOf(tradeId, finding);
-      },
-    },
+    recordTrade: { run: record },
+    recordBatched: { run: record },
     note: {
       async run(told, { key }) {
         await tellNotes(key, told);
@@ -137,6 +174,30 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       },
     },
   };
+}
+
+/** Least time that a trade must have left when it is added to a batch, seconds. */
+const LEAST_LEFT_SEC = 60;
+
+/**
+ * Adds a trade to its executor's next batch. One whose time is nearly over is withdrawn instead, which reports it as not sent.
+ * @throws RetryableError `batch-is-full` when no more trades may wait
+ */
+async function addToBatch(
+  actors: ActorClient,
+  gatherer: string,
+  item: TradeItem,
+  { key, nowSec }: { readonly key: string; readonly nowSec: number },
+): Promise<void> {
+  const batch = actors.of(tradeBatch, gatherer);
+  const { snapshot } = await batch.ask({ type: 'ADD_ITEM', item }, { eventId: key });
+  if (knowsItem(snapshot.context, item.itemKey)) return;
+  if (nowSec > item.deadlineSec - LEAST_LEFT_SEC) {
+    await batch.ask({ type: 'WITHDRAW_ITEM', itemKey: item.itemKey }, { eventId: `${key}/WITHDRAW_ITEM` });
+    await batch.ask({ type: 'ADD_ITEM', item }, { eventId: `${key}/withdrawn` });
+    return;
+  }
+  throw new RetryableError({ code: 'batch-is-full', message: 'The next batches are full.', retryAfterMs: 2_000 });
 }
 
 function eventOf(tradeId: string, finding: Exclude<TradeFinding, { kind: 'gone' }>) {

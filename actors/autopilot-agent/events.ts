@@ -61,5 +61,5 @@ export const autopilotAgentEvents = {
     before: v.nullable(fill),
     after: v.nullable(fill),
   }),
-  TX_SETTLED: txSettled,
+  TX_SETTLED: v.object({ ...txSettled.entries, inBatch: v.optional(v.boolean()) }),
 };

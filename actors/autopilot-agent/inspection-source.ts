@@ -4,6 +4,7 @@ import type { PriceSeries } from '../../src/market/price-series/price-series.ts'
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 import type { Address } from '../../src/values/address.ts';
 import type { SeriesPoint } from '../../src/values/inspection/sections.ts';
+import { tradeGatherer } from '../trade-batch/actor.ts';
 import { chartedTokens } from './charted-tokens.ts';
 import { thinSeries } from './thin-series.ts';
 
@@ -14,6 +15,10 @@ export type SeenOfAgent = {
   readonly prices: readonly TokenPrices[];
   /** Address that sends transactions on its chain; null: this node has no key there. */
   readonly executor: Address | null;
+  /** Id of the actor that gathers its trades for batches; null without an executor. */
+  readonly gatherer: string | null;
+  /** Id of the batch with which its trade was sent. */
+  readonly inBatch: string | null;
 };
 
 export type TokenPrices = { readonly token: Address; readonly points: readonly SeriesPoint[] };
@@ -33,18 +38,24 @@ export function createAgentSource(deps: {
   readonly trades: Pick<TradeRepository, 'newestOf'>;
   readonly series: Pick<PriceSeries, 'points'>;
   readonly executorOf: (chainId: number, recordId: string) => Address | null;
+  /** Returns the id of the batch with which a trade was sent. */
+  readonly batchOf: (gatherer: string, tradeId: string) => Promise<string | null>;
 }): InspectionSource<{ readonly context: AutopilotAgentContext }, SeenOfAgent> {
-  const { trades, series, executorOf } = deps;
-  return async ({ context: { recordId, engineState } }, { createdAtMs, nowMs, gather }) => {
+  const { trades, series, executorOf, batchOf } = deps;
+  return async ({ context: { recordId, engineState, trade } }, { createdAtMs, nowMs, gather }) => {
     const { chainId } = engineState.policy;
     const range = { fromMs: Math.max(nowMs - MOST_SHOWN_MS, Math.min(createdAtMs, nowMs - LEAST_SHOWN_MS)), toMs: nowMs };
     const charted = chartedTokens(engineState.policy).slice(0, CHARTS);
-    const [filled, failed, prices] = await Promise.all([
+    const executor = executorOf(chainId, recordId);
+    const gatherer = executor === null ? null : tradeGatherer(chainId, executor);
+    const [filled, failed, inBatch, prices] = await Promise.all([
       gather('Its fills', [], () => trades.newestOf(recordId, 'filled', FILLS)),
       gather('Its failed trades', [], () => trades.newestOf(recordId, 'failed', FAILED_SHOWN)),
+      gather('Its batch', null, async () => (gatherer === null || trade === null ? null : batchOf(gatherer, trade.tradeId))),
       Promise.all(charted.map((token) => gather(`Prices of ${token}`, null, () => pricesOf(token)))),
     ]);
-    return { filled, failed, prices: prices.flatMap((one) => (one === null ? [] : [one])), executor: executorOf(chainId, recordId) };
+    const found = prices.flatMap((one) => (one === null ? [] : [one]));
+    return { filled, failed, prices: found, executor, gatherer: gatherer === null ? null : `trade-batch/${gatherer}`, inBatch };
 
     async function pricesOf(token: Address): Promise<TokenPrices | null> {
       const points = await series.points(chainId, token, range);

@@ -38,12 +38,15 @@ export const agentInspection: InspectionSpec<Snapshot, SeenOfAgent> = {
     const { chainId } = engineState.policy;
     const executor = paper === null ? (seen?.executor ?? null) : null;
     const sender = executor === null ? null : senderIdOf(chainId, executor.toLowerCase());
-    const { filled = [], failed = [] } = seen ?? {};
+    const { filled = [], failed = [], gatherer = null, inBatch = null } = seen ?? {};
     const ended = [...filled, ...failed].sort((a, b) => b.startedAtMs - a.startedAtMs);
     return {
       tokens: Object.entries(engineState.tokens).map(([address, { symbol, decimals }]) => ({ chainId, address, symbol, decimals })),
-      related: sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }],
-      requests: sender === null || trade === null ? [] : [{ to: sender, key: trade.tradeId, what: tradeText(trade.intent) }],
+      related: [
+        ...(paper !== null || gatherer === null ? [] : [{ id: gatherer, relation: 'gathers its trades' }]),
+        ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),
+      ],
+      requests: sender === null || trade === null ? [] : [{ to: sender, key: inBatch ?? trade.tradeId, what: tradeText(trade.intent) }],
       transactions: ended.flatMap(({ state, intent, txHash: hash }) =>
         hash === null ? [] : [{ chainId, hash, nonce: null, status: state === 'filled' ? 'mined' : 'reverted', what: tradeText(intent) }],
       ),

@@ -24,7 +24,10 @@ export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, f
     case 'papering':
       return say('trade-on-paper', `It simulates the trade of this dry run${since}: ${what}.`);
     case 'submitting':
-      return say('trade-submitted', `Its trade was handed to the transaction sender${since} and waits for its receipt. ${what}.`);
+      return say(
+        'trade-submitted',
+        `Its trade was handed over${since} and waits for the receipt of its transaction, which it may share with trades of other agents. ${what}.`,
+      );
     case 'recording':
       return say('trade-recording', `Its transaction has settled; the traded amounts are being read from the chain. ${what}.`);
     case 'reconciling':

@@ -76,7 +76,8 @@ export function withdrawParams({ context }: WithContext): WithdrawParams {
 export function recordParams({ context, event }: Step): RecordParams {
   const at = { ...placeOf(context), link: context.link };
   if (event.type !== 'TX_SETTLED') return { ...at, tradeId: '', settled: { outcome: 'refused', txHash: null, reason: null } };
-  const settled: SettledTx = { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null };
+  const inBatch = event.inBatch === true ? { inBatch: true as const } : {};
+  const settled: SettledTx = { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null, ...inBatch };
   return { ...at, tradeId: event.requestKey, settled };
 }
 

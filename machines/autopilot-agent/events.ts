@@ -52,6 +52,8 @@ export type AutopilotAgentEvent =
       readonly blockNumber?: number | undefined;
       readonly blockHash?: Hash | undefined;
       readonly reason?: string | undefined;
+      /** True when a batch reports it; missing when the sender itself does. */
+      readonly inBatch?: boolean | undefined;
     }>
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>

@@ -31,14 +31,13 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
     return event.type === 'WITHDRAW_ITEM' ? event.itemKey : '';
   };
   const itemsOf = (items: readonly TItem[]): Batch<TItem> => ({ id: '', vault: items[0]?.vault ?? NO_ADDRESS, items });
-  const without = ({ gathering, ended }: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => ({
-    gathering: gathering.filter((item) => !gone.includes(item)),
-    ended: endedAfter(
-      ended,
-      gone.map(({ itemKey }) => itemKey),
-      atMs,
-    ),
-  });
+  const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
+    const gathering = context.gathering.filter((item) => !gone.includes(item));
+    const keys = gone.map(({ itemKey }) => itemKey);
+    // The end of the window may come while nothing waits, so the next item begins a new one.
+    const window = gathering.length > 0 ? {} : { windowNo: undefined, isWindowOver: false };
+    return { gathering, ended: endedAfter(context.ended, keys, atMs), ...window };
+  };
   const stale = ({ context, event }: Args<TItem>) => ('at' in event ? staleItems(traits, context, event.at) : []);
   const withdrawn = ({ context, event }: Args<TItem>) => context.gathering.filter(({ itemKey }) => itemKey === keyIn(event));
   const returned = (context: BatchContext<TItem>, items: readonly TItem[], outcome: BatchOutcome): RecordOutcomeParams<TItem> => ({

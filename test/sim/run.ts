@@ -5,6 +5,7 @@ import { simulateDca } from './dca/simulate-dca.ts';
 import { simulateRoutes } from './routes/simulate-routes.ts';
 import { simulateRuntime } from './runtime/simulate-runtime.ts';
 import { simulateSender } from './sender/simulate-sender.ts';
+import { simulateTrades } from './trades/simulate-trades.ts';
 
 const { values } = parseArgs({ options: { ticks: { type: 'string', default: '2000' }, seed: { type: 'string' } } });
 const ticks = wholeNumber('ticks', values.ticks);
@@ -17,6 +18,8 @@ await simulate('the choice of routes', (options) => simulateRoutes({ orders: opt
 await simulate('one key with many transactions in flight', (options) =>
   simulateSender({ minutes: Math.ceil(ticks / 20), seed: options.seed }),
 );
+
+await simulate("batches of agents' trades", (options) => simulateTrades({ minutes: Math.ceil(ticks / 20), seed: options.seed }));
 
 async function simulate(what: string, run: (options: { ticks: number; seed: number }) => Promise<object>): Promise<void> {
   const startedMs = performance.now();

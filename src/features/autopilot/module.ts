@@ -1,6 +1,7 @@
 import { createAutopilotActors } from '../../../actors/autopilot.ts';
 import { autopilotAgent } from '../../../actors/autopilot-agent/actor.ts';
 import { createAutopilotAgents } from '../../../actors/autopilot-agent/agents-client.ts';
+import { tradeBatch } from '../../../actors/trade-batch/actor.ts';
 import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import type { WalletAuth } from '../../http/wallet-auth/create-wallet-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
@@ -48,9 +49,11 @@ import { createFillSubscriber, createRecordTrade } from './record-trade.ts';
 import { createAutopilotRoutes } from './routes/autopilot-routes.ts';
 import { createBacktestRoutes } from './routes/backtest-route.ts';
 import { autopilotSettings } from './settings.ts';
+import { createSettleTrades } from './settle-trades.ts';
 import { createTakeBackLinks } from './take-back-links.ts';
 import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
+import { createTradesCall } from './trades-call.ts';
 
 /** Number of agents read in turn at each new head without an event, so that no change is missed permanently. */
 const AGENTS_IN_TURN = 50;
@@ -84,7 +87,7 @@ export const autopilot = defineModule({
     ...{ catalog: true, chainMemory: true, chains: true, earnedFees: true, gas: true, market: true },
     ...{ notifications: true, priceHistory: true, tokenSafety: true, vaultRoutes: true, walletAuth: true },
   },
-  actors: [autopilotAgent],
+  actors: [autopilotAgent, tradeBatch],
   collections: [
     ...[AUTOPILOT_WAITING, AUTOPILOT_LINKS, DRY_RUNS, AUTOPILOT_TRADES],
     ...[AUTOPILOT_ACTIVITY, AUTOPILOT_CURSORS, AUTOPILOT_DEFERRED, AUTOPILOT_DOUBTED],
@@ -118,9 +121,8 @@ export const autopilot = defineModule({
       quoteTrade: createQuoteTrade({ routes: paperRoutes, newAgentFeeBps: parts.newAgentFeeBps, clock }),
       trades,
       tellFill,
-      recordTrade: recordTradeOf(platform, needs, parts),
       tellNotes: createTellNotes({ activity, notifications }),
-      reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
+      ...batchesOf(platform, needs, parts),
       ...agentFacts,
       series: priceHistory.series,
       faultPoint: platform.harness.faultPoint,
@@ -221,6 +223,18 @@ function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory:
   return {
     routes: { buy: vaultRoutes.best, sell: vaultRoutes.bestHeldBy(exitGuard) },
     paperRoutes: { buy: market.routes, sell: market.routesHeldBy(exitGuard) },
+  };
+}
+
+/** What sends trades in batches, and records and reconciles their results. */
+function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof openParts>) {
+  const { deployments, vaultAt, trades } = parts;
+  return {
+    makeTradesCall: createTradesCall({ vaultAt }),
+    settleTrades: createSettleTrades({ vaultAt, gas: needs.gas.rules }),
+    recordTrade: recordTradeOf(platform, needs, parts),
+    reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
+    actors: platform.actors,
   };
 }
 

@@ -194,9 +194,8 @@ async function attempt(
       const detail = `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`;
       return refusedAs(skipped('refused-on-chain', detail), 'gas-too-high');
     }
-    const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
-    const call = { to: vault.address, data, value: '0', gas: gas.toString() };
-    const plan = { executor, call, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) };
+    const planned = { executor, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) };
+    const plan = { ...planned, ...sentAs({ vault, agentId, id, deadlineSec }, trade, gas) };
     return { passed: true, gas: measured, value: { kind: 'planned', plan } };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
@@ -205,6 +204,21 @@ async function attempt(
     const detail = boundRefusalText(reason, args) ?? `The vault refused the trade: ${reason}.`;
     return refusedAs(skipped(SKIP_OF_REVERT[reason] ?? 'refused-on-chain', detail), reason);
   }
+}
+
+/** A trade goes with a batch; a vault of an older version takes single trades only. */
+function sentAs(
+  { vault, agentId, id, deadlineSec }: Pick<SimulatedTrade, 'vault' | 'agentId' | 'id' | 'deadlineSec'>,
+  trade: VaultTrade,
+  gas: bigint,
+): Pick<TradePlan, 'batched' | 'call'> {
+  const { policyHash, amountIn, amountOutMin, ...swap } = trade;
+  if (policyHash === null) {
+    const data = vault.encodeExecuteTrade(agentId, id, trade, deadlineSec);
+    return { call: { to: vault.address, data, value: '0', gas: gas.toString() } };
+  }
+  const amounts = { amountIn: toBaseUnits(amountIn), amountOutMin: toBaseUnits(amountOutMin) };
+  return { batched: { vault: vault.address, trade: { agentId, tradeId: id, ...swap, ...amounts, policyHash, gasLimit: gas.toString() } } };
 }
 
 function refusedAs(value: Extract<PlannedTrade, { kind: 'skipped' }>, reason: string): Probed<PlannedTrade> {

@@ -5,6 +5,7 @@ import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Address } from '../../values/address.ts';
 import { isExit } from '../../values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
+import type { TradePlan } from '../../values/autopilot/trade.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
@@ -58,12 +59,12 @@ export function createPlanAgentTrade(deps: {
     }
     const planned = await planTrade({ ...request, recordId });
     if (planned.kind === 'skipped') return planned;
-    const { call, amountOutMin } = planned.plan;
+    const { amountOutMin } = planned.plan;
     const worthUsd =
       (await worthOf(chainId, intent.tokenIn, BigInt(intent.amountIn))) ?? (await worthOf(chainId, intent.tokenOut, BigInt(amountOutMin)));
     const refusal = await gas.admit({
       ...{ chainId, wallet, subject: recordId, key: tradeId, worthUsd, isExit: exits },
-      gas: (BigInt(call.gas) * 100n) / LIMIT_PERCENT,
+      gas: (gasLimitOf(planned.plan) * 100n) / LIMIT_PERCENT,
     });
     if (refusal === null) return planned;
     return { kind: 'skipped', skip: refusal.kind, detail: refusal.detail, untilMs: exits ? null : refusal.untilMs };
@@ -74,6 +75,10 @@ export function createPlanAgentTrade(deps: {
     const price = token === null ? null : (await prices.priceOf(token)).price;
     return token === null || price === null ? null : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);
   }
+}
+
+function gasLimitOf({ batched, call }: TradePlan): bigint {
+  return BigInt(batched?.trade.gasLimit ?? call?.gas ?? 0);
 }
 
 const EXITS_PARK_FOR_MINUTES = 60;

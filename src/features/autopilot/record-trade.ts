@@ -19,6 +19,7 @@ import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { Notifications } from '../notifications/notification.ts';
 import type { ActivityBlock, ActivityPlace, ActivityRepository } from './activity-repository.ts';
 import { fillOf } from './fill-of.ts';
+import { AFTER_DEADLINE_SEC } from './reconcile-trades.ts';
 import { tokenText } from './token-text.ts';
 import type { RecordedTrade, TradeRepository } from './trade-repository.ts';
 
@@ -67,6 +68,9 @@ const CLOCKS_DIFFER_SEC = 600;
 /** Vault errors caused by an owner's own action. They are not failures of the agent, which evaluates again. */
 const PLAN_AGAIN: ReadonlySet<string> = new Set(['PolicyChanged', 'AgentIsPaused', 'AllArePaused', 'AgentInactive']);
 
+/** Vault errors about a whole batch: none of its trades was tried. */
+const OF_THE_BATCH: ReadonlySet<string> = new Set(['InsufficientGas', 'DeadlinePassed']);
+
 export function createRecordTrade(deps: {
   vaultAt: (chainId: number, address: Address) => AutopilotVault;
   trades: TradeRepository;
@@ -96,13 +100,18 @@ export function createRecordTrade(deps: {
 
     const vault = vaultAt(chainId, link.vault);
     const mined = await vault.eventsOf(settled.txHash);
-    if (mined === null) return { kind: 'gone' };
-    await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
+    if (mined === null) return settled.inBatch === true ? await batchGone(trade, recordedTrade, link) : { kind: 'gone' };
+    if (settled.inBatch !== true) await gas.settle({ chainId, wallet: trade.wallet, key: tradeId, wei: mined.feeWei });
     const id = hashText(tradeId);
     const executed = mined.events.find((event): event is TradeExecuted => event.kind === 'trade' && event.tradeId === id);
     const { blockNumber, blockHash } = mined;
     await seen.note({ kind: 'agent-trade', subject: tradeId }, { chainId, number: blockNumber, hash: blockHash });
     if (executed === undefined) {
+      const refused = mined.events.find((event) => event.kind === 'trade-failed' && event.tradeId === id);
+      const reason = refused?.kind === 'trade-failed' ? refused.reason : null;
+      // Another transaction has executed it.
+      if (reason === 'TradeSeen') return (await executedAllTheSame(trade, recordedTrade, link)) ?? gone(tradeId);
+      if (reason !== null) return await refusedByVault(trade, recordedTrade, reason);
       // A receipt is one endpoint's statement, so the vault's own count of executed trades is checked too.
       if (await vault.hasTrade(id)) throw receiptLacks(tradeId);
       return failed(trade, recordedTrade, 'The transaction was mined, but it contains no vault event for this trade.');
@@ -135,6 +144,26 @@ export function createRecordTrade(deps: {
     return await filled(trade, recordedTrade, link, { event, timeSec, txHash, blockNumber, blockHash });
   }
 
+  /**
+   * Handles a batch's transaction that a reorg removed after the batch had checked it. It is waited for until it is mined again, or until
+   * the trade cannot be executed any more.
+   */
+  async function batchGone(trade: SettledTrade, recordedTrade: RecordedTrade, link: AgentLink): Promise<TradeFinding> {
+    const executed = await executedAllTheSame(trade, recordedTrade, link);
+    if (executed !== null) return executed;
+    const timeSec = await vaultAt(trade.chainId, link.vault).timeSec();
+    if (timeSec <= recordedTrade.deadlineSec + AFTER_DEADLINE_SEC) return gone(trade.tradeId);
+    const settled = { ...trade.settled, outcome: 'expired', txHash: null, reason: 'a reorg removed its transaction' } as const;
+    return await unmined({ ...trade, settled }, recordedTrade);
+  }
+
+  /** Records a trade that the vault refused while it executed the others of its batch. */
+  async function refusedByVault(trade: SettledTrade, recordedTrade: RecordedTrade, reason: string): Promise<TradeFinding> {
+    if (!PLAN_AGAIN.has(reason)) return await failed(trade, recordedTrade, reason);
+    await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason });
+    return { kind: 'returned', reason };
+  }
+
   async function filled(
     trade: SettledTrade,
     { intent, startedAtMs }: RecordedTrade,
@@ -154,13 +183,17 @@ export function createRecordTrade(deps: {
     const { outcome, reason, txHash } = trade.settled;
     const { chainId, wallet, link, tradeId: key } = trade;
     const mined = txHash === null || link === null ? null : await vaultAt(chainId, link.vault).eventsOf(txHash);
-    await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
+    const isInBatch = trade.settled.inBatch === true;
+    if (!isInBatch) await gas.settle({ chainId, wallet, key, wei: txHash === null ? 0n : (mined?.feeWei ?? null) });
+    // A reorg removed the block of this fill. It is taken back when that is certain (`createRecheckAgentTrade`).
+    if (isInBatch && recordedTrade.state === 'filled') return { kind: 'returned', reason: 'It was recorded before.' };
     const told = reason === null ? outcome : `${outcome}: ${reason}`;
     if (mined !== null) {
       const block = { chainId, number: mined.blockNumber, hash: mined.blockHash };
       await seen.note({ kind: 'agent-trade', subject: key }, block);
     }
-    if (outcome === 'reverted' && !(reason !== null && PLAN_AGAIN.has(reason))) return failed(trade, recordedTrade, told);
+    const isPlannedAgain = reason !== null && (PLAN_AGAIN.has(reason) || (isInBatch && OF_THE_BATCH.has(reason)));
+    if (outcome === 'reverted' && !isPlannedAgain) return failed(trade, recordedTrade, told);
     await trades.close(trade.tradeId, { state: 'returned', fill: null, txHash: trade.settled.txHash, reason: told });
     // Nothing was lost and the agent evaluates again, so the trade appears in the feed without a notification.
     if (outcome === 'expired' || outcome === 'refused') await feedFailure(trade, recordedTrade, told);
@@ -204,6 +237,11 @@ export function createRecordTrade(deps: {
       return null;
     }
   }
+}
+
+function gone(tradeId: string): never {
+  const message = `A reorg removed the transaction of trade ${tradeId}. It is waited for.`;
+  throw new RetryableError({ code: 'receipt-gone', message, retryAfterMs: 5_000 });
 }
 
 function receiptLacks(tradeId: string): RetryableError {

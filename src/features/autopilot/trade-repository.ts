@@ -23,6 +23,8 @@ export type RecordedTrade = {
   readonly reason: string | null;
   /** The sources that were asked for a route. Missing when only Uniswap v3 was. */
   readonly routes?: RouteTrail;
+  /** Id of the actor that gathers the trade for a batch. Missing when it was sent in a transaction of its own. */
+  readonly gatherer?: string;
 };
 
 export type TradeEnd = Pick<RecordedTrade, 'state' | 'fill' | 'txHash' | 'reason'>;
@@ -31,7 +33,7 @@ export type VaultPlace = { readonly chainId: number; readonly vault: Address };
 
 export type TradeRepository = {
   /** Stores a trade before it is sent, so that every trade that may have been sent is stored. Repeating a trade changes nothing. */
-  open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes'>): Promise<void>;
+  open(recordId: string, trade: AgentTrade, sent: Pick<RecordedTrade, 'executor' | 'deadlineSec' | 'routes' | 'gatherer'>): Promise<void>;
   get(tradeId: string): Promise<Stored<RecordedTrade> | null>;
   /**
    * Stores a trade's result. A later result replaces it, because a receipt that a reorg removed may return in another block.
@@ -55,7 +57,7 @@ export const AUTOPILOT_TRADES: CollectionSpec = {
   name: 'autopilot-trades',
   indexes: [['recordId', 'state', 'startedAtMs']],
   form: documentForm<StoredTrade>({
-    ...{ recordId: text, startedAtMs: time, executor: optional(text), deadlineSec: integer },
+    ...{ recordId: text, startedAtMs: time, executor: optional(text), deadlineSec: integer, gatherer: optional(text) },
     ...{ state: oneOf('open', 'filled', 'failed', 'returned'), txHash: nullable(text), reason: nullable(text) },
     intent: membersOf<TradeIntent>({
       ...{ strategyId: text, strategyType: optional(text), side: oneOf('buy', 'sell') },

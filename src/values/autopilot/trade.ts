@@ -3,6 +3,7 @@ import type { BaseUnits } from '../base-units.ts';
 import type { Hash } from '../hash.ts';
 import type { RouteTrail } from '../route-trail.ts';
 import type { TradeFill, TradeIntent } from './outcome.ts';
+import type { BatchedTrade } from './trade-batch.ts';
 
 /** Identifies an on-chain agent. `agentId` is unique per (chain, vault). */
 export type AgentLink = { readonly vault: Address; readonly agentId: number };
@@ -16,10 +17,13 @@ export type AgentTrade = {
   readonly startedAtMs: number;
 };
 
-/** A planned trade in the form that the executor sends. `deadlineSec`: unix seconds by the chain's clock. Gas and value in decimal text. */
+/** A planned trade. `deadlineSec`: unix seconds by the chain's clock. Gas and value in decimal text. */
 export type TradePlan = {
   readonly executor: Address;
-  readonly call: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string };
+  /** The trade for a batch, and the vault that takes it. Missing for a vault of a version without batches, and in older plans. */
+  readonly batched?: { readonly vault: Address; readonly trade: BatchedTrade } | undefined;
+  /** A transaction of its own. Missing when the trade goes with a batch. */
+  readonly call?: { readonly to: Address; readonly data: string; readonly value: string; readonly gas: string } | undefined;
   readonly deadlineSec: number;
   readonly amountOutMin: BaseUnits;
   /** The sources that were asked for a route. Missing when only Uniswap v3 was. */
@@ -31,6 +35,8 @@ export type SettledTx = {
   readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
   readonly txHash: Hash | null;
   readonly reason: string | null;
+  /** True for the transaction of a batch, which has charged its gas and checked that it is still mined. */
+  readonly inBatch?: true | undefined;
 };
 
 /** The new outcome of a trade after a reorg removed the previous one. Null fills: nothing was traded. */

@@ -75,6 +75,7 @@ export function implementIdleAgents(): ImplementedActor {
         submitTrade: never,
         withdrawTrade: never,
         recordTrade: never,
+        recordBatched: never,
         note: never,
         reconcile: never,
       },

@@ -8,7 +8,11 @@ import { type Hash, parseHash } from '../../../src/values/hash.ts';
 
 export type ExecutorCall =
   | { readonly kind: 'orders'; readonly items: readonly VaultItem[]; readonly deadlineSec: number }
-  | { readonly kind: 'claims'; readonly keys: readonly PositionKey[]; readonly deadlineSec: number };
+  | { readonly kind: 'claims'; readonly keys: readonly PositionKey[]; readonly deadlineSec: number }
+  | { readonly kind: 'trades'; readonly trades: readonly SimTrade[]; readonly deadlineSec: number };
+
+/** A trade of an agent. */
+export type SimTrade = { readonly agentId: number; readonly tradeId: Hash };
 
 export type SignedFields = { readonly nonce: number; readonly data: Hex; readonly maxFee: bigint };
 
@@ -19,7 +23,8 @@ export function encodeCall(call: ExecutorCall): Hex {
 /** The call; null for a transaction that does nothing. */
 export function parseCall(data: Hex): ExecutorCall | null {
   if (data === '0x') return null;
-  const { kind, items = [], keys = [], deadlineSec } = JSON.parse(fromHex(data));
+  const { kind, items = [], keys = [], trades = [], deadlineSec } = JSON.parse(fromHex(data));
+  if (kind === 'trades') return { kind, trades, deadlineSec };
   if (kind === 'claims') return { kind, keys: keys.map(keyOf), deadlineSec };
   return { kind: 'orders', items: items.map(itemOf), deadlineSec };
 }

@@ -2,7 +2,7 @@ import type { Hex, SendAnswer } from '../../../src/platform/chain/chain.ts';
 import type { VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import { type Address, parseAddress } from '../../../src/values/address.ts';
 import type { Hash } from '../../../src/values/hash.ts';
-import { type ExecutorCall, hashOf, parseCall, parseSigned } from './call-bytes.ts';
+import { type ExecutorCall, hashOf, parseCall, parseSigned, type SimTrade } from './call-bytes.ts';
 import { type Deposit, executeItem, type ModelEvent, open, payOut, type VaultState, type VaultStep } from './vault-model.ts';
 
 export const VAULT: Address = parseAddress(`0x${'da'.repeat(20)}`);
@@ -14,6 +14,8 @@ export type MinedTransaction = SimTransaction & {
   readonly status: 'success' | 'reverted';
   readonly reason: string | null;
   readonly events: readonly VaultEvent[];
+  /** Agents' trades that it tried; the reason of those that failed. */
+  readonly trades: readonly (SimTrade & { readonly reason: string | null })[];
 };
 
 export type SimBlock = {
@@ -24,6 +26,8 @@ export type SimBlock = {
   /** The number of the executor's mined transactions. */
   readonly nonce: number;
   readonly state: VaultState;
+  /** Ids of the agents' trades that were executed until the end of this block. */
+  readonly traded: ReadonlySet<Hash>;
   readonly transactions: readonly MinedTransaction[];
   /** The owners' actions in this block and its events. After a reorg, removed deposits wait again. */
   readonly deposits: readonly Deposit[];
@@ -94,7 +98,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
     salt += 1;
     const hash = hashOf(`${number}/${parent.hash}/${salt}`);
     const time = Math.max(parent.timeSec + 1, timeSec);
-    let { state, nonce } = parent;
+    let { state, nonce, traded } = parent;
     let logIndex = 0;
     const logged = (events: readonly ModelEvent[], txHash: Hash) =>
       events.map((event): VaultEvent => {
@@ -116,11 +120,14 @@ export function createSimChain(random: () => number, trouble: () => number, star
     for (let next = pool.get(nonce); next && next.maxFee >= price && !happens(1); next = pool.get(nonce)) {
       const done = run(state, next, time);
       state = done.state;
-      transactions.push({ ...next, status: done.status, reason: done.reason, events: logged(done.events, next.hash) });
+      const trades = done.status === 'reverted' ? [] : runTrades(traded, next);
+      traded = new Set([...traded, ...trades.flatMap(({ tradeId, reason }) => (reason === null ? [tradeId] : []))]);
+      transactions.push({ ...next, status: done.status, reason: done.reason, events: logged(done.events, next.hash), trades });
       nonce += 1;
     }
     for (const one of pool.keys()) if (one < nonce) pool.delete(one);
-    const block: SimBlock = { number, hash, parentHash: parent.hash, timeSec: time, nonce, state, transactions, deposits, depositEvents };
+    const before = { number, hash, parentHash: parent.hash, timeSec: time };
+    const block: SimBlock = { ...before, nonce, state, traded, transactions, deposits, depositEvents };
     for (const one of transactions) mined.set(one.hash, [...(mined.get(one.hash) ?? []), block]);
     blocks = [...blocks, block];
   }
@@ -156,6 +163,16 @@ export function createSimChain(random: () => number, trouble: () => number, star
     return { state: now, events, status: 'success' as const, reason: null };
   }
 
+  /** `AutopilotVault.executeTrades`: each trade runs or fails alone, and an executed one is refused when it is repeated. */
+  function runTrades(traded: ReadonlySet<Hash>, { data }: SimTransaction): MinedTransaction['trades'] {
+    const call = parseCall(data);
+    if (call?.kind !== 'trades') return [];
+    return call.trades.map((trade) => {
+      const reason = traded.has(trade.tradeId) ? 'TradeSeen' : happens(0.3) ? 'OutputBelowMinimum' : null;
+      return { ...trade, reason };
+    });
+  }
+
   return {
     blocks: () => blocks,
     head,
@@ -181,6 +198,7 @@ export function createSimChain(random: () => number, trouble: () => number, star
 }
 
 function stepsOf(call: ExecutorCall, timeSec: number, trouble: () => boolean): ((state: VaultState) => VaultStep)[] {
+  if (call.kind === 'trades') return [];
   if (call.kind === 'claims') return call.keys.map((key) => (state) => payOut(state, key, trouble));
   return call.items.map((item) => (state) => executeItem(state, item, timeSec, trouble));
 }
@@ -188,6 +206,17 @@ function stepsOf(call: ExecutorCall, timeSec: number, trouble: () => boolean): (
 function firstBlock(timeSec: number): SimBlock {
   const hash = hashOf('first block');
   return {
-    ...{ number: 0, hash, parentHash: hash, timeSec, nonce: 0, state: new Map(), transactions: [], deposits: [], depositEvents: [] },
+    ...{
+      number: 0,
+      hash,
+      parentHash: hash,
+      timeSec,
+      nonce: 0,
+      state: new Map(),
+      traded: new Set(),
+      transactions: [],
+      deposits: [],
+      depositEvents: [],
+    },
   };
 }

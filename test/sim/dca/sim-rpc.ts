@@ -1,3 +1,4 @@
+import type { AutopilotVault, AutopilotVaultEvent } from '../../../src/platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Chain, ChainBlock, ChainReads, ChainReceipt, Chains } from '../../../src/platform/chain/chain.ts';
 import type { DcaVault, VaultEvent } from '../../../src/platform/chain/dca-vault/dca-vault.ts';
 import type { Signers } from '../../../src/platform/chain/signer.ts';
@@ -20,6 +21,8 @@ export type SimRpc = {
   readonly chains: Chains;
   readonly signers: Signers;
   readonly vaultAt: (chainId: number, address: string) => DcaVault;
+  /** The vault of agents, as far as their trades need it. */
+  readonly tradeVaultAt: (chainId: number, address: string) => AutopilotVault;
 };
 
 export type SimRpcDeps = {
@@ -188,6 +191,52 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
     },
   };
 
+  const tradeEvents = (block: SimBlock, { hash: txHash, trades }: MinedTransaction): AutopilotVaultEvent[] =>
+    trades.map(({ agentId, tradeId, reason }): AutopilotVaultEvent => {
+      const log = {
+        address: VAULT,
+        topics: [],
+        data: '0x' as const,
+        blockNumber: block.number,
+        blockHash: block.hash,
+        txHash,
+        logIndex: 0,
+      };
+      if (reason !== null) return { kind: 'trade-failed', agentId, tradeId, reason, log };
+      const amounts = { amountIn: 1_000_000n, amountOut: 2n, tokenIn: VAULT, tokenOut: VAULT, target: VAULT, isBuy: true };
+      return { kind: 'trade', agentId, tradeId, ...amounts, log };
+    });
+  const unused = (): never => {
+    throw new Error('the simulated vault has no such call');
+  };
+  const tradeVault: AutopilotVault = {
+    ...{ address: VAULT, chainId: CHAIN_ID, tokenBounds: unused, agentCount: unused, newAgentFeeBps: unused, estimateTrade: unused },
+    ...{ encodeExecuteTrade: unused, encodeCreateAgent: unused, encodeUpdatePolicy: unused, readEvents: unused },
+    agents: (ids) => asked(() => ({ blockTimeSec: headOf(anyView()).timeSec, agents: ids.map(() => null) })),
+    hasTrade: (tradeId) => asked(() => headOf(anyView()).traded.has(tradeId)),
+    findTrade: (tradeId) =>
+      asked(() => {
+        for (const block of anyView()) {
+          for (const transaction of block.transactions) {
+            const event = tradeEvents(block, transaction).find((one) => one.kind === 'trade' && one.tradeId === tradeId);
+            if (event?.kind === 'trade') return { event, timeSec: block.timeSec };
+          }
+        }
+        return null;
+      }),
+    timeSec: vault.timeSec,
+    encodeExecuteTrades: (items, deadlineSec) =>
+      encodeCall({ kind: 'trades', trades: items.map(({ agentId, tradeId }) => ({ agentId, tradeId })), deadlineSec }),
+    eventsOf: (hash) =>
+      asked(() => {
+        const found = isHidden(hash) ? null : minedIn(anyView(), hash);
+        if (found === null) return null;
+        const { block, transaction } = found;
+        const at = { blockNumber: block.number, blockHash: block.hash, timeSec: block.timeSec, isFinal: true };
+        return { ...at, events: tradeEvents(block, transaction), status: transaction.status, from: EXECUTOR, feeWei: 1n };
+      }),
+  };
+
   function minedIn(view: View, hash: Hash): { block: SimBlock; transaction: MinedTransaction } | null {
     const block = chain.blocksOf(hash).find((one) => view[one.number] === one);
     const transaction = block?.transactions.find((one) => one.hash === hash);
@@ -206,6 +255,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       }),
     },
     vaultAt: () => vault,
+    tradeVaultAt: () => tradeVault,
   };
 }
 

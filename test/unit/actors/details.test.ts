@@ -185,7 +185,7 @@ describe('an agent', () => {
     filled: [{ ...trade, state: 'filled', fill: { amountIn: asUnits('7'), amountOut: asUnits('9'), blockTimeSec: T0 / 1_000 } }],
     failed: [{ ...trade, state: 'failed', fill: null, startedAtMs: T0 + 5, txHash: asHash('0xg') }],
     prices: [{ token: asAddress(token), points: [{ atMs: T0, value: '3000.5' }] }],
-    executor: asAddress('0xE1'),
+    ...{ executor: asAddress('0xE1'), gatherer: null, inBatch: null },
   };
 
   test('has its trades as transactions, newest first, and its fills on the prices and in a table', () => {

@@ -48,6 +48,7 @@ describe('inspections of all recorded actors', () => {
     ['dca-position', ['steps Schedule']],
     ['trade', ['facts Route', 'steps Way']],
     ['dca-batch', ['facts Batch', 'table Orders and pay-outs']],
+    ['trade-batch', ['facts Batch', 'table Trades']],
     ['transaction-sender', ['facts Sender', 'table Requests']],
     ['vault-follower', ['facts Following']],
   ])('%s shows %p', (type, sections) => {

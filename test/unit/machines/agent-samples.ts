@@ -17,7 +17,7 @@ export const wallet = parseAddress(`0x${'a1'.repeat(20)}`);
 export const usdc = parseAddress(`0x${'b1'.repeat(20)}`);
 export const weth = parseAddress(`0x${'c1'.repeat(20)}`);
 export const wbtc = parseAddress(`0x${'d1'.repeat(20)}`);
-export const EFFECTS = ['planTrade', 'tradeOnPaper', 'submitTrade', 'withdrawTrade', 'recordTrade', 'note', 'reconcile'];
+export const EFFECTS = ['planTrade', 'tradeOnPaper', 'submitTrade', 'withdrawTrade', 'recordTrade', 'recordBatched', 'note', 'reconcile'];
 export const tokens = { [usdc]: { symbol: 'USDC', decimals: 6 }, [weth]: { symbol: 'WETH', decimals: 18 } };
 export const limits = { maxPerTrade: asUnits('1000000000'), maxPerDay: asUnits('5000000000'), maxTradesPerDay: 10, expirySec: EXPIRY_SEC };
 
@@ -87,6 +87,7 @@ export const settledTx = {
   txHash: asHash('0xh'),
   at,
 } satisfies AutopilotAgentEvent;
+export const settledInBatch = { ...settledTx, inBatch: true } satisfies AutopilotAgentEvent;
 export const ofOther = { type: 'TX_SETTLED', requestKey: 'autopilot/r1/9-9', outcome: 'withdrawn', at } satisfies AutopilotAgentEvent;
 export const fill = { amountIn: asUnits('10000000'), amountOut: asUnits('3300000000000000'), blockTimeSec: T0 / 1000 };
 export const filled = {

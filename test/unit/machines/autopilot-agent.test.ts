@@ -32,6 +32,7 @@ import {
   restored,
   resume,
   returned,
+  settledInBatch,
   settledTx,
   skipped,
   synced,
@@ -66,6 +67,12 @@ test('an agent takes every transition: one trade at a time, each to its end, wha
     samples,
     paths: [
       { name: 'a buy', events: [...toSubmitting, settledTx, filled], ends: 'watching' },
+      { name: 'a buy in a batch', events: [...toSubmitting, settledInBatch, filled, settledInBatch], ends: 'watching' },
+      {
+        name: 'a buy in a batch while it waits for another',
+        events: [...toSubmitting, { ...settledInBatch, requestKey: ofOther.requestKey }],
+        ends: 'submitting',
+      },
       { name: 'a buy that the chain takes back', events: [...toSubmitting, settledTx, filled, takenBack], ends: 'watching' },
       { name: 'a trade that fails', events: [...toSubmitting, settledTx, failed], ends: 'watching' },
       { name: 'a trade that is not sent', events: [...toSubmitting, settledTx, returned], ends: 'watching' },

@@ -206,6 +206,14 @@ describe('an item that is not sent', () => {
     expect(late.value).toBe('idle');
   });
 
+  test('takes its window with it, so that the next item is sealed in any case', () => {
+    const { effects, context } = run([add(1), withdraw(1), seal(1), add(2)]);
+    expect(effects.map(({ type }) => type)).toEqual(['seal', 'returnItems', 'seal']);
+    expect(context.gathering).toHaveLength(1);
+    const waiting = run([add(1), seal(1), add(2), withdraw(2), seal(2), add(3)]);
+    expect(waiting.effects.at(-1)?.type).toBe('seal');
+  });
+
   test('stays in a batch that is sealed', () => {
     const own = run([add(1), seal(1), withdraw(1), add(2), seal(2), withdraw(2)]);
     expect(given(own)).toEqual([]);

@@ -128,7 +128,8 @@ async function startNode(options: { readonly pricesFail?: boolean } = {}) {
         return Array.from({ length: 1_000 }, (_, index) => ({ atMs: startMs + index, usd: `${3_000 + index}`, highUsd: '0' }));
       },
     };
-    if (actor.definition.type === autopilotAgent.type) return { ...actor, inspection: createAgentSource({ trades, series, executorOf }) };
+    if (actor.definition.type === autopilotAgent.type)
+      return { ...actor, inspection: createAgentSource({ trades, series, executorOf, batchOf: async () => null }) };
     if (actor.definition.type !== dcaPosition.type) return actor;
     return { ...actor, inspection: createPositionSource({ fills, executorOf, batchOf: async () => null }) };
   }

@@ -119,7 +119,12 @@ test('the sender that has a trade gets its events, also when another key is the 
     const effects = effectsOf({ trades: trades as TradeRepository });
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actors: actors as ActorClient });
   }
-  expect(told).toEqual(['transaction-sender/1/0xold WITHDRAW', `transaction-sender/1/0x${'e1'.repeat(20)} WITHDRAW`]);
+  const executor = `1/0x${'e1'.repeat(20)}`;
+  expect(told).toEqual([
+    'transaction-sender/1/0xold WITHDRAW',
+    `trade-batch/${executor} WITHDRAW_ITEM`,
+    `transaction-sender/${executor} WITHDRAW`,
+  ]);
 });
 
 test('with several keys, a trade that is not recorded yet is withdrawn at the sender of its own agent', async () => {
@@ -138,7 +143,8 @@ test('with several keys, a trade that is not recorded yet is withdrawn at the se
   const effects = effectsOf({ deployments });
   for (const actorId of ['autopilot-agent/r1', 'autopilot-agent/r2'])
     await effects.withdrawTrade.run({ chainId: 1, tradeId: 't1' }, { ...context, actorId, actors: actors as ActorClient });
-  expect(told).toEqual([`transaction-sender/1/${first}`, `transaction-sender/1/${second}`]);
+  const both = (executor: unknown) => [`trade-batch/1/${executor}`, `transaction-sender/1/${executor}`];
+  expect(told).toEqual([...both(first), ...both(second)]);
 });
 
 test('a trade on paper reports the fee with its fill', async () => {

@@ -29,14 +29,9 @@ async function plan(estimateTrade: (trade: { amountOutMin: bigint }) => Promise<
   const buy: BestRoute = {
     choose: async (_request, probe) => ({ kind: 'probed', value: (await probe(tried as never)).value, trail }),
   };
-  const sent: bigint[] = [];
   const vault = {
     ...{ address: usdc, timeSec: async () => 1, agents: async () => ({ agents: [null] }) },
     estimateTrade: async (_agent: number, _id: string, simulated: { amountOutMin: bigint }) => await estimateTrade(simulated),
-    encodeExecuteTrade: (_agent: number, _id: string, { amountOutMin }: { amountOutMin: bigint }) => {
-      sent.push(amountOutMin);
-      return '0x';
-    },
   };
   const planTrade = createPlanTrade({
     deployments: { executorOf: () => usdc ?? null, vaultOf: async () => null } as never,
@@ -51,18 +46,18 @@ async function plan(estimateTrade: (trade: { amountOutMin: bigint }) => Promise<
       policyHash: hash,
       trade,
     }),
-    sent,
   };
 }
 
 test('a trade is simulated with the promise of its route, and sent with what the slippage allows', async () => {
   const simulated: bigint[] = [];
-  const { planned, sent } = await plan(async ({ amountOutMin }) => {
+  const { planned } = await plan(async ({ amountOutMin }) => {
     simulated.push(amountOutMin);
     return 100_000n;
   });
-  expect([simulated, sent]).toEqual([[12n], [11n]]);
-  expect(planned).toMatchObject({ kind: 'planned', plan: { routes: trail, amountOutMin: '11' } });
+  expect(simulated).toEqual([12n]);
+  const sent = { agentId: 1, tradeId: hash, amountIn: '10', amountOutMin: '11', target: router, policyHash: hash, gasLimit: '130000' };
+  expect(planned).toMatchObject({ kind: 'planned', plan: { routes: trail, amountOutMin: '11', batched: { vault: usdc, trade: sent } } });
 });
 
 test('a trade that no route can make says which were asked', async () => {

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { tradeBatchMachine } from '../../machines/trade-batch.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import type { Address } from '../../src/values/address.ts';
+import type { TradeItem } from '../../src/values/autopilot/trade-batch.ts';
+import { batchEffectOptions, batchEvents, batchInputOf, batchKeys, batchView } from '../batch/batch-options.ts';
+import { baseUnits, evmAddress, evmHash } from '../branded.ts';
+import { tradeBatchInspection } from './inspection.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const text = v.pipe(v.string(), v.nonEmpty());
+const trade = v.object({
+  ...{ agentId: count, tradeId: evmHash, tokenIn: evmAddress, tokenOut: evmAddress, amountIn: baseUnits, amountOutMin: baseUnits },
+  ...{ target: evmAddress, spender: evmAddress, data: text, policyHash: evmHash, gasLimit: text },
+});
+const item = v.object({
+  ...{ itemKey: text, agentActorId: text, vault: evmAddress, wallet: evmAddress, executor: evmAddress },
+  ...{ isExit: v.boolean(), deadlineSec: count, trade, addedAtMs: v.optional(count) },
+});
+
+const GATHERER = /^([1-9][0-9]{0,14})\/0x[0-9a-f]{40}$/;
+
+/**
+ * How long after its report a transaction's result is read, ms: a local chain has no confirmation depth, saves its state only every second
+ * or two, and may be restored that much older. Until then the sender sends the same bytes again.
+ */
+const CHECK_AFTER_MS = 5_000;
+
+/**
+ * Gathers agents' trades of one chain and one executor that go out in one transaction. Key: `<chainId>/<executor>`, and
+ * `<chainId>/<executor>/2` to `/16` for lanes. It cannot be restored: an older revision would use the batch ids of later batches again.
+ */
+export const tradeBatch = defineActor({
+  type: 'trade-batch',
+  version: 1,
+  machine: tradeBatchMachine,
+  events: batchEvents(item),
+  effects: batchEffectOptions({ checkAfterMs: CHECK_AFTER_MS }),
+  keys: batchKeys<TradeItem>(),
+  view: batchView<TradeItem>,
+  due: () => null,
+  createOnDemand: (key) => batchInputOf(key, GATHERER, '<chainId>/<executor> or <chainId>/<executor>/<lane>'),
+  inspection: tradeBatchInspection,
+  restore: 'refuse',
+});
+
+/** Key of the gatherer of an executor's trades. */
+export function tradeGatherer(chainId: number, executor: Address): string {
+  return `${chainId}/${executor.toLowerCase()}`;
+}
+
+/** The executor in the key of a gatherer or a lane. */
+export function executorIn(key: string): Address | null {
+  const [, executor = ''] = key.split('/');
+  return v.is(evmAddress, executor) ? v.parse(evmAddress, executor) : null;
+}

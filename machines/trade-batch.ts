@@ -1,0 +1,26 @@
+import type { TradeItem } from '../src/values/autopilot/trade-batch.ts';
+import type { BatchEvent } from './batch/events.ts';
+import { type BatchTraits, MOST_LANES } from './batch/traits.ts';
+import { createBatchMachine } from './batch.ts';
+
+/** Most trades in one batch: the vault's limit. */
+export const MAX_BATCH_TRADES = 32;
+
+export const TRADE_TRAITS: BatchTraits<TradeItem> = {
+  id: 'trade-batch',
+  idPrefix: 'trades/',
+  mostItems: MAX_BATCH_TRADES,
+  // `ITEM_RESERVE_GAS` of AutopilotVault.sol.
+  reserveGas: 60_000,
+  gasLimitOf: ({ trade }) => Number(trade.gasLimit),
+  apartBy: ({ trade }) => String(trade.agentId),
+  isExit: ({ isExit }) => isExit,
+  lanesOf: () => MOST_LANES,
+  // A trade may be executed for five minutes.
+  mostWaitMs: 120_000,
+};
+
+export type TradeBatchEvent = BatchEvent<TradeItem>;
+
+/** Batches of agents' trades. */
+export const tradeBatchMachine = createBatchMachine(TRADE_TRAITS);
