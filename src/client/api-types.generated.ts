@@ -127,7 +127,7 @@ export interface paths {
 		};
 		/**
 		 * Read the ABI of a contract
-		 * @description Contract names in any casing: DcaVault, AutopilotVault, Relayer.
+		 * @description Contract names in any casing: DcaVault, AutopilotVault, Relayer, RocketStaking.
 		 */
 		get: operations["get-common-abi-contract"];
 		put?: never;
@@ -2703,6 +2703,7 @@ export interface operations {
 								autopilotVault: string | null;
 								dcaVault: string | null;
 								relayer: string | null;
+								rocketStaking: string | null;
 							};
 							explorerUrl: string | null;
 							id: number;

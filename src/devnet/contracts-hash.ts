@@ -9,6 +9,8 @@ const DEPLOYED = [
   'FeeToken',
   'Multicall3',
   'Relayer',
+  'Rocket',
+  'RocketStaking',
   'TestToken',
   'UsdtLikeToken',
   'V4PoolOperator',

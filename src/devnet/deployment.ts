@@ -24,6 +24,8 @@ export const deploymentSchema = v.object({
     weth: addressSchema,
     multicall3: addressSchema,
     marker: addressSchema,
+    rocket: addressSchema,
+    rocketStaking: addressSchema,
     uniswapV2: v.object({ factory: addressSchema, router: addressSchema }),
     uniswapV4: v.object({
       poolManager: addressSchema,
@@ -56,7 +58,7 @@ const anyVersionSchema = v.object({ deploymentId: v.string(), contractsHash: v.o
 
 /** The contracts that are deployed before the market is seeded. */
 export type DeployedContracts = Omit<Deployment, 'contracts' | 'pools' | 'pairsV2' | 'poolsV4'> & {
-  readonly contracts: Omit<Deployment['contracts'], 'autopilotVault'>;
+  readonly contracts: Omit<Deployment['contracts'], 'autopilotVault' | 'rocket' | 'rocketStaking'>;
 };
 export type DeployedToken = Deployment['tokens'][number];
 

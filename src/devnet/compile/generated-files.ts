@@ -14,6 +14,7 @@ const publishedAbis = {
   'autopilot-vault': 'AutopilotVault',
   'dca-vault': 'DcaVault',
   relayer: 'Relayer',
+  'rocket-staking': 'RocketStaking',
   weth9: 'Weth9',
   erc20: 'TestToken',
   multicall3: 'Multicall3',

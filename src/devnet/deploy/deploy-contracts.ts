@@ -13,6 +13,9 @@ import { deployProduct, deployVault, openProduct } from './deploy-product.ts';
 /** Multicall3's address on every chain; viem and others expect it there. */
 export const multicall3Address = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
+/** Seconds between the end of a stake and its withdrawal on the devnet. */
+const UNSTAKE_DELAY_SEC = 60n;
+
 /** Used as the position manager's descriptor, which is only needed for `tokenURI`; nobody reads that here. */
 const NO_DESCRIPTOR = '0x0000000000000000000000000000000000000000';
 
@@ -22,7 +25,7 @@ const tokenContracts: Record<Exclude<DevnetTokenKind, 'weth'>, string> = {
   'usdt-like': 'UsdtLikeToken',
 };
 
-/** Deploys all contracts of the devnet except the Autopilot vault; `seedMarket` adds pools, liquidity and balances later. */
+/** Deploys all contracts of the devnet except the Autopilot vault and the rockets; `seedMarket` adds pools, liquidity and balances later. */
 export async function deployContracts(
   writer: ChainWriter,
   { deploymentId, brand }: { readonly deploymentId: `0x${string}`; readonly brand: string },
@@ -62,11 +65,22 @@ export async function deployRest(
   writer: ChainWriter,
   { contracts: { swapRouter, uniswapV4 } }: DeployedContracts,
   brand: string,
-): Promise<Pick<Deployment['contracts'], 'autopilotVault'>> {
+): Promise<Pick<Deployment['contracts'], 'autopilotVault' | 'rocket' | 'rocketStaking'>> {
   const { abi } = loadArtifact('V4SwapRouter');
   const from = devnetAccounts.deployer.address;
   await writer.send({ from, to: uniswapV4.swapRouter, abi, functionName: 'setPoolManager', args: [uniswapV4.poolManager] });
-  return { autopilotVault: await deployVault(writer, 'AutopilotVault', { brand, router: swapRouter }) };
+  const autopilotVault = await deployVault(writer, 'AutopilotVault', { brand, router: swapRouter });
+  return { autopilotVault, ...(await deployRockets(writer)) };
+}
+
+/** Deploys the rockets, and gives each demo wallet one of its own level. */
+async function deployRockets(writer: ChainWriter): Promise<Pick<Deployment['contracts'], 'rocket' | 'rocketStaking'>> {
+  const artifact = loadArtifact('Rocket');
+  const rocket = await writer.deploy(artifact);
+  const rocketStaking = await writer.deploy(loadArtifact('RocketStaking'), [rocket, UNSTAKE_DELAY_SEC]);
+  const mint = { from: devnetAccounts.deployer.address, to: rocket, abi: artifact.abi, functionName: 'mint' };
+  for (const [i, { address }] of devnetAccounts.demo.entries()) await writer.send({ ...mint, args: [address, i + 1] });
+  return { rocket, rocketStaking };
 }
 
 async function deployUniswapV2(writer: ChainWriter, weth: Address): Promise<Deployment['contracts']['uniswapV2']> {

@@ -4,6 +4,7 @@ import { defineModule } from '../../module/module.ts';
 import { autopilotVaultAbi } from '../../platform/chain/abi/autopilot-vault.generated.ts';
 import { dcaVaultAbi } from '../../platform/chain/abi/dca-vault.generated.ts';
 import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
+import { rocketStakingAbi } from '../../platform/chain/abi/rocket-staking.generated.ts';
 import { type AbiItem, createCommonRoutes } from './common-routes.ts';
 import { renderTokenList } from './render-token-list.ts';
 
@@ -20,6 +21,7 @@ export const referenceData = defineModule({
       ['DcaVault', dcaVaultAbi],
       ['AutopilotVault', autopilotVaultAbi],
       ['Relayer', relayerAbi],
+      ['RocketStaking', rocketStakingAbi],
     ]);
     return { gives: null, routes: [createCommonRoutes({ tokenList, networks, abis })] };
   },

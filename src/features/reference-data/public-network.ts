@@ -12,6 +12,8 @@ export const publicNetworkSchema = v.object({
     relayer: v.nullable(v.string()),
     dcaVault: v.nullable(v.string()),
     autopilotVault: v.nullable(v.string()),
+    /** Where rockets are staked. */
+    rocketStaking: v.nullable(v.string()),
   }),
 });
 
@@ -21,6 +23,6 @@ export const publicNetworkSchema = v.object({
  */
 export function publicNetwork(network: EffectiveNetwork): v.InferOutput<typeof publicNetworkSchema> {
   const { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts } = network;
-  const { relayer, dcaVault, autopilotVault } = contracts;
-  return { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts: { relayer, dcaVault, autopilotVault } };
+  const { relayer, dcaVault, autopilotVault, rocketStaking = null } = contracts;
+  return { id, name, nativeCurrency, rpcUrls, explorerUrl, contracts: { relayer, dcaVault, autopilotVault, rocketStaking } };
 }

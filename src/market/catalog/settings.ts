@@ -10,6 +10,7 @@ export const CONTRACT_SETTINGS = {
   relayer: 'RELAYER_ADDRESSES',
   dcaVault: 'DCA_VAULT_ADDRESSES',
   autopilotVault: 'AUTOPILOT_ADDRESSES',
+  rocketStaking: 'ROCKET_STAKING_ADDRESSES',
 } as const;
 
 export const catalogSettings = defineSettings({
@@ -39,6 +40,7 @@ export const catalogSettings = defineSettings({
         relayer: readAddresses(reader, CONTRACT_SETTINGS.relayer),
         dcaVault: readAddresses(reader, CONTRACT_SETTINGS.dcaVault),
         autopilotVault: readAddresses(reader, CONTRACT_SETTINGS.autopilotVault),
+        rocketStaking: readAddresses(reader, CONTRACT_SETTINGS.rocketStaking),
       }),
       say: (contracts) =>
         listOr(

@@ -14,6 +14,7 @@ export type DevnetDeployment = {
     readonly dcaVault: Address;
     readonly relayer?: Address;
     readonly autopilotVault?: Address;
+    readonly rocketStaking?: Address;
     readonly swapRouter: Address;
     readonly quoter: Address;
     readonly factory: Address;
@@ -72,6 +73,7 @@ function networkOf({ chainId, deploymentId, contracts, tokens }: DevnetDeploymen
       relayer: contracts.relayer ?? null,
       dcaVault: contracts.dcaVault,
       autopilotVault: contracts.autopilotVault ?? null,
+      rocketStaking: contracts.rocketStaking ?? null,
       multicall3: contracts.multicall3,
       wrappedNative: contracts.weth,
       uniswapV2: contracts.uniswapV2 ?? null,

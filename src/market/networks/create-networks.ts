@@ -16,6 +16,7 @@ export type NetworkSettings = {
     readonly relayer: Readonly<Record<number, Address>>;
     readonly dcaVault: Readonly<Record<number, Address>>;
     readonly autopilotVault: Readonly<Record<number, Address>>;
+    readonly rocketStaking?: Readonly<Record<number, Address>>;
   };
 };
 
@@ -52,7 +53,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
     // Validated again, because an operator may have edited the record by hand, and a wrong address must not reach a transaction.
     const network = v.parse(networkSchema, stored);
     const { id } = network;
-    const { relayer, dcaVault, autopilotVault } = settings.contracts;
+    const { relayer, dcaVault, autopilotVault, rocketStaking } = settings.contracts;
     return {
       ...network,
       contracts: {
@@ -60,6 +61,7 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
         relayer: relayer[id] ?? network.contracts.relayer,
         dcaVault: dcaVault[id] ?? network.contracts.dcaVault,
         autopilotVault: autopilotVault[id] ?? network.contracts.autopilotVault,
+        ...(rocketStaking?.[id] === undefined ? {} : { rocketStaking: rocketStaking[id] }),
       },
       // A record's public endpoints are for wallets. A node uses only the configured endpoints, and its own devnet.
       nodeUrls: settings.rpcUrls[id] ?? (id === DEVNET_CHAIN_ID ? network.rpcUrls : []),

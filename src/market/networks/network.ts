@@ -38,6 +38,8 @@ const contractsSchema = v.object({
   uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
   uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),
+  /** Where rockets are staked; missing in older records. */
+  rocketStaking: v.exactOptional(v.nullable(addressSchema)),
 });
 
 /** The Network record (interface document, "Network", which shows id, show and launchpad; the rest is ours). */

@@ -101,7 +101,7 @@ describe('GET /api/common/network', () => {
     expect(ids).toContain(728126428);
     expect(ids).not.toContain(1101);
     expect(Object.keys(data[0]).sort()).toEqual(['contracts', 'explorerUrl', 'id', 'name', 'nativeCurrency', 'rpcUrls']);
-    expect(data[0].contracts).toEqual({ relayer: null, dcaVault: null, autopilotVault: null });
+    expect(data[0].contracts).toEqual({ relayer: null, dcaVault: null, autopilotVault: null, rocketStaking: null });
   });
 });
 
