@@ -12,6 +12,7 @@ export { quotes } from './features/quotes/module.ts';
 export { quoteApi } from './features/quotes/routes/module.ts';
 export { referenceData } from './features/reference-data/module.ts';
 export { relayer } from './features/relayer/module.ts';
+export { rockets } from './features/rockets/module.ts';
 export { smartAccounts } from './features/smart-accounts/module.ts';
 export { systemSettings } from './features/system-settings/module.ts';
 export { trades } from './features/trades/module.ts';

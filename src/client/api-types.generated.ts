@@ -9875,7 +9875,7 @@ export interface operations {
 							totals: {
 								count: number;
 								/** @enum {string} */
-								follower: "autopilot" | "dca";
+								follower: "autopilot" | "dca" | "rockets";
 								oldestAtMs: number | null;
 							}[];
 						};

@@ -1,11 +1,14 @@
 import { checkpointsForm } from '../../market/deferred/checkpoints.ts';
 import { createDeferredWork } from '../../market/deferred/deferred-work.ts';
 import { createDoubtedBlocks, doubtedBlocksSpec } from '../../market/deferred/doubted-blocks.ts';
+import type { FollowReport } from '../../market/deferred/followed-part.ts';
+import { getsMoreTime } from '../../market/deferred/lag-patience.ts';
+import type { BlockRef } from '../../market/deferred/read-hints.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { AutopilotVault, AutopilotVaultEvent } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { chainWithinTime } from '../../platform/loop/within-time.ts';
-import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
 import type { Address } from '../../values/address.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
@@ -18,16 +21,8 @@ import type { AutopilotAgents } from './autopilot-agents.ts';
 import type { AutopilotDeployments } from './autopilot-deployments.ts';
 import type { ChainActivity } from './chain-activity.ts';
 import { AUTOPILOT_DEFERRED } from './deferred-spec.ts';
-import { type AgentsCursor, agentsOf, type BlockRef, type MovedAgent, readAgentChanges, type ToldAgent } from './read-agent-changes.ts';
+import { type AgentsCursor, agentsOf, type MovedAgent, readAgentChanges, type ToldAgent } from './read-agent-changes.ts';
 import type { TakeBackLinks } from './take-back-links.ts';
-
-/** The progress of a run. `head` is the chain's head if every event up to it was read. */
-export type AgentsReport = {
-  readonly head: { readonly number: number; readonly hash: Hash } | null;
-  readonly isCaughtUp: boolean;
-  /** Whether an agent was postponed. It must be retried even if no new block arrives. */
-  readonly hasDeferred?: boolean;
-};
 
 /**
  * Reads one chain's Autopilot events onward from a durable cursor, and has the agents whose owner did something (a deposit, a withdrawal, a
@@ -35,7 +30,7 @@ export type AgentsReport = {
  * be read twice (after a crash, a reorg, by two nodes); the cursor moves last. What the owners did is kept in the agents' feeds.
  * @throws RetryableError when the chain cannot be read or changed under the reading
  */
-export type FollowAgents = (chainId: number) => Promise<AgentsReport>;
+export type FollowAgents = (chainId: number) => Promise<FollowReport>;
 
 export const AUTOPILOT_CURSORS: CollectionSpec = {
   name: 'autopilot-vault-cursors',
@@ -60,8 +55,6 @@ export type DeferredAgent = { readonly chainId: number; readonly vault: Address 
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address }
 );
 
-/** How long an endpoint that shows an older head may lag, ms, before its head counts. For chains on which blocks become final. */
-const LAG_PATIENCE_MS = 600_000;
 /** The number of agents updated at once, so that their commits are written together. */
 const TOLD_AT_ONCE = 64;
 /** How long one agent's update may take, ms. A slower one is postponed, so that it does not delay the others. */
@@ -91,6 +84,7 @@ export function createFollowAgents(deps: {
   log: Log;
 }): FollowAgents {
   const { clock, deployments, vaultAt, links, takeBackLinks, agents, activity, toldWithinMs = TOLD_WITHIN_MS } = deps;
+  const { confirmationsOf = () => 0 } = deps;
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   const doubts = createDoubtedBlocks<AutopilotVaultEvent>(AUTOPILOT_DOUBTED, deps);
@@ -114,7 +108,8 @@ export function createFollowAgents(deps: {
       seen: seen.get(id) ?? new Set(),
       inTurn: Array.from({ length: deps.readInTurn }, (_, i) => (nextInTurn.get(id) ?? 1) + i),
     });
-    if (read.isBehind && stored !== null && (await isLag(chainId, stored))) return { head: null, isCaughtUp: true };
+    if (read.isBehind && stored !== null && (await getsMoreTime(stored, { cursors, clock, confirmations: confirmationsOf(chainId) })))
+      return { head: null, isCaughtUp: true };
     // If a reorg removes these blocks, the agents are read again.
     for (const { agentId, blockNumber } of read.moved) if (blockNumber !== null) await touched.note(vault, String(agentId), blockNumber);
     for (const agentId of read.gone)
@@ -142,14 +137,6 @@ export function createFollowAgents(deps: {
   async function noteLinks(vault: FollowedVault, blockNumber: number): Promise<void> {
     const { chainId, address } = vault;
     for (const agentId of await links.numbersIn({ chainId, vault: address })) await touched.note(vault, String(agentId), blockNumber);
-  }
-
-  async function isLag(chainId: number, { _id, rev, behindSinceMs, ...cursor }: Stored<AgentsCursor>): Promise<boolean> {
-    if ((deps.confirmationsOf?.(chainId) ?? 0) === 0) return false;
-    const nowMs = clock.now();
-    if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
-    await cursors.update(_id, rev, { ...cursor, behindSinceMs: nowMs });
-    return true;
   }
 
   /** Returns the on-chain numbers of a wallet's agents in a vault; none if they cannot be listed, so that other wallets are not delayed. */

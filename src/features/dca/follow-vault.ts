@@ -1,4 +1,5 @@
 import { createDoubtedBlocks, doubtedBlocksSpec } from '../../market/deferred/doubted-blocks.ts';
+import type { FollowReport } from '../../market/deferred/followed-part.ts';
 import { createTouchedRepository } from '../../market/deferred/touched-repository.ts';
 import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { DcaVault, OrderExecuted, PositionCreated, VaultEvent, VaultEventReader } from '../../platform/chain/dca-vault/dca-vault.ts';
@@ -18,14 +19,6 @@ import type { Gap, GapFinder } from './find-gaps.ts';
 import { type LinkRepository, type PositionLink, termsKeyOf } from './link-repository.ts';
 import { type ReadBlocks, readVaultChanges, type VaultChanges } from './read-vault-changes.ts';
 import { fillOf } from './record-outcome.ts';
-
-/** The progress of a run. `head` is the chain's head when everything up to it was read. */
-export type FollowReport = {
-  readonly head: { readonly number: number; readonly hash: Hash } | null;
-  readonly isCaughtUp: boolean;
-  /** True when an event was deferred and must be retried even if there is no new block. */
-  readonly hasDeferred?: boolean;
-};
 
 /**
  * Reads the vault events of one chain from a stored cursor onward. Links positions to records, stores fills that happened while the service

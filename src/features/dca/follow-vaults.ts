@@ -1,29 +1,39 @@
+import type { FollowedPart, FollowReport } from '../../market/deferred/followed-part.ts';
 import type { WatchForks } from '../../market/deferred/watch-forks.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { QuarantinedError } from '../../values/errors/quarantined-error.ts';
 import type { FollowAgents } from '../autopilot/follow-agents.ts';
-import type { FollowReport, FollowVault } from './follow-vault.ts';
+import type { FollowVault } from './follow-vault.ts';
 
 /**
- * Reads the events of both vaults with one follower for each chain. A head counts as read when both vaults have been read to it. A failure
- * of Autopilot's part does not delay DCA: the head stays open, and the next tick continues.
+ * Reads the events of both vaults and of other contracts with one follower for each chain. A head counts as read when all have been read to
+ * it. A failure of Autopilot's part, or of another contract's, does not delay DCA: the head stays open, and the next tick continues.
  */
 export function createFollowVaults(deps: {
   /** True when the chain has a DCA vault. */
   hasOrders: (chainId: number) => Promise<boolean>;
   followVault: FollowVault;
   followAgents: FollowAgents;
+  /** Other contracts. Missing: none. */
+  parts?: readonly FollowedPart[];
   /** Checks whether the chain still has the blocks in which results were seen. */
   watchForks: WatchForks;
   log: Log;
 }): FollowVault {
-  const { hasOrders, followVault, followAgents, watchForks, log } = deps;
+  const { hasOrders, followVault, followAgents, parts = [], watchForks, log } = deps;
   const repeats = createRepeats({ log });
 
   return async (chainId) => {
     const isWatched = await watch(chainId);
-    const report = await followBoth(chainId);
+    const [vaults, ...others] = await Promise.allSettled([followBoth(chainId), ...parts.map((part) => followOther(part, chainId))]);
+    // DCA's failure is the follower's, and counts only when the others have ended.
+    if (vaults.status === 'rejected') throw vaults.reason;
+    let report = vaults.value;
+    for (const other of others) {
+      if (other.status === 'rejected') throw other.reason;
+      report = other.value === null ? report : together(report, other.value);
+    }
     return isWatched ? report : { ...report, head: null };
   };
 
@@ -39,6 +49,18 @@ export function createFollowVaults(deps: {
     }
   }
 
+  /** Reads other contracts; null: the chain has none. */
+  async function followOther({ name, isFollowed, follow }: FollowedPart, chainId: number): Promise<FollowReport | null> {
+    try {
+      const report = (await isFollowed(chainId)) ? plain(await follow(chainId)) : null;
+      repeats.over(`${name}/${chainId}`, 'Events of a contract read again after failures', { name, chainId });
+      return report;
+    } catch (error) {
+      repeats.warn(`${name}/${chainId}`, 'Reading the events of a contract failed', { name, chainId, error });
+      return { head: null, isCaughtUp: true };
+    }
+  }
+
   async function followBoth(chainId: number): Promise<FollowReport> {
     if (!(await hasOrders(chainId))) return plain(await followAgents(chainId));
     const [orders, agents] = await Promise.allSettled([followVault(chainId), followAgents(chainId)]);
@@ -50,11 +72,15 @@ export function createFollowVaults(deps: {
     repeats.over(`agents/${chainId}`, "Autopilot vault's events read again after failures", { chainId });
     // The chain has no Autopilot vault, so there is nothing to wait for.
     if (agents.value.head === null && agents.value.isCaughtUp) return plain(orders.value);
-    const isCaughtUp = orders.value.isCaughtUp && agents.value.isCaughtUp;
-    const heads = [orders.value.head, agents.value.head].filter((head) => head !== null);
-    const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);
-    return plain({ head, isCaughtUp, hasDeferred: orders.value.hasDeferred === true || agents.value.hasDeferred === true });
+    return together(plain(orders.value), plain(agents.value));
   }
+}
+
+/** A head counts as read once both were read up to it. */
+function together(one: FollowReport, other: FollowReport): FollowReport {
+  const heads = [one.head, other.head].filter((head) => head !== null);
+  const head = heads.length < 2 ? null : (heads.toSorted((a, b) => a.number - b.number)[0] ?? null);
+  return { head, isCaughtUp: one.isCaughtUp && other.isCaughtUp };
 }
 
 /** Leaves the head open while events are deferred, so that the next tick retries them even without a new block. */

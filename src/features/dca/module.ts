@@ -113,8 +113,12 @@ export const dca = defineModule({
       return vault === null ? place : { vault, confirmations: 0, firstBlock: null };
     };
 
-    /** A chain without a vault is followed when results of trades were seen on it. */
-    const isRemembered = async (chainId: number): Promise<boolean> => chains.has(chainId) && (await memory.seen.hasSome(chainId));
+    /** A chain without a vault is followed when results of trades were seen on it, or when it has other contracts that are followed. */
+    const isRemembered = async (chainId: number): Promise<boolean> => {
+      if (!chains.has(chainId)) return false;
+      if (await memory.seen.hasSome(chainId)) return true;
+      return (await Promise.all(memory.parts.map((part) => part.isFollowed(chainId)))).includes(true);
+    };
 
     const actors = createDcaActors({
       planOrder: createPlanWithinGas({
@@ -126,7 +130,7 @@ export const dca = defineModule({
       makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, gas: gas.rules, onRouteFailed }),
       followVault: createFollowVaults({
-        ...{ followVault, followAgents: autopilot.followAgents, watchForks: memory.watchForks, log },
+        ...{ followVault, followAgents: autopilot.followAgents, parts: memory.parts, watchForks: memory.watchForks, log },
         hasOrders: async (chainId) => (await deployments.of(chainId)) !== null,
       }),
       positionFacts: createPositionFacts({ vaultAt, seen: memory.seen, troubleOf, log }),

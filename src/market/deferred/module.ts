@@ -2,6 +2,7 @@ import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
 import { defineModule } from '../../module/module.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import type { OpenChains } from '../chains/open-chains.ts';
+import type { FollowedPart } from './followed-part.ts';
 import { createSeenBlocks, SEEN_BLOCKS, type SeenBlocks, type SeenKind } from './seen-blocks.ts';
 import { createWatchForks, FORK_CURSORS, type ListOldEnds, type LookAgain, type WatchForks } from './watch-forks.ts';
 
@@ -11,6 +12,10 @@ export type ChainMemory = {
   readonly watchForks: WatchForks;
   /** Registers how outcomes of a kind are checked again, and how those are listed that older versions recorded. */
   readonly whenGone: (kind: SeenKind, lookAgain: LookAgain, listOld: ListOldEnds) => void;
+  /** Registers contracts that the follower of each chain reads beside the vaults. */
+  readonly alsoFollow: (part: FollowedPart) => void;
+  /** What was registered by `alsoFollow`. */
+  readonly parts: readonly FollowedPart[];
 };
 
 export const chainMemory = defineModule({
@@ -24,6 +29,7 @@ export const chainMemory = defineModule({
     const repeats = createRepeats({ log, now: () => clock.now() });
     const handlers = new Map<SeenKind, LookAgain>();
     const oldEnds = new Map<SeenKind, ListOldEnds>();
+    const parts: FollowedPart[] = [];
     const seen = createSeenBlocks({
       ...{ records, clock },
       confirmationsOf: (chainId) => chains.of(chainId).confirmations,
@@ -48,6 +54,8 @@ export const chainMemory = defineModule({
         handlers.set(kind, lookAgain);
         oldEnds.set(kind, listOld);
       },
+      parts,
+      alsoFollow: (part) => void parts.push(part),
     };
     return { gives };
   },

@@ -96,6 +96,15 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     ...{ chainId: 1, token0: '0x01', token1: '0x02', isListed: true, askedAtMs: 5, orderedAtMs: null, expiresAtMs: 6 },
     pools: [{ name: '0x03', readAtMs: 5, atSec: 5, tick: 1.5, liquidity: 5, cumulative0: '1', cumulative1: null, steps: [60, 1.5, 5] }],
   },
+  'rocket-staking-cursors': { vault: '0x01', number: 5, hash: HASH },
+  'rocket-doubted-blocks': {
+    chainId: 1,
+    vault: '0x01',
+    blocks: [{ number: 5, hash: HASH, timeSec: 5, looks: 0, dueMs: 5, topics: [HASH] }],
+  },
+  'rocket-deferred-events': {
+    ...{ chainId: 1, vault: '0x01', kind: 'stake-changed', tokenId: '5', attempts: 1, lastError: 'e', firstAtMs: 5, nextAttemptAtMs: 5 },
+  },
   'points-ledger': {
     ...{ wallet: WALLET, seq: 1, reason: 'trade', ref: `1/${HASH}`, points: 10, balance: 10, atMs: 5, day: 0 },
     ofDay: { trade: 10 },

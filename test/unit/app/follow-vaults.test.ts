@@ -10,7 +10,12 @@ const at = (number: number): Report => ({ head: { number, hash: asHash(`0x${numb
 const behind: Report = { head: null, isCaughtUp: false };
 const none: Report = { head: null, isCaughtUp: true };
 
-function following(orders: Report | Error | null, agents: Report | Error, watch: () => Promise<void> = async () => {}): Promise<Report> {
+function following(
+  orders: Report | Error | null,
+  agents: Report | Error,
+  watch: () => Promise<void> = async () => {},
+  others: readonly (Report | Error | null)[] = [],
+): Promise<Report> {
   const gives = (answer: Report | Error | null) => async () => {
     if (answer === null) throw new Error('There is no such vault');
     if (answer instanceof Error) throw answer;
@@ -19,6 +24,7 @@ function following(orders: Report | Error | null, agents: Report | Error, watch:
   const hasOrders = async () => orders !== null;
   return createFollowVaults({
     ...{ hasOrders, followVault: gives(orders), followAgents: gives(agents), watchForks: watch, log: silentLog },
+    parts: others.map((other, i) => ({ name: `part ${i}`, isFollowed: async () => other !== null, follow: gives(other) })),
   })(1);
 }
 
@@ -47,4 +53,13 @@ test("Autopilot's part does not hold up DCA's; DCA's failure is the follower's",
 test('a failed check for forks delays neither vault, and the head stays unread', async () => {
   const fails = () => Promise.reject(new Error('The node is away'));
   expect(await following(at(7), at(7), fails)).toEqual({ head: null, isCaughtUp: true });
+});
+
+test('other contracts of the chain are read as well; one that fails or is not there delays nothing', async () => {
+  const quiet = async () => {};
+  expect(await following(at(7), at(7), quiet, [at(7), null])).toEqual(at(7));
+  expect(await following(at(8), at(8), quiet, [at(7)])).toEqual(at(7));
+  expect(await following(at(7), at(7), quiet, [behind])).toEqual(behind);
+  expect(await following(at(7), at(7), quiet, [new Error('no logs'), at(7)])).toEqual(none);
+  await expect(following(new Error('no chain'), at(7), quiet, [at(7)])).rejects.toThrow('no chain');
 });

@@ -1,0 +1,145 @@
+import type { RocketStaking } from '../../platform/chain/rocket-staking/rocket-staking.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import { claimableAt, minutesUntil } from '../../values/rocket-accrual.ts';
+import { isTokenId } from '../../values/rocket-stake.ts';
+import { parseWholeNumber } from '../../values/whole-number.ts';
+import { presentRocket, type RocketStatus } from './present-rocket.ts';
+import type { RocketActors, RocketPlace, RocketRecord } from './rocket-actors.ts';
+import type { ReadRocketRules } from './rocket-rules.ts';
+
+/** A claim as clients see it. */
+export type RocketClaim = {
+  readonly tokenId: string;
+  readonly chainId: number;
+  readonly points: number;
+  readonly claimedAt: string;
+  readonly requestId: string;
+  readonly rocket: RocketStatus;
+};
+
+/** The service behind the rocket routes (interface document, "Rewards (staked rockets)"). */
+export type Rockets = {
+  /** Lists the rockets that a wallet has staked or can withdraw, oldest record first. */
+  statusOf(
+    wallet: Address,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly rockets: readonly RocketStatus[]; readonly cursor: string | null }>;
+  /**
+   * Claims the points of a rocket; they are in the ledger when this answers. Repeating a request with its id gives the same claim.
+   * @param rocketId the token's id, or `<chainId>/<tokenId>`
+   * @throws TerminalError 400 `invalid-rocket-id`; 404 `rocket-not-found`; 403 `not-your-rocket`; 409 `rocket-not-staked`,
+   * `claim-not-ready` (with the minutes); RetryableError (503) when the chain or the store cannot be read
+   */
+  claim(wallet: Address, rocketId: string, requestId?: string): Promise<RocketClaim>;
+};
+
+export function createRockets(deps: {
+  readonly rockets: RocketActors;
+  readonly rules: ReadRocketRules;
+  /** The chains that have a staking contract, and where it is. */
+  readonly stakings: () => Promise<readonly RocketStaking[]>;
+  /** Writes the claim into the ledger. */
+  readonly award: (claim: {
+    readonly chainId: number;
+    readonly tokenId: string;
+    readonly wallet: Address;
+    readonly windowMs: number;
+    readonly points: number;
+  }) => Promise<void>;
+  readonly imageUrl: string;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}): Rockets {
+  const { rockets, rules, clock, imageUrl } = deps;
+
+  return {
+    async statusOf(wallet, page) {
+      const [{ rockets: found, cursor }, now] = [await rockets.listOf(wallet, page), await rules()];
+      return { rockets: found.map((rocket) => presentRocket(rocket, now, clock.now(), imageUrl)), cursor };
+    },
+
+    async claim(wallet, rocketId, requestId = deps.ids()) {
+      const place = await placeOf(wallet, rocketId);
+      const known = await rockets.read(place.chainId, place.tokenId);
+      const made = madeBy(known, { requestId, wallet }) ?? (await claimNow(place, wallet, requestId));
+      const { lastClaim } = made;
+      if (lastClaim === null) throw new TypeError('A claim was made and is not there');
+      const { points, windowMs, atMs } = lastClaim;
+      await deps.award({ ...place, wallet, windowMs, points });
+      const status = presentRocket(made, await rules(), clock.now(), imageUrl);
+      return { ...place, points, claimedAt: new Date(atMs).toISOString(), requestId, rocket: status };
+    },
+  };
+
+  async function claimNow(place: RocketPlace, wallet: Address, requestId: string): Promise<RocketRecord> {
+    const now = await rules();
+    const record = await rockets.claim(place, { wallet, requestId, rules: now });
+    const made = madeBy(record, { requestId, wallet });
+    if (made !== null) return made;
+    const last = record.changes.at(-1);
+    if (record.state !== 'staked' || last === undefined) {
+      const state = record.state === 'unstaking' ? 'its stake has ended' : 'it is not staked';
+      throw new TerminalError({ code: 'rocket-not-staked', message: `Rocket ${place.tokenId} gives no points: ${state}.`, status: 409 });
+    }
+    if (last.owner !== wallet) throw notYours(place.tokenId);
+    const nowMs = clock.now();
+    const { readyAtMs, points } = claimableAt(record, now, nowMs);
+    // Another claim may have been made in this very moment; the next one then takes a minute at least.
+    const minutes = Math.max(1, minutesUntil(readyAtMs, nowMs));
+    throw new TerminalError({
+      code: 'claim-not-ready',
+      message: `Rocket ${place.tokenId} can be claimed in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      status: 409,
+      details: { nextClaimAvailableIn: minutes, claimablePoints: points, lastClaim: lastClaimOf(record) },
+    });
+  }
+
+  /** Finds the rocket's chain, and reads its stake, so that a claim is decided by what the contract says now. */
+  async function placeOf(wallet: Address, rocketId: string): Promise<RocketPlace> {
+    const { chainId, tokenId } = parseRocketId(rocketId);
+    const stakings = (await deps.stakings()).filter((staking) => chainId === null || staking.chainId === chainId);
+    const found: RocketRecord[] = [];
+    for (const staking of stakings) {
+      const [reading] = await staking.readEvents((reader) => reader.stakes([tokenId]));
+      const place = { chainId: staking.chainId, tokenId };
+      if (reading !== undefined && reading.total > 0) await rockets.stakeRead(place, reading, { mayShrink: false, rules: await rules() });
+      const record = await rockets.read(staking.chainId, tokenId);
+      if (record !== null) found.push(record);
+    }
+    // Of several chains with this token the one on which it is the wallet's, else one on which it is staked.
+    const own = found.find(({ state, changes }) => state !== 'unstaked' && changes.at(-1)?.owner === wallet);
+    const best = own ?? found.find(({ state }) => state !== 'unstaked') ?? found[0];
+    if (best === undefined) {
+      throw new TerminalError({ code: 'rocket-not-found', message: `No rocket ${tokenId} was ever staked.`, status: 404 });
+    }
+    if (best.state !== 'unstaked' && best.changes.at(-1)?.owner !== wallet) throw notYours(tokenId);
+    return { chainId: best.chainId, tokenId };
+  }
+}
+
+/** The record if this request has made its last claim; else null. */
+function madeBy(record: RocketRecord | null, { requestId, wallet }: { readonly requestId: string; readonly wallet: Address }) {
+  return record?.lastClaim?.requestId === requestId && record.lastClaim.wallet === wallet ? record : null;
+}
+
+function lastClaimOf({ lastClaim }: RocketRecord) {
+  if (lastClaim === null) return null;
+  const { points, atMs, requestId } = lastClaim;
+  return { points, claimedAt: new Date(atMs).toISOString(), requestId };
+}
+
+function parseRocketId(text: string): { readonly chainId: number | null; readonly tokenId: string } {
+  const parts = text.split('/');
+  const tokenId = parts.at(-1) ?? '';
+  const chainId = parts.length === 2 ? parseWholeNumber(parts[0] ?? '') : null;
+  if (parts.length <= 2 && isTokenId(tokenId) && (parts.length === 1 || chainId !== null)) return { chainId, tokenId };
+  const message = 'Expected the id of a rocket: a token id such as 5, or a chain id and a token id such as 31337/5.';
+  throw new TerminalError({ code: 'invalid-rocket-id', message, status: 400 });
+}
+
+function notYours(tokenId: string): TerminalError {
+  return new TerminalError({ code: 'not-your-rocket', message: `Rocket ${tokenId} is staked by another wallet.`, status: 403 });
+}

@@ -1,0 +1,70 @@
+import { rocket } from '../../../actors/rocket/actor.ts';
+import { createAwardClaim, createRocketActor } from '../../../actors/rocket/effects.ts';
+import { createRocketActors } from '../../../actors/rocket/rockets-client.ts';
+import { vaultFollower } from '../../../actors/vault-follower/actor.ts';
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { GivenChains } from '../../market/chains/module.ts';
+import type { ChainMemory } from '../../market/deferred/module.ts';
+import type { FollowerSpec } from '../../module/follower.ts';
+import { defineModule } from '../../module/module.ts';
+import { createRocketStakings } from '../../platform/chain/rocket-staking/create-rocket-staking.ts';
+import type { PointsLedger } from '../points/points-ledger.ts';
+import { createRockets, type Rockets } from './create-rockets.ts';
+import { createFollowRockets, ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED } from './follow-rockets.ts';
+import { DEFAULT_ROCKET_RULES } from './rocket-rules.ts';
+import { rocketsSettings } from './settings.ts';
+
+/** Staked rockets that are read at each new head of a chain without an event. */
+const ROCKETS_IN_TURN = 20;
+
+const FOLLOWER: FollowerSpec = { name: 'rockets', deferred: ROCKET_DEFERRED, actorType: vaultFollower.type };
+
+/** Rockets that are staked on chain and accrue points. */
+export const rockets = defineModule({
+  name: 'rockets',
+  needs: { catalog: true, chainMemory: true, chains: true, points: true },
+  actors: [rocket],
+  collections: [ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED],
+  followers: [FOLLOWER],
+  settings: rocketsSettings,
+  start(
+    { records, clock, ids, log, actors: client },
+    needs: { readonly catalog: Catalog; readonly chainMemory: ChainMemory; readonly chains: GivenChains; readonly points: PointsLedger },
+    { imageUrl },
+  ) {
+    const { networks } = needs.catalog;
+    const { chains } = needs.chains;
+    const rules = async () => DEFAULT_ROCKET_RULES;
+    const award = createAwardClaim({ ledger: needs.points });
+    const actors = createRocketActors({ actors: client });
+    const stakingAt = createRocketStakings({ chainOf: chains.of });
+    const stakingOf = async (chainId: number) =>
+      chains.has(chainId) ? ((await networks.get(chainId))?.contracts.rocketStaking ?? null) : null;
+    needs.chainMemory.alsoFollow({
+      name: 'rockets',
+      isFollowed: async (chainId) => (await stakingOf(chainId)) !== null,
+      follow: createFollowRockets({
+        ...{ records, clock, log, stakingOf, stakingAt, rockets: actors, rules, readInTurn: ROCKETS_IN_TURN },
+        confirmationsOf: (chainId) => chains.of(chainId).confirmations,
+      }),
+    });
+    const gives: Rockets = createRockets({
+      ...{ rockets: actors, rules, award, imageUrl, clock, ids },
+      async stakings() {
+        const places = await Promise.all(chains.chainIds.map(async (chainId) => ({ chainId, address: await stakingOf(chainId) })));
+        return places.flatMap(({ chainId, address }) => (address === null ? [] : [stakingAt(chainId, address)]));
+      },
+    });
+    const cursors = records.collection<{ readonly number: number }>(ROCKET_CURSORS);
+    return {
+      gives,
+      actors: [createRocketActor({ award, rules })],
+      followers: [
+        {
+          spec: FOLLOWER,
+          lastBlock: async (chainId) => ((await stakingOf(chainId)) === null ? null : ((await cursors.get(String(chainId)))?.number ?? -1)),
+        },
+      ],
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { Address } from '../../values/address.ts';
+import type { RocketContext, RocketRules } from '../../values/rocket-accrual.ts';
+import type { StakeReading } from '../../values/rocket-stake.ts';
+
+/** What a rocket's record has. `state` is `unstaked`, `staked` or `unstaking`. */
+export type RocketRecord = RocketContext & { readonly state: string };
+
+/** Access to the rockets' actors. */
+export type RocketActors = {
+  /** Tells a rocket what its staking contract has. Creates the record if needed. */
+  read(chainId: number, tokenId: string): Promise<RocketRecord | null>;
+  stakeRead(
+    place: RocketPlace,
+    reading: StakeReading,
+    options: { readonly mayShrink: boolean; readonly rules: RocketRules },
+  ): Promise<void>;
+  /** Claims what a rocket has accrued. The record shows whether the claim was made: its `lastClaim` has the request's id. */
+  claim(
+    place: RocketPlace,
+    claim: { readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules },
+  ): Promise<RocketRecord>;
+  /** Lists the rockets that a wallet has staked, or can withdraw. */
+  listOf(
+    wallet: Address,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly rockets: readonly RocketRecord[]; readonly cursor: string | null }>;
+  /** Lists the ids of a chain's rockets that are not unstaked, oldest first. */
+  stakedOn(
+    chainId: number,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<{ readonly tokenIds: readonly string[]; readonly cursor: string | null }>;
+};
+
+export type RocketPlace = { readonly chainId: number; readonly tokenId: string };

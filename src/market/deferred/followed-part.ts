@@ -1,0 +1,18 @@
+import type { BlockRef } from './read-hints.ts';
+
+/** The progress of a run. `head` is the chain's head when every event up to it was read. */
+export type FollowReport = {
+  readonly head: BlockRef | null;
+  readonly isCaughtUp: boolean;
+  /** Whether an event was deferred and must be retried even if there is no new block. */
+  readonly hasDeferred?: boolean;
+};
+
+/** Contracts of one kind that the follower of each chain reads. */
+export type FollowedPart = {
+  /** For logs. */
+  readonly name: string;
+  readonly isFollowed: (chainId: number) => Promise<boolean>;
+  /** Reads onward from a durable cursor. @throws RetryableError when the chain cannot be read or changes during the reading */
+  readonly follow: (chainId: number) => Promise<FollowReport>;
+};

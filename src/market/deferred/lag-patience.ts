@@ -1,0 +1,26 @@
+import type { RecordCollection, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** How long an endpoint that shows an older head may lag, ms, before its head counts. For chains on which blocks become final. */
+const LAG_PATIENCE_MS = 600_000;
+
+/**
+ * Decides whether an endpoint that shows only older blocks than a cursor gets more time, and stores since when it does. A chain without a
+ * confirmation depth is the devnet, whose single endpoint cannot lag.
+ */
+export async function getsMoreTime<Cursor extends JsonObject & { readonly behindSinceMs?: number }>(
+  stored: Stored<Cursor>,
+  deps: {
+    readonly cursors: Pick<RecordCollection<Cursor>, 'update'>;
+    readonly clock: Clock;
+    readonly confirmations: number;
+  },
+): Promise<boolean> {
+  if (deps.confirmations === 0) return false;
+  const nowMs = deps.clock.now();
+  const { _id, rev, behindSinceMs } = stored;
+  if (behindSinceMs !== undefined && behindSinceMs <= nowMs) return nowMs - behindSinceMs < LAG_PATIENCE_MS;
+  await deps.cursors.update(_id, rev, { ...stored, behindSinceMs: nowMs });
+  return true;
+}

@@ -1,0 +1,130 @@
+import type { ChainEventLog } from '../../platform/chain/chain.ts';
+import type { Address } from '../../values/address.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import type { Hash } from '../../values/hash.ts';
+import { type Checkpoints, newestKept, withCheckpoint } from './checkpoints.ts';
+import { type FilteredBlock, mayLackEvents } from './doubted-blocks.ts';
+import { readRange } from './read-range.ts';
+
+/** The number of blocks that each run reads again, because an endpoint may not have shown their events the first time. */
+const BLOCKS_AGAIN = 64;
+/** The number of newest blocks that are compared with their bloom filters in a run. */
+const MOST_FILTERED = 64;
+
+/** The newest block that was read of a contract, one document for each chain. */
+export type HintsCursor = {
+  readonly vault: Address;
+  readonly number: number;
+  readonly hash: Hash;
+  /** The block after which the cursor began; missing in cursors of older versions. */
+  readonly begunAt?: number;
+  /** Earlier blocks with their hashes; missing in cursors of older versions. */
+  readonly older?: Checkpoints;
+  /** Since when (UTC ms) the endpoint has shown a chain that ends before this block and is otherwise the same. */
+  readonly behindSinceMs?: number;
+};
+
+export type BlockRef = { readonly number: number; readonly hash: Hash };
+type Hint = { readonly log: ChainEventLog };
+
+type HintReader<Event extends Hint, Block extends FilteredBlock> = {
+  block(number: number | 'latest'): Promise<Block | null>;
+  blocksAtOnce?(): number;
+  events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
+};
+
+/** What the states are read for. */
+export type NewHints<Event> = {
+  /** The events that were not processed before, in chain order. */
+  readonly fresh: readonly Event[];
+  readonly newFrom: number;
+  /** False after a fork: `newFrom` is then the first block that may have changed. */
+  readonly isSame: boolean;
+  /** Whether the events go up to the head. */
+  readonly isAllRead: boolean;
+};
+
+export type Hints<Event, Block, States> = {
+  /** What `readStates` gave; null when there was nothing new to read. */
+  readonly states: States | null;
+  readonly events: readonly Event[];
+  readonly last: BlockRef;
+  readonly headNumber: number;
+  readonly older: Checkpoints;
+  /** The events of the range, by which the next run knows those that were processed; null when no range was read. */
+  readonly keys: readonly string[] | null;
+  /** New blocks whose bloom filter matches an event that they have not shown. */
+  readonly doubted: readonly Block[];
+  readonly forkedFrom: number | null;
+  /** Whether the endpoint only shows no block as new as the cursor's. */
+  readonly isBehind: boolean;
+};
+
+/**
+ * Reads the events of a contract after those of a cursor, as hints that the states of its records have changed, and then these states from
+ * the same endpoint: another one may be behind, and its old state would remain. Without a cursor it only chooses where to begin.
+ * @param seen events that were processed before, by `hintKeyOf`
+ * @param readStates reads the states, before the last block is compared once more
+ * @throws RetryableError `chain-moved` when the chain changed meanwhile
+ */
+export async function readHints<Event extends Hint, Block extends FilteredBlock, States>(
+  reader: HintReader<Event, Block>,
+  known: HintsCursor | null,
+  seen: ReadonlySet<string>,
+  readStates: (hints: NewHints<Event>) => Promise<States>,
+): Promise<Hints<Event, Block, States>> {
+  const head = await reader.block('latest');
+  if (head === null) throw chainMoved();
+  const nothing = { states: null, events: [], last: head, headNumber: head.number, keys: null, doubted: [], forkedFrom: null };
+  if (known === null) return { ...nothing, older: [], isBehind: false };
+  const older = withCheckpoint(known.older ?? [], known);
+  const isBehind = known.number > head.number && (await isSameUpTo(reader, older, head.number));
+  const isSame = known.number <= head.number && (await reader.block(known.number))?.hash === known.hash;
+  const newFrom = isSame ? known.number + 1 : await afterFork(reader, known, head.number);
+  if (head.number < newFrom) return { ...nothing, older, isBehind };
+  const { toBlock, last, events } = await readRange(reader, {
+    first: Math.min(newFrom, Math.max(0, newFrom - BLOCKS_AGAIN, (known.begunAt ?? -1) + 1)),
+    newFrom,
+    headNumber: head.number,
+  });
+  const fresh = events.filter((event) => event.log.blockNumber >= newFrom || !seen.has(hintKeyOf(event)));
+  const states = await readStates({ fresh, newFrom, isSame, isAllRead: toBlock === head.number });
+  const doubted: Block[] = [];
+  for (let number = Math.max(newFrom, toBlock - MOST_FILTERED + 1); number <= toBlock; number += 1) {
+    const block = await reader.block(number);
+    // The last one shows whether the chain has changed since the events were read.
+    if (block === null || (number === toBlock && block.hash !== last?.hash)) throw chainMoved();
+    if (mayLackEvents(block, events)) doubted.push(block);
+  }
+  if (last === null) throw chainMoved();
+  return {
+    ...{ states, events, last, headNumber: head.number, keys: events.map(hintKeyOf), doubted, isBehind },
+    forkedFrom: isSame ? null : newFrom,
+    older: older.filter(({ number }) => number < newFrom),
+  };
+}
+
+export function hintKeyOf({ log }: Hint): string {
+  return `${log.blockHash}/${log.logIndex}`;
+}
+
+type BlockReader = Pick<HintReader<Hint, FilteredBlock>, 'block'>;
+
+/** Whether the newest checkpoint that a shorter chain reaches is a block of that chain. */
+async function isSameUpTo(reader: BlockReader, older: Checkpoints, headNumber: number): Promise<boolean> {
+  const reached = older.findLast(({ number }) => number <= headNumber);
+  return reached === undefined || (await reader.block(reached.number))?.hash === reached.hash;
+}
+
+/** The first block that may differ after a reorg: the one after the newest common block, at most the head. */
+async function afterFork(reader: BlockReader, known: HintsCursor, headNumber: number): Promise<number> {
+  const common = await newestKept(known.older ?? [], (number) => reader.block(number), headNumber);
+  if (common !== null) return Math.min(common.number + 1, headNumber);
+  const isRemembered = (known.older ?? []).length > 0 && known.begunAt !== undefined;
+  const first = isRemembered ? known.begunAt + 1 : known.number - BLOCKS_AGAIN + 1;
+  return Math.max(0, Math.min(first, headNumber - BLOCKS_AGAIN + 1));
+}
+
+function chainMoved(): RetryableError {
+  return new RetryableError({ code: 'chain-moved', message: 'The chain changed while its events were read.', retryAfterMs: 1_000 });
+}

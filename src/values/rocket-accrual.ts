@@ -1,0 +1,197 @@
+import type { Address } from './address.ts';
+import type { StakeChange } from './rocket-stake.ts';
+import { DAY_MS, utcDayOf } from './utc-day.ts';
+
+/** What a rocket of a level accrues. Points are whole numbers. */
+export type LevelTerms = {
+  readonly ratePerHour: number;
+  /** The most points that it accrues, and that are claimed, in a UTC day. */
+  readonly maxDailyCap: number;
+};
+
+export type RocketRules = {
+  /** By level, from level 1 on. Higher levels count as the last one. */
+  readonly levels: readonly LevelTerms[];
+  /** A rocket is claimed once in each window. Windows begin at midnight UTC; a day is a whole number of them. */
+  readonly claimWindowMinutes: number;
+};
+
+/** What a rocket has accrued and nobody has claimed, up to a moment. */
+export type Accrual = {
+  /** In points times `UNITS_PER_POINT`, so that all sums are exact. */
+  readonly units: number;
+  /** UTC ms. */
+  readonly toMs: number;
+  /** The day of `toMs`, and the units that accrued in it, claimed or not. */
+  readonly day: number;
+  readonly dayUnits: number;
+  /** Who accrued them; null: nobody yet. */
+  readonly owner: Address | null;
+};
+
+export type Claim = {
+  /** The request that made the claim. A repeated request is answered with the same claim. */
+  readonly requestId: string;
+  readonly wallet: Address;
+  /** Start of the window, UTC ms; names the claim in the ledger. */
+  readonly windowMs: number;
+  readonly points: number;
+  readonly atMs: number;
+};
+
+/** What a rocket's record keeps of its points. */
+export type RocketPoints = {
+  readonly changes: readonly StakeChange[];
+  readonly settled: Accrual;
+  /** The points claimed on the day of the last claim. */
+  readonly claimed: { readonly day: number; readonly points: number };
+  readonly lastClaim: Claim | null;
+  readonly streak: { readonly days: number; readonly longest: number; readonly day: number };
+};
+
+/** All that a rocket's record has. */
+export type RocketContext = RocketPoints & {
+  readonly chainId: number;
+  readonly tokenId: string;
+  /** The number of changes that the contract has. */
+  readonly totalChanges: number;
+  /** Whether the last claim is in the ledger. */
+  readonly isAwarded: boolean;
+};
+
+/** One point an hour makes a unit each ms. */
+export const UNITS_PER_POINT = 3_600_000;
+/** A moment before any day that counts. */
+const NO_DAY = -1;
+
+export const NOTHING_ACCRUED: Accrual = { units: 0, toMs: 0, day: 0, dayUnits: 0, owner: null };
+export const NEVER_CLAIMED: Pick<RocketPoints, 'claimed' | 'lastClaim' | 'streak'> = {
+  ...{ claimed: { day: NO_DAY, points: 0 }, lastClaim: null },
+  streak: { days: 0, longest: 0, day: NO_DAY },
+};
+
+export function termsOf({ levels }: RocketRules, level: number): LevelTerms {
+  return levels[Math.max(0, Math.min(level, levels.length) - 1)] ?? { ratePerHour: 0, maxDailyCap: 0 };
+}
+
+/**
+ * Computes what has accrued up to a moment, by the changes of the stake since `settled.toMs`. A staked rocket accrues its level's rate, in
+ * each UTC day at most its daily cap; what is not claimed does not grow above that cap either. With another owner it begins at 0.
+ */
+export function accruedTo(settled: Accrual, changes: readonly StakeChange[], rules: RocketRules, toMs: number): Accrual {
+  let accrual = settled;
+  for (const [i, change] of changes.entries()) {
+    const untilMs = Math.min(changes[i + 1]?.atMs ?? toMs, toMs);
+    // Before the first change nothing accrues.
+    const fromMs = Math.max(change.atMs, accrual.toMs);
+    if (untilMs <= fromMs || change.state !== 'staked') continue;
+    const owned = accrual.owner === change.owner ? accrual : { ...accrual, units: 0, owner: change.owner };
+    accrual = accrueStaked(owned, termsOf(rules, change.level), fromMs, untilMs);
+  }
+  return accrual.toMs >= toMs ? accrual : onDayOf(accrual, toMs);
+}
+
+function accrueStaked(from: Accrual, { ratePerHour, maxDailyCap }: LevelTerms, fromMs: number, untilMs: number): Accrual {
+  const mostUnits = maxDailyCap * UNITS_PER_POINT;
+  let accrual = onDayOf(from, fromMs);
+  while (accrual.toMs < untilMs) {
+    const endMs = Math.min(untilMs, (accrual.day + 1) * DAY_MS);
+    const left = Math.max(0, mostUnits - accrual.dayUnits);
+    const gained = Math.min(ratePerHour * (endMs - accrual.toMs), left);
+    const units = atMost(accrual.units + gained, accrual.units, mostUnits);
+    accrual = onDayOf({ ...accrual, units, dayUnits: accrual.dayUnits + gained }, endMs);
+  }
+  return accrual;
+}
+
+/** What is there stays, also above a cap that was lowered. */
+function atMost(units: number, before: number, most: number): number {
+  return Math.min(units, Math.max(before, most));
+}
+
+function onDayOf(accrual: Accrual, toMs: number): Accrual {
+  const day = utcDayOf(toMs);
+  return { ...accrual, toMs, day, dayUnits: day === accrual.day ? accrual.dayUnits : 0 };
+}
+
+/** What a rocket gives at a moment. */
+export type Claimable = {
+  readonly accrual: Accrual;
+  /** The points that a claim would give now: 0 while the rocket is not staked. */
+  readonly points: number;
+  readonly remainingDailyCap: number;
+  /** The moment from which a claim gives at least a point; null: never, as it is. */
+  readonly readyAtMs: number | null;
+  readonly windowMs: number;
+};
+
+export function claimableAt(rocket: RocketPoints, rules: RocketRules, nowMs: number): Claimable {
+  const last = rocket.changes.at(-1);
+  const accrual = accruedTo(rocket.settled, rocket.changes, rules, nowMs);
+  const lengthMs = rules.claimWindowMinutes * 60_000;
+  const windowMs = windowOf(nowMs, lengthMs);
+  const terms = termsOf(rules, last?.level ?? 0);
+  const remainingOn = (atMs: number) => Math.max(0, terms.maxDailyCap - (utcDayOf(atMs) <= rocket.claimed.day ? rocket.claimed.points : 0));
+  const remainingDailyCap = remainingOn(nowMs);
+  const base = { accrual, remainingDailyCap, windowMs };
+  if (last?.state !== 'staked') return { ...base, points: 0, readyAtMs: null };
+  const unitsOf = ({ owner, units }: Accrual) => (owner === last.owner ? units : 0);
+  const pointsAt = (then: Accrual, whenMs: number) => Math.min(Math.floor(unitsOf(then) / UNITS_PER_POINT), remainingOn(whenMs));
+  const points = pointsAt(accrual, nowMs);
+  const claimedAtMs = rocket.lastClaim?.atMs ?? null;
+  const isWindowFree = claimedAtMs === null || claimedAtMs < windowMs;
+  // The chain's clock may be ahead.
+  let atMs = Math.max(isWindowFree ? nowMs : windowOf(claimedAtMs, lengthMs) + lengthMs, last.atMs);
+  // Within two days the claims of today do not count any more, and a whole day's cap has accrued.
+  for (let days = 0; days < 3; days += 1) {
+    const then = accruedTo(rocket.settled, rocket.changes, rules, atMs);
+    if (pointsAt(then, atMs) >= 1) return { ...base, points, readyAtMs: atMs };
+    if (terms.ratePerHour > 0 && remainingOn(atMs) >= 1) {
+      const oneMs = atMs + Math.max(1, Math.ceil((UNITS_PER_POINT - unitsOf(then)) / terms.ratePerHour));
+      if (pointsAt(accruedTo(rocket.settled, rocket.changes, rules, oneMs), oneMs) >= 1) return { ...base, points, readyAtMs: oneMs };
+    }
+    atMs = (utcDayOf(atMs) + 1) * DAY_MS;
+  }
+  return { ...base, points, readyAtMs: null };
+}
+
+function windowOf(atMs: number, lengthMs: number): number {
+  return Math.floor(atMs / lengthMs) * lengthMs;
+}
+
+/** Minutes until a claim gives at least a point, rounded up; 0: now, or nothing can be said. */
+export function minutesUntil(readyAtMs: number | null, nowMs: number): number {
+  return readyAtMs === null ? 0 : Math.max(0, Math.ceil((readyAtMs - nowMs) / 60_000));
+}
+
+/** Makes a claim; null when it is too early, or gives less than a point. */
+export function claim(
+  rocket: RocketPoints,
+  rules: RocketRules,
+  { requestId, wallet, atMs }: { readonly requestId: string; readonly wallet: Address; readonly atMs: number },
+): Omit<RocketPoints, 'changes'> | null {
+  const { accrual, points, readyAtMs, windowMs } = claimableAt(rocket, rules, atMs);
+  if (points < 1 || readyAtMs === null || readyAtMs > atMs) return null;
+  const day = utcDayOf(atMs);
+  const { days, longest, day: lastDay } = rocket.streak;
+  const streak = day <= lastDay ? days : day === lastDay + 1 ? days + 1 : 1;
+  return {
+    settled: { ...accrual, units: accrual.units - points * UNITS_PER_POINT },
+    claimed: { day, points: (rocket.claimed.day === day ? rocket.claimed.points : 0) + points },
+    lastClaim: { requestId, wallet, windowMs, points, atMs },
+    streak: { days: streak, longest: Math.max(longest, streak), day },
+  };
+}
+
+/** The days in a row with a claim, up to today or yesterday; 0 after a day without one. */
+export function streakDaysAt({ streak }: Pick<RocketPoints, 'streak'>, nowMs: number): number {
+  return utcDayOf(nowMs) <= streak.day + 1 ? streak.days : 0;
+}
+
+/** When the stake of the present owner began, UTC ms; null when the rocket is not staked. */
+export function stakedSinceMs(changes: readonly StakeChange[]): number | null {
+  const last = changes.at(-1);
+  if (last === undefined || last.state === 'unstaked') return null;
+  const before = changes.findLastIndex(({ state, owner }) => state === 'unstaked' || owner !== last.owner);
+  return changes[before + 1]?.atMs ?? null;
+}
