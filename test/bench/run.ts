@@ -17,6 +17,7 @@ const SCENARIOS = [
   'backtest',
   'documents',
   'sender',
+  'sockets',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

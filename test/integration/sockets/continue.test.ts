@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Socket } from 'socket.io-client';
+import { heardBy, startSocketServer } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { heardBy, startSocketServer } from './socket-server.ts';
 
 const RECONNECT = { reconnection: true, reconnectionDelay: 20, reconnectionDelayMax: 20, randomizationFactor: 0 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
+import { connected, heardBy, OTHER, refusalOf, startSocketServer, USDC, WALLET } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { connected, heardBy, OTHER, refusalOf, startSocketServer, USDC, WALLET } from './socket-server.ts';
 
 const TRANSPORTS = [['websocket'], ['polling'], ['polling', 'websocket']];
 
@@ -155,6 +155,25 @@ describe('bounds', () => {
     }
     expect(node.slots.open()).toBe(0);
     await connected(node.connect());
+  });
+
+  test('clients that are not taken leave nothing behind', async () => {
+    await using node = startSocketServer();
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(
+        Array.from({ length: 30 }, async (_, i) => {
+          const socket = node.connect(i % 2 === 0 ? '/' : '/poker', i % 3 === 0 ? {} : { token: 'junk' }, {
+            transports: [i % 5 === 0 ? 'polling' : 'websocket'],
+          });
+          await refusalOf(socket);
+          socket.disconnect();
+        }),
+      );
+    }
+    await waitFor(() => node.slots.open() === 0, { what: 'the end of all connections' });
+    const { text } = await node.metrics.render('prometheus');
+    expect(text).toContain('coxswain_socket_clients{namespace="/"} 0');
+    expect(text).toContain('coxswain_socket_refusals_total{code="token-wrong"} 200');
   });
 
   test('a polling body of more than 64 KB is refused before it is read', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { connect } from 'node:net';
+import { heardBy, startSocketServer, WALLET } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { heardBy, startSocketServer, WALLET } from './socket-server.ts';
 
 /** Text as a masked WebSocket frame of a client, with a mask of zeros. */
 function frame(text: string): Buffer {

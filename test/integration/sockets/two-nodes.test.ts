@@ -4,8 +4,8 @@ import { createRedisFeed } from '../../../src/platform/feed/redis/redis-feed.ts'
 import { silentLog } from '../../../src/platform/log/log.ts';
 import { redisServer } from '../../support/redis-server.ts';
 import { requires } from '../../support/requires.ts';
+import { heardBy, type Records, startSocketServer } from '../../support/socket-server.ts';
 import { waitFor } from '../../support/wait-for.ts';
-import { heardBy, type Records, startSocketServer } from './socket-server.ts';
 
 /** A node with a feed over Redis, and records that all nodes share. */
 function startNode(redis: { readonly url: string; readonly prefix: string }, nodeId: string, records: Records) {

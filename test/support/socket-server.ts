@@ -1,25 +1,26 @@
 import { io, type Socket } from 'socket.io-client';
-import { createApi } from '../../../src/http/create-api.ts';
-import { createDocsRoutes } from '../../../src/http/docs/docs-routes.ts';
-import { createHealthRoutes } from '../../../src/http/health/health-routes.ts';
-import { createHttpServer } from '../../../src/http/http-server.ts';
-import { createStreamSlots } from '../../../src/http/stream-slots.ts';
-import type { PriceAnswer } from '../../../src/market/prices/price.ts';
-import { tokenKey } from '../../../src/market/tokens/token.ts';
-import type { WalletEvent } from '../../../src/module/wallet-event.ts';
-import { systemTimers } from '../../../src/platform/clock/system-timers.ts';
-import type { LiveFeed } from '../../../src/platform/feed/live-feed.ts';
-import { createLocalFeed } from '../../../src/platform/feed/local/local-feed.ts';
-import { silentLog } from '../../../src/platform/log/log.ts';
-import { createPromMetrics } from '../../../src/platform/metrics/prom-metrics.ts';
-import { createSockets } from '../../../src/sockets/create-sockets.ts';
-import type { SignedInClient } from '../../../src/sockets/identify.ts';
-import { SOCKET_PATH } from '../../../src/sockets/socket-engine.ts';
-import { SOCKET_METRICS } from '../../../src/sockets/socket-metrics.ts';
-import { parseAddress } from '../../../src/values/address.ts';
-import { TerminalError } from '../../../src/values/errors/terminal-error.ts';
-import { randomIds } from '../../../src/values/id-source.ts';
-import { waitFor } from '../../support/wait-for.ts';
+import { createApi } from '../../src/http/create-api.ts';
+import { createDocsRoutes } from '../../src/http/docs/docs-routes.ts';
+import { createHealthRoutes } from '../../src/http/health/health-routes.ts';
+import { createHttpServer } from '../../src/http/http-server.ts';
+import { createStreamSlots } from '../../src/http/stream-slots.ts';
+import type { PriceAnswer } from '../../src/market/prices/price.ts';
+import { tokenKey } from '../../src/market/tokens/token.ts';
+import type { WalletEvent } from '../../src/module/wallet-event.ts';
+import { systemTimers } from '../../src/platform/clock/system-timers.ts';
+import type { LiveFeed } from '../../src/platform/feed/live-feed.ts';
+import { createLocalFeed } from '../../src/platform/feed/local/local-feed.ts';
+import { silentLog } from '../../src/platform/log/log.ts';
+import { createPromMetrics } from '../../src/platform/metrics/prom-metrics.ts';
+import type { Timers } from '../../src/runtime/engine/timers.ts';
+import { createSockets } from '../../src/sockets/create-sockets.ts';
+import type { SignedInClient } from '../../src/sockets/identify.ts';
+import { SOCKET_PATH } from '../../src/sockets/socket-engine.ts';
+import { SOCKET_METRICS } from '../../src/sockets/socket-metrics.ts';
+import { parseAddress } from '../../src/values/address.ts';
+import { TerminalError } from '../../src/values/errors/terminal-error.ts';
+import { randomIds } from '../../src/values/id-source.ts';
+import { waitFor } from './wait-for.ts';
 
 export const WALLET = parseAddress(`0x${'a1'.repeat(20)}`);
 export const OTHER = parseAddress(`0x${'b2'.repeat(20)}`);
@@ -35,7 +36,18 @@ export type Records = Map<string, { wallet: typeof WALLET; n: number }>;
  * sessions have ended.
  */
 export function startSocketServer(
-  options: { feed?: LiveFeed; records?: Records; capacity?: number; perClient?: number; port?: number; nodeId?: string; pad?: string } = {},
+  options: {
+    feed?: LiveFeed;
+    records?: Records;
+    /** The most events that the feed keeps. */
+    capacity?: number;
+    /** The most connections of a client. */
+    perClient?: number;
+    port?: number;
+    /** Text that makes each record larger. */
+    pad?: string;
+    timers?: Timers;
+  } = {},
 ) {
   const clock = systemNow;
   const feed = options.feed ?? createLocalFeed({ nodeId: `node-${randomIds()}`, clock, capacity: options.capacity ?? 10_000 });
@@ -80,7 +92,7 @@ export function startSocketServer(
         ),
     },
     catalog: { find: async (chainId, address) => (chainId === 8453 && address === USDC ? token : null) },
-    ...{ slots, timers: systemTimers, clock, newId: randomIds, metrics, log: silentLog },
+    ...{ slots, timers: options.timers ?? systemTimers, clock, newId: randomIds, metrics, log: silentLog },
   });
   const server = createHttpServer({
     api: createApi({
