@@ -10,10 +10,11 @@ export function openSockets(
   open: OpenPlatform,
   { started, given }: { readonly started: StartedModules; readonly given: ReturnType<typeof givenBy> },
 ): Sockets {
+  const tokens = given.accounts.tokenCheck;
   const { config, clock, timers, ids, metrics, log } = open.platform;
   return createSockets({
-    identify: createIdentify({ tokens: null, walletAuth: given.walletAuth, clock }),
-    tokens: null,
+    identify: createIdentify({ tokens, walletAuth: given.walletAuth, clock }),
+    tokens,
     events: started.walletEvents,
     ...{ feed: open.feed, prices: given.market.prices, catalog: given.catalog.tokens, timers, clock, newId: ids, metrics, log },
     slots: createStreamSlots({ inAll: config.maxSockets, perClient: config.maxSocketsPerClient }),

@@ -15,6 +15,13 @@ export type SignedIn = { readonly authWallet: Address; readonly sessionId: strin
  */
 export type BearerAuth = { readonly user: Bearer; readonly admin: Bearer };
 
+/** Checks users' access tokens that come otherwise than in a header, and whether their sessions are still open later on. */
+export type TokenCheck = {
+  /** @throws as `BearerAuth`, but for `token-missing` */
+  readonly read: (jwt: string) => Promise<{ readonly wallet: Address; readonly sessionId: string; readonly expiresAtMs: number }>;
+  readonly isOpen: (sessionId: string) => Promise<boolean>;
+};
+
 /** The check of one kind of access token. */
 export type Bearer = { readonly kind: SignedInKind; readonly check: (request: Request) => SignedIn | Promise<SignedIn> };
 

@@ -1,4 +1,5 @@
 import type { Namespace, Socket } from 'socket.io';
+import type { TokenCheck } from '../http/bearer-auth.ts';
 import type { Responder } from '../http/direct-routes.ts';
 import type { StreamSlots } from '../http/stream-slots.ts';
 import type { Prices } from '../market/prices/create-prices.ts';
@@ -12,7 +13,7 @@ import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Clock } from '../values/clock.ts';
 import { CoxswainError } from '../values/errors/coxswain-error.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { Identify, SocketTokens } from './identify.ts';
+import type { Identify } from './identify.ts';
 import { createOwnerHub } from './owner-hub.ts';
 import { servePrices } from './price-rooms.ts';
 import { endWithSessions, serveOwners } from './serve-owners.ts';
@@ -36,7 +37,7 @@ export type Sockets = {
  */
 export function createSockets(deps: {
   readonly identify: Identify;
-  readonly tokens: SocketTokens | null;
+  readonly tokens: Pick<TokenCheck, 'isOpen'>;
   readonly events: readonly WalletEvent[];
   readonly feed: Pick<LiveFeed, 'follow'>;
   readonly prices: Pick<Prices, 'pricesOf'>;

@@ -1,3 +1,4 @@
+import type { TokenCheck } from '../http/bearer-auth.ts';
 import type { WalletAuth } from '../http/wallet-auth/create-wallet-auth.ts';
 import type { ChainAddress } from '../values/address.ts';
 import type { Clock } from '../values/clock.ts';
@@ -11,13 +12,6 @@ export type SignedInClient = {
   readonly endsAtMs: number;
 };
 
-/** Checks users' access tokens. */
-export type SocketTokens = {
-  /** @throws TerminalError 401 or 403, with a code that clients can rely on */
-  readonly read: (token: string) => Promise<SignedInClient>;
-  readonly isOpen: (sessionId: string) => Promise<boolean>;
-};
-
 /** How long a connection lasts that a wallet's signature has opened. */
 const SIGNED_FOR_MS = 86_400_000;
 
@@ -29,7 +23,7 @@ export type Identify = (auth: unknown) => Promise<SignedInClient>;
  * @throws TerminalError 401 `socket-auth-missing`, or the codes of the token's or signature's check
  */
 export function createIdentify(deps: {
-  readonly tokens: SocketTokens | null;
+  readonly tokens: Pick<TokenCheck, 'read'>;
   readonly walletAuth: WalletAuth;
   readonly clock: Clock;
 }): Identify {
@@ -41,9 +35,10 @@ export function createIdentify(deps: {
       offset: _offset,
       ...body
     }: Record<string, unknown> = typeof auth === 'object' && auth !== null ? { ...auth } : {};
-    if (token !== undefined && tokens !== null) {
+    if (token !== undefined) {
       if (typeof token !== 'string') throw refused('socket-auth-malformed', '`auth.token` must be an access token, as text.');
-      return tokens.read(token);
+      const { wallet, sessionId, expiresAtMs } = await tokens.read(token);
+      return { wallet, sessionId, endsAtMs: expiresAtMs };
     }
     if (!('signature' in body)) {
       throw refused(

@@ -1,10 +1,11 @@
 import type { Namespace, Socket } from 'socket.io';
+import type { TokenCheck } from '../http/bearer-auth.ts';
 import type { WalletEvent } from '../module/wallet-event.ts';
 import { parsePosition } from '../platform/feed/feed-position.ts';
 import type { FeedPosition } from '../platform/feed/live-feed.ts';
 import { repeatWork } from '../platform/loop/repeat-work.ts';
 import type { Clock } from '../values/clock.ts';
-import type { SignedInClient, SocketTokens } from './identify.ts';
+import type { SignedInClient } from './identify.ts';
 import { type OwnerHub, offsetOf } from './owner-hub.ts';
 import { createOwnerStream } from './owner-stream.ts';
 import { clientOf } from './signed-in.ts';
@@ -17,8 +18,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export type ServeOwnersDeps = {
   readonly hub: OwnerHub;
   readonly events: readonly WalletEvent[];
-  /** Null when this service has no access tokens. */
-  readonly tokens: SocketTokens | null;
+  readonly tokens: Pick<TokenCheck, 'isOpen'>;
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
   readonly clock: Clock;
   /** Resolves when a client can take more. */
@@ -102,7 +102,7 @@ export function endWithSessions(
   const work = repeatWork(timers, SESSIONS_EVERY_MS, async () => {
     for (const [sessionId, sockets] of bySession) {
       try {
-        if (tokens === null || (await tokens.isOpen(sessionId))) continue;
+        if (await tokens.isOpen(sessionId)) continue;
         for (const socket of sockets) end(socket, 'session-ended', 'The session of this connection has ended.');
       } catch (error) {
         // Not known now: the next round asks again.

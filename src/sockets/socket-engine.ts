@@ -68,9 +68,10 @@ export function createSocketEngine(deps: {
       const link = links.get(connection.transport);
       if (link !== undefined) return link.drained();
       if (connection.transport.writable || connection.readyState !== 'open') return;
-      // A polling client takes more with its next request.
+      // A polling client takes more with its next request, which only the transport announces when nothing waits for it.
       const { promise, resolve } = Promise.withResolvers<void>();
-      connection.once('drain', resolve);
+      connection.transport.once('drain', resolve);
+      connection.once('upgrade', () => resolve());
       connection.once('close', () => resolve());
       await promise;
     });

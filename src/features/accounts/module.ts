@@ -1,4 +1,4 @@
-import type { BearerAuth } from '../../http/bearer-auth.ts';
+import type { BearerAuth, TokenCheck } from '../../http/bearer-auth.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
 import type { OpenChains } from '../../market/chains/open-chains.ts';
 import { rowsOf } from '../../module/forget-strangers.ts';
@@ -12,6 +12,7 @@ import { createAuthRoutes } from './auth-routes.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createBearerAuth } from './create-bearer-auth.ts';
 import { createSignIn } from './create-sign-in.ts';
+import { createTokenCheck } from './create-token-check.ts';
 import { createSessions } from './sessions/create-sessions.ts';
 import { MOST_SESSIONS, SESSIONS } from './sessions/session.ts';
 import { accountsSettings } from './settings.ts';
@@ -20,7 +21,7 @@ import { createAccessTokens } from './tokens/access-tokens.ts';
 import { createSecrets } from './tokens/secrets.ts';
 
 /** What other modules need of accounts: who is signed in. */
-export type SignedInWallets = { readonly auth: BearerAuth };
+export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
 
 /** Most accounts, and most used nonces; beyond it those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
@@ -61,7 +62,7 @@ export const accounts = defineModule({
       accounts: createAccounts({ records, clock }),
     });
     const auth = createBearerAuth({ tokens, sessions, isAdmin });
-    const gives: SignedInWallets = { auth };
+    const gives: SignedInWallets = { auth, tokenCheck: createTokenCheck({ tokens, sessions }) };
     return {
       gives,
       routes: [createAuthRoutes({ signIn, sessions, auth })],

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { chromium } from 'playwright-core';
 import { io, type Socket } from 'socket.io-client';
 import { mnemonicToAccount } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
 import { signRequest } from '../../../src/client/coxswain.ts';
 import { readEnvelope } from '../../integration/http/read-envelope.ts';
 import { findRequirement, requires } from '../../support/requires.ts';
@@ -24,7 +25,10 @@ const open: Socket[] = [];
 beforeAll(async () => {
   // Nothing listens there, so that price sources fail at once.
   const nobody = { COINGECKO_URL: 'http://127.0.0.1:9', DEFILLAMA_URL: 'http://127.0.0.1:9' };
-  service = await spawnService({ env: { DEVNET: '0', CRON: 'false', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', ...nobody }, until: 'health' });
+  service = await spawnService({
+    env: { DEVNET: '0', CRON: 'false', LOG_LEVEL: 'warn', CORS_ORIGINS: '*', AUTH_ORIGINS: 'https://app.example', ...nobody },
+    until: 'health',
+  });
   root = new URL(service.url).origin;
 });
 afterAll(async () => {
@@ -83,6 +87,37 @@ describe('a wallet that signed for the connection', () => {
     expect((await refused(connect(other))).data).toMatchObject({ code: 'signature-mismatch' });
     expect((await refused(connect({}))).data).toMatchObject({ code: 'socket-auth-missing' });
   });
+});
+
+test('a wallet that signed in follows by its access token, until its session ends', async () => {
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${service.url}${path}`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    const { status, data, message } = await readEnvelope(response);
+    if (status !== 200) throw new Error(`${path}: ${status} ${message}`);
+    return data;
+  };
+  const { nonce } = await post('/auth/nonce', {});
+  const message = createSiweMessage({
+    address: account.address,
+    chainId: 137,
+    domain: 'app.example',
+    uri: 'https://app.example',
+    version: '1',
+    nonce,
+  });
+  const { accessToken } = await post('/auth/verify', { message, signature: await account.signMessage({ message }) });
+  const socket = connect({ token: accessToken });
+  expect(await new Promise((resolve) => socket.once('ready', resolve))).toEqual({ wallet: WALLET, continued: false });
+  const ended = new Promise((resolve) => socket.once('ended', resolve));
+  await post('/auth/logout', {}, { authorization: `Bearer ${accessToken}` });
+  expect(await ended).toMatchObject({ code: 'session-ended' });
+  const refused = new Promise<{ data?: { code?: string } }>((resolve) => {
+    connect({ token: accessToken }).once('connect_error', resolve);
+  });
+  expect((await refused).data).toMatchObject({ code: 'session-ended' });
 });
 
 test('the client library works under Node, by polling', async () => {
