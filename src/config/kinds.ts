@@ -1,4 +1,5 @@
 import { secretsInUrl } from '../values/secrets-in-url.ts';
+import { remoteKeyOf, type SigningKeyText } from '../values/signing-key.ts';
 import { readKeyLists, readKeys, type SigningKeyLists, type SigningKeys } from './read-keys.ts';
 import { hostOf, listOr, setOrNot } from './say.ts';
 import type { Setting, SettingLine } from './setting.ts';
@@ -79,7 +80,6 @@ export function httpUrl(name: string, rule: Shown & { readonly default: string }
   };
 }
 
-/** Signing keys: `<NAME>` for all chains, `<NAME>_<chainId>` for one chain. */
 /** One or more keys for each chain, separated by commas. */
 export function signingKeyLists(name: string, { doc }: Shown): Setting<SigningKeyLists> {
   return {
@@ -90,10 +90,11 @@ export function signingKeyLists(name: string, { doc }: Shown): Setting<SigningKe
       const set = Object.entries(byChain).map(([chainId, keys]) => `${numberOf(keys)} for ${chainId}`);
       return listOr(usual.length === 0 ? set : [`default ${numberOf(usual)}`, ...set], 'none');
     },
-    secretsIn: ({ default: usual, byChain }) => [...usual, ...Object.values(byChain).flat()],
+    secretsIn: ({ default: usual, byChain }) => [...usual, ...Object.values(byChain).flat()].flatMap(secretsOfKey),
   };
 }
 
+/** Signing keys: `<NAME>` for all chains, `<NAME>_<chainId>` for one chain. */
 export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> {
   return {
     lines: [exampleOf(name, '0x...', doc), exampleOf(`${name}_<chainId>`, '0x...', doc)],
@@ -102,6 +103,12 @@ export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> 
       const set = Object.keys(keys.byChain).map((chainId) => `set for ${chainId}`);
       return listOr(keys.default === undefined ? set : ['default set', ...set], 'none');
     },
-    secretsIn: ({ default: usual, byChain }) => [...(usual === undefined ? [] : [usual]), ...Object.values(byChain)],
+    secretsIn: ({ default: usual, byChain }) => [...(usual === undefined ? [] : [usual]), ...Object.values(byChain)].flatMap(secretsOfKey),
   };
+}
+
+/** A private key, or what may be secret in the URL of a signer: its address is not. */
+function secretsOfKey(key: SigningKeyText): readonly string[] {
+  const remote = remoteKeyOf(key);
+  return remote === null ? [key] : secretsInUrl(remote.url);
 }

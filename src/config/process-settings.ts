@@ -1,14 +1,20 @@
 import { contractTools } from './process/contracts.ts';
 import { serving } from './process/serving.ts';
+import { remoteSigners } from './process/signers.ts';
 import { storage } from './process/storage.ts';
 import { ticks } from './process/ticks.ts';
 import { traces } from './process/traces.ts';
 import type { AnySettingGroup, ValuesOf } from './setting.ts';
 
 /** The settings of the process itself. Modules declare their own settings. */
-export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks, contractTools];
+export const processGroups: readonly AnySettingGroup[] = [serving, traces, storage, ticks, contractTools, remoteSigners];
 
 /** The compiled values of these settings. */
 export type ProcessSettings = Readonly<
-  ValuesOf<typeof serving> & ValuesOf<typeof traces> & ValuesOf<typeof storage> & ValuesOf<typeof ticks> & ValuesOf<typeof contractTools>
+  ValuesOf<typeof serving> &
+    ValuesOf<typeof traces> &
+    ValuesOf<typeof storage> &
+    ValuesOf<typeof ticks> &
+    ValuesOf<typeof contractTools> &
+    ValuesOf<typeof remoteSigners>
 >;

@@ -1,34 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { DEVNET_CHAIN_ID } from '../values/chain-ids.ts';
+import { parseSigningKey, type SigningKeyText } from '../values/signing-key.ts';
 import type { SettingReader } from './setting-reader.ts';
 import { TEST_MNEMONIC_KEYS } from './test-mnemonic-keys.ts';
 
-/** A private key: 0x and 64 lowercase hex digits. Never logged, never shown. */
-export type PrivateKey = `0x${string}`;
+const FILE = 'file:';
+const ACCEPTED =
+  '0x and 64 hex digits, file: and the path of a file with it, or the URL of a signer with the address, such as https://signer.internal#0x...';
 
 /** The signing keys by chain. The devnet's keys are not included; chain 31337 uses them by default. */
 export type SigningKeys = {
   /** The key of every chain that `byChain` does not list. */
-  readonly default: PrivateKey | undefined;
-  readonly byChain: Readonly<Record<number, PrivateKey>>;
+  readonly default: SigningKeyText | undefined;
+  readonly byChain: Readonly<Record<number, SigningKeyText>>;
 };
 
 /** The same with several keys for a chain, of which the first is the main one. */
 export type SigningKeyLists = {
   /** The keys of every chain that `byChain` does not list. */
-  readonly default: readonly PrivateKey[];
-  readonly byChain: Readonly<Record<number, readonly PrivateKey[]>>;
+  readonly default: readonly SigningKeyText[];
+  readonly byChain: Readonly<Record<number, readonly SigningKeyText[]>>;
 };
-
-/** The order of the secp256k1 curve. A private key is at least 1 and less than the order. */
-const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 /**
  * Reads `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337: for a chain's own key
  * on that chain, for the default key on each chain with an RPC and without its own key.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
-  const lists = readLists(reader, name, chainIds, (setting, text) => [parseKey(reader, setting, text)]);
-  const byChain: Record<number, PrivateKey> = {};
+  const lists = readLists(reader, name, chainIds, (setting, text) => {
+    const keys = parseEntry(reader, setting, text);
+    if (keys.length > 1) reader.problem(setting, 'names a file with more than one key', 'a file with one key');
+    return keys;
+  });
+  const byChain: Record<number, SigningKeyText> = {};
   for (const [chainId, [key]] of Object.entries(lists.byChain)) if (key !== undefined) byChain[Number(chainId)] = key;
   return { default: lists.default[0], byChain };
 }
@@ -36,18 +40,18 @@ export function readKeys(reader: SettingReader, name: string, chainIds: readonly
 /** Reads the same settings with one or more keys each, separated by commas. */
 export function readKeyLists(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeyLists {
   return readLists(reader, name, chainIds, (setting, text) => {
-    const keys = text.split(',').map((one) => parseKey(reader, setting, one.trim()));
+    const keys = text.split(',').flatMap((one) => parseEntry(reader, setting, one.trim()));
     const isRepeated = keys.some((key, i) => key !== undefined && keys.indexOf(key) !== i);
     if (isRepeated) reader.problem(setting, 'has the same key more than once', 'different keys, separated by commas');
     return keys;
   });
 }
 
-type Parse = (setting: string, text: string) => readonly (PrivateKey | undefined)[];
+type Parse = (setting: string, text: string) => readonly (SigningKeyText | undefined)[];
 
 function readLists(reader: SettingReader, name: string, chainIds: readonly number[], parse: Parse): SigningKeyLists {
-  const keysIn: (...of: Parameters<Parse>) => readonly PrivateKey[] = (...of) => parse(...of).filter((key) => key !== undefined);
-  const byChain: Record<number, readonly PrivateKey[]> = {};
+  const keysIn: (...of: Parameters<Parse>) => readonly SigningKeyText[] = (...of) => parse(...of).filter((key) => key !== undefined);
+  const byChain: Record<number, readonly SigningKeyText[]> = {};
   for (const { name: setting, chainId, value } of reader.perChain(`${name}_`)) {
     const keys = keysIn(setting, value);
     if (keys.length === 0) continue;
@@ -61,18 +65,33 @@ function readLists(reader: SettingReader, name: string, chainIds: readonly numbe
   return { default: fallback, byChain };
 }
 
-function parseKey(reader: SettingReader, name: string, text: string): PrivateKey | undefined {
-  const hex = text.toLowerCase().replace(/^0x/, '');
-  if (/^[0-9a-f]{64}$/.test(hex)) {
-    const number = BigInt(`0x${hex}`);
-    if (number > 0n && number < CURVE_ORDER) return `0x${hex}`;
+/** Reads one entry of a setting: a key, the URL of a signer, or `file:` and the path of a file with one of them a line. */
+function parseEntry(reader: SettingReader, name: string, text: string): readonly (SigningKeyText | undefined)[] {
+  if (!text.startsWith(FILE)) return [parseKey(reader, name, text)];
+  const path = text.slice(FILE.length).replace(/^\/\/(?=\/)/, '');
+  let lines: readonly string[];
+  try {
+    lines = readFileSync(path, 'utf8')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    reader.problem(name, `names a file that cannot be read: ${path} (${code})`, ACCEPTED);
+    return [];
   }
-  // The value is not shown: it may be a real key with a typing error.
-  reader.problem(name, 'is not a private key', '0x and 64 hex digits');
+  if (lines.length === 0) reader.problem(name, `names an empty file: ${path}`, ACCEPTED);
+  return lines.map((line) => parseKey(reader, name, line));
+}
+
+function parseKey(reader: SettingReader, name: string, text: string): SigningKeyText | undefined {
+  const parsed = parseSigningKey(text, { isHttpAllowed: reader.flag('SIGNER_URL_ALLOW_HTTP', { default: false }) });
+  if ('key' in parsed) return parsed.key;
+  reader.problem(name, parsed.problem, ACCEPTED);
   return undefined;
 }
 
-function refuseTestKey(reader: SettingReader, name: string, key: PrivateKey, chainIds: readonly number[]): void {
+function refuseTestKey(reader: SettingReader, name: string, key: SigningKeyText, chainIds: readonly number[]): void {
   if (!TEST_MNEMONIC_KEYS.has(key)) return;
   const where = `chain${chainIds.length === 1 ? '' : 's'} ${chainIds.join(', ')}`;
   reader.problem(

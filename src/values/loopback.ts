@@ -4,6 +4,18 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || name === '[::1]' || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
+/**
+ * Whether a host is this machine, or one of a private network: a private address, or a name without a dot, as containers have. What is sent
+ * there in the clear does not cross the internet.
+ */
+export function isPrivateHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isLoopback(name)) return true;
+  if (/^10(\.\d{1,3}){3}$|^192\.168(\.\d{1,3}){2}$|^172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2}$/.test(name)) return true;
+  if (name.includes(':')) return /^f[cd][0-9a-f]{2}:/.test(name);
+  return /^[a-z0-9_-]*[a-z][a-z0-9_-]*$/.test(name);
+}
+
 /** URL at which a service that listens on this host is reached from the same machine, as `http://host:port`. */
 export function ownOrigin(host: string, port: number): string {
   const reached = host === '0.0.0.0' ? '127.0.0.1' : /^\[?::\]?$/.test(host) ? '::1' : host;

@@ -9,7 +9,7 @@ import { createNetworks, type Networks } from '../../market/networks/create-netw
 import type { EffectiveNetwork } from '../../market/networks/network.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
 import { createChains } from '../../platform/chain/create-chains.ts';
-import { signerAddress } from '../../platform/chain/signer.ts';
+import { signerAddress, signingKeyOf } from '../../platform/chain/signer.ts';
 import { silentLog as log } from '../../platform/log/log.ts';
 import { createMemoryRecordStore } from '../../platform/store/memory/memory-record-store.ts';
 import type { RecordStore } from '../../platform/store/record-store.ts';
@@ -53,7 +53,7 @@ export async function openContracts(
     for (const url of network.nodeUrls) await requireChain(chainId, url);
     const { executorKeys } = settingsOf(config, chainsSettings);
     const { signerKeys } = settingsOf(config, relayerSettings);
-    const open = await openChains(executorKeys, { networks, log });
+    const open = await openChains(executorKeys, { networks, log, remote: { token: config.signerUrlToken } });
     return {
       ...{ config, network, networks, records, store, close },
       chain: open.chains.of(chainId),
@@ -91,8 +91,8 @@ async function requireChain(chainId: number, url: string): Promise<void> {
 }
 
 function addressesOf({ byChain, default: usual }: SigningKeys, chainId: number): readonly Address[] {
-  const privateKey = byChain[chainId] ?? usual;
-  return privateKey === undefined ? [] : [signerAddress({ chainId, privateKey })];
+  const key = byChain[chainId] ?? usual;
+  return key === undefined ? [] : [signerAddress(signingKeyOf(chainId, key))];
 }
 
 function failure(code: string, message: string): TerminalError {

@@ -1,21 +1,33 @@
 import type { Config } from '../../config/compile-settings.ts';
 import { readKeystore } from '../../deployment/keys/read-keystore.ts';
-import { createSigners, type Signer, signerAddress } from '../../platform/chain/signer.ts';
+import { createSigners, type Signer, signerAddress, signingKeyOf } from '../../platform/chain/signer.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { parseSigningKey } from '../../values/signing-key.ts';
 
 /** Texts of the files that a command names, and null for those that it does not name. */
-export type KeyFiles = { readonly key: string | null; readonly keystore: string | null; readonly password: string | null };
+export type KeyFiles = {
+  readonly key: string | null;
+  readonly keystore: string | null;
+  readonly password: string | null;
+  /** The URL of a signer, with the address of its key after `#`. */
+  readonly url: string | null;
+};
 
 /**
- * Opens the key that signs: of a key file, of a keystore, or of the setting CONTRACTS_KEY.
+ * Opens the key that signs: of a signer behind a URL, of a key file, of a keystore, or of the setting CONTRACTS_KEY.
  * @returns null when there is none
- * @throws TerminalError `no-password`; as `readKeystore` and `createSigners` (a public test key is refused on every chain but the devnet)
+ * @throws TerminalError `no-password`, `invalid-key`; as `readKeystore` and `createSigners` (a public test key is refused on every chain but the devnet)
  */
-export function openSigner(config: Config, chainId: number, { key, keystore, password }: KeyFiles): Signer | null {
-  const privateKey = keystore === null ? (key?.trim() ?? config.contractsKey) : openKeystore(config, keystore, password);
-  if (privateKey === undefined) return null;
-  const signing = { chainId, privateKey };
-  return createSigners([signing]).of(chainId, signerAddress(signing));
+export function openSigner(config: Config, chainId: number, { key, keystore, password, url }: KeyFiles): Signer | null {
+  const text = url ?? (keystore === null ? (key?.trim() ?? config.contractsKey) : openKeystore(config, keystore, password));
+  if (text === undefined) return null;
+  const parsed = parseSigningKey(text.trim(), { isHttpAllowed: config.signerUrlAllowHttp });
+  if ('problem' in parsed) {
+    const message = `The key that signs ${parsed.problem}. Expected 0x and 64 hex digits, or the URL of a signer with the address: https://signer.internal#0x...`;
+    throw new TerminalError({ code: 'invalid-key', message });
+  }
+  const signing = signingKeyOf(chainId, parsed.key);
+  return createSigners([signing], { token: config.signerUrlToken }).of(chainId, signerAddress(signing));
 }
 
 function openKeystore(config: Config, keystore: string, passwordFile: string | null): string {

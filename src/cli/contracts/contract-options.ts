@@ -18,6 +18,7 @@ export const CHAIN_OPTIONS = { chain: text('ID', 'the chain; its endpoint is RPC
 export const KEY_OPTIONS = {
   'key-file': text('FILE', 'a file with the private key that signs; default: the setting CONTRACTS_KEY'),
   keystore: text('FILE', 'an encrypted keystore file (version 3) with that key'),
+  'key-url': text('URL', 'a signer that keeps that key and signs by eth_signTransaction, with its address: https://signer.internal#0x...'),
   'password-file': text('FILE', 'a file with the password of the keystore; default: CONTRACTS_KEYSTORE_PASSWORD'),
 };
 
@@ -60,14 +61,15 @@ export async function withContracts<T>(
 
 /** Opens the key that the options or the settings name; null when there is none. @throws UsageError, and as `openSigner` */
 export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {
-  if (values['key-file'] !== undefined && values.keystore !== undefined)
-    throw new UsageError('--key-file and --keystore exclude each other');
+  const ways = (['key-file', 'keystore', 'key-url'] as const).filter((name) => values[name] !== undefined);
+  if (ways.length > 1) throw new UsageError(`--${ways.join(' and --')} exclude each other`);
   if (values['password-file'] !== undefined && values.keystore === undefined) throw new UsageError('--password-file requires --keystore');
   const textOf = (path: string | undefined) => (path === undefined ? null : readText(resolve(folder, path)));
   const files: KeyFiles = {
     key: textOf(values['key-file']),
     keystore: textOf(values.keystore),
     password: textOf(values['password-file']),
+    url: values['key-url'] ?? null,
   };
   return openSigner(config, chainId, files);
 }

@@ -8,8 +8,8 @@ export const contractTools = defineSettings({
   settings: {
     contractsKey: secret('CONTRACTS_KEY', {
       doc:
-        'The private key that signs what "coxswain contracts" sends; or give --key-file or --keystore. Set it in the shell for the one ' +
-        'command, not on a node.',
+        'The private key that signs what "coxswain contracts" sends, or the URL of a signer as for EXECUTOR_KEY; or give --key-file or ' +
+        '--keystore. Set it in the shell for the one command, not on a node.',
     }),
     keystorePassword: secret('CONTRACTS_KEYSTORE_PASSWORD', { doc: 'The password of --keystore; or give --password-file.' }),
     etherscanUrl: httpUrl('ETHERSCAN_URL', {

@@ -1,11 +1,13 @@
 import type { SigningKeys } from '../../config/read-keys.ts';
 import { devnetAccounts, devnetChainId } from '../../devnet/devnet-accounts.ts';
 import type { Catalog } from '../../market/catalog/module.ts';
+import { examineRemoteSigner } from '../../market/chains/examine-remote-signer.ts';
 import { defineModule } from '../../module/module.ts';
 import { readIsSigner } from '../../platform/chain/contract-setup.ts';
 import { createRelayerSigner } from '../../platform/chain/relayer/create-relayer-signer.ts';
 import { relayerCalls } from '../../platform/chain/relayer/relayer-calls.ts';
-import { signerAddress } from '../../platform/chain/signer.ts';
+import { createSigners, signerAddress, signingKeyOf } from '../../platform/chain/signer.ts';
+import type { SigningKeyText } from '../../values/signing-key.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import { createRelayer, type Relayer } from './create-relayer.ts';
 import { examineSigner } from './examine-signer.ts';
@@ -25,8 +27,12 @@ export const relayer = defineModule({
       of: 'chain',
       async examine(examined, { signerKeys }) {
         const { chainId } = examined.chain;
-        const privateKey = signerKeyOf(signerKeys, chainId);
-        return [await examineSigner(examined, privateKey === undefined ? null : signerAddress({ chainId, privateKey }), readIsSigner)];
+        const text = signerKeyOf(signerKeys, chainId);
+        if (text === undefined) return [await examineSigner(examined, null, readIsSigner)];
+        const key = signingKeyOf(chainId, text);
+        const address = signerAddress(key);
+        const signer = createSigners([key], { token: examined.config.signerUrlToken }).of(chainId, address);
+        return [await examineSigner(examined, address, readIsSigner), ...(await examineRemoteSigner(signer, 'relayer'))];
       },
     },
   ],
@@ -34,6 +40,7 @@ export const relayer = defineModule({
     const signer = createRelayerSigner({
       brand: config.brand,
       keyOf: (chainId) => signerKeyOf(signerKeys, chainId),
+      remote: { token: config.signerUrlToken },
     });
     const gives: Relayer = createRelayer({
       networks: catalog.networks,
@@ -48,6 +55,6 @@ export const relayer = defineModule({
 });
 
 /** The devnet uses its own key; the default key is meant for real chains. */
-function signerKeyOf({ byChain, default: usual }: SigningKeys, chainId: number): `0x${string}` | undefined {
+function signerKeyOf({ byChain, default: usual }: SigningKeys, chainId: number): SigningKeyText | undefined {
   return byChain[chainId] ?? (chainId === devnetChainId ? devnetAccounts.signer.privateKey : usual);
 }

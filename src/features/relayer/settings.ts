@@ -6,7 +6,9 @@ export const relayerSettings = defineSettings({
   of: 'relayer',
   title: 'Meta-transactions',
   settings: {
-    signerKeys: signingKeys('SIGNER_KEY', { doc: 'Signs meta-transactions: SIGNER_KEY for all chains, SIGNER_KEY_<chainId> for one.' }),
+    signerKeys: signingKeys('SIGNER_KEY', {
+      doc: 'Signs meta-transactions: SIGNER_KEY for all chains, SIGNER_KEY_<chainId> for one. A key as for EXECUTOR_KEY.',
+    }),
     signAny: setting({
       lines: [
         lineOf(

@@ -12,7 +12,7 @@ export const CHAIN_PROBES = {
     name: 'chain <chainId> setup',
     kind: 'chain',
     isOptional: true,
-    help: 'A vault does not accept the executor, is not open, or allows no router; or the executor has too little for gas.',
+    help: 'A vault does not accept the executor, is not open, or allows no router; the executor has too little for gas, or its signer behind a URL cannot sign.',
   },
   progress: { name: 'chain <chainId> progress', kind: 'chain', isOptional: true, help: 'The chain answers, but makes no progress.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };

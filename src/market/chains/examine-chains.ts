@@ -13,6 +13,7 @@ import { createNetworks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import { examineAbilities } from './examine-endpoint.ts';
 import { examineExecutor } from './examine-executor.ts';
+import { examineRemoteSigner } from './examine-remote-signer.ts';
 import { examineVaults, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
@@ -35,7 +36,7 @@ export async function examineChains(
   const settings = settingsOf(config, catalogSettings);
   const networks = createNetworks({ records, settings });
   if ((await networks.list()).length === 0) await networks.seed();
-  const open = await openChains(executorKeys, { networks, log });
+  const open = await openChains(executorKeys, { networks, log, remote: { token: config.signerUrlToken } });
   const findings: Finding[] = [];
   for (const chainId of open.chains.chainIds) {
     const network = await networks.get(chainId);
@@ -81,6 +82,7 @@ async function examineNetwork(
   const executor = open.executorOf(id);
   findings.push(...(await examineVaults(chain, network, executor)));
   findings.push(await examineExecutor(chain, network, executor));
+  for (const each of open.executorsOf(id)) findings.push(...(await examineRemoteSigner(open.signers.of(id, each), 'executor')));
   for (const another of open.executorsOf(id).slice(1)) findings.push(...(await examineAnotherExecutor(chain, network, another)));
   findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency, relayer: network.contracts.relayer })));
   // A devnet mines on demand, so its newest block may be of any age.

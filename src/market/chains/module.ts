@@ -16,6 +16,7 @@ import { PROGRESS_METRICS } from './progress-metrics.ts';
 import { countRpc, RPC_METRICS } from './rpc-metrics.ts';
 import { chainsSettings } from './settings.ts';
 import { setupProbe } from './setup-probe.ts';
+import { countSigners, SIGNER_METRICS } from './signer-metrics.ts';
 import { type ChainTroubleOf, watchChains } from './watch-chains.ts';
 import { TRANSACTION_METRICS, watchTransactions } from './watch-transactions.ts';
 
@@ -27,7 +28,7 @@ export const chains = defineModule({
   needs: { catalog: true, devnet: true },
   actors: [transactionSender],
   collections: [],
-  metrics: [RPC_METRICS, TRANSACTION_METRICS, ENDPOINT_METRICS, PROGRESS_METRICS, EXECUTOR_METRICS].flatMap(familiesOf),
+  metrics: [RPC_METRICS, TRANSACTION_METRICS, ENDPOINT_METRICS, PROGRESS_METRICS, EXECUTOR_METRICS, SIGNER_METRICS].flatMap(familiesOf),
   probes: Object.values(CHAIN_PROBES),
   settings: chainsSettings,
   examinations: [{ of: 'node', examine: examineChains }],
@@ -40,6 +41,7 @@ export const chains = defineModule({
     const open = await openChains(executorKeys, {
       ...{ networks, log, time: harness.endpoints },
       onRpc: countRpc(metrics, createTraceCall(tracer)),
+      remote: { token: platform.config.signerUrlToken, onAnswer: countSigners(metrics) },
     });
     const repeats = createRepeats({ log, now: () => clock.now() });
     const { troubleOf, probes, stop } = await watchChains(platform, { open, networks });
@@ -61,6 +63,7 @@ export const chains = defineModule({
             chain: gives.chains.of(chainId),
             networkOf: () => networks.get(chainId),
             executors: gives.executorsOf(chainId),
+            signers: gives.executorsOf(chainId).map((address) => gives.signers.of(chainId, address)),
             now: () => clock.now(),
           }),
         ),

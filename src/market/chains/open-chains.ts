@@ -7,11 +7,13 @@ import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
 import { relayerAbi } from '../../platform/chain/abi/relayer.generated.ts';
 import type { WatchedChains } from '../../platform/chain/chain.ts';
 import { createChains } from '../../platform/chain/create-chains.ts';
-import { createSigners, type Signers, type SigningKey, signerAddress } from '../../platform/chain/signer.ts';
+import type { RemoteSigning } from '../../platform/chain/remote-signer/ask-signer.ts';
+import { createSigners, type Signers, type SigningKey, signerAddress, signingKeyOf } from '../../platform/chain/signer.ts';
 import type { OnRpc } from '../../platform/chain/watch-rpc.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
 import { isEvmChain } from '../../values/chain-ids.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Networks } from '../networks/create-networks.ts';
 import { chooseExecutor } from './choose-executor.ts';
 
@@ -24,7 +26,14 @@ export type OpenChains = {
   readonly executorOf: (chainId: number, subject?: string) => Address | null;
 };
 
-type OpenChainsDeps = { readonly networks: Networks; readonly log: Log; readonly onRpc?: OnRpc; readonly time?: EndpointTime | undefined };
+type OpenChainsDeps = {
+  readonly networks: Networks;
+  readonly log: Log;
+  readonly onRpc?: OnRpc;
+  readonly time?: EndpointTime | undefined;
+  /** How signers behind URLs are asked. */
+  readonly remote: RemoteSigning;
+};
 
 /** Clients for every EVM chain that this node has an endpoint for, and the keys it executes with. */
 export async function openChains(executorKeys: SigningKeyLists, deps: OpenChainsDeps): Promise<OpenChains> {
@@ -43,16 +52,25 @@ export async function openChains(executorKeys: SigningKeyLists, deps: OpenChains
     const keys = executorKeys.byChain[chainId] ?? usual;
     executors.set(
       chainId,
-      keys.map((privateKey) => ({ chainId, privateKey })),
+      keys.map((key) => signingKeyOf(chainId, key)),
     );
   }
   const addresses = new Map([...executors].map(([chainId, keys]) => [chainId, keys.map(signerAddress)]));
+  for (const [chainId, list] of addresses) refuseTwice(chainId, list);
   const executorsOf = (chainId: number) => addresses.get(chainId) ?? [];
   return {
     chains,
-    signers: createSigners([...executors.values()].flat()),
+    signers: createSigners([...executors.values()].flat(), deps.remote),
     executorsOf,
     executorOf: (chainId, subject) =>
       subject === undefined ? (executorsOf(chainId)[0] ?? null) : chooseExecutor(executorsOf(chainId), subject),
   };
+}
+
+/** Two keys of the same address would share its nonces. A private key and a signer behind a URL can be the same one. */
+function refuseTwice(chainId: number, addresses: readonly Address[]): void {
+  const repeated = addresses.find((address, i) => addresses.indexOf(address) !== i);
+  if (repeated === undefined) return;
+  const message = `EXECUTOR_KEY names ${repeated} twice for chain ${chainId}. Name each key once.`;
+  throw new TerminalError({ code: 'key-twice', message });
 }

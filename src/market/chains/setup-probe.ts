@@ -1,5 +1,6 @@
 import { type DeclaredProbe, probeOf } from '../../http/health/probe.ts';
 import type { Chain } from '../../platform/chain/chain.ts';
+import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
@@ -16,6 +17,8 @@ export function setupProbe(deps: {
   readonly networkOf: () => Promise<Pick<EffectiveNetwork, 'id' | 'nativeCurrency' | 'contracts'> | null>;
   /** The main one first; empty when this node has no key for the chain. */
   readonly executors: readonly Address[];
+  /** The signers of these. */
+  readonly signers: readonly Pick<Signer, 'trouble'>[];
   readonly now: () => number;
 }): DeclaredProbe {
   const { chain, executors } = deps;
@@ -37,6 +40,7 @@ export function setupProbe(deps: {
       const troubles = await Promise.all([
         vaultTroubles(chain, network, executors),
         ...executors.map((executor) => gasTrouble(chain, network, executor)),
+        ...deps.signers.map(async ({ trouble }) => (await trouble?.()) ?? null),
       ]);
       const found = troubles.filter((trouble) => trouble !== null);
       return found.length === 0 ? null : found.join(' ');

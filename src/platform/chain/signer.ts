@@ -3,27 +3,14 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { DEVNET_CHAIN_ID, isEvmChain } from '../../values/chain-ids.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { type Hash, parseHash } from '../../values/hash.ts';
-import type { Fees, Hex } from './chain.ts';
+import { parseHash } from '../../values/hash.ts';
+import { remoteKeyOf, type SigningKeyText } from '../../values/signing-key.ts';
+import type { Hex } from './chain.ts';
+import type { RemoteSigning } from './remote-signer/ask-signer.ts';
+import { createRemoteSigner, type RemoteKeyOnChain } from './remote-signer/create-remote-signer.ts';
+import type { Signer } from './signing.ts';
 
-export type UnsignedTransaction = {
-  readonly to: Address;
-  readonly data: Hex;
-  readonly value: bigint;
-  readonly nonce: number;
-  readonly gas: bigint;
-  readonly fees: Fees;
-};
-
-export type Signer = {
-  readonly chainId: number;
-  readonly address: Address;
-  /**
-   * Signs deterministically: the same transaction always gives the same bytes (RFC 6979), so that signing again after a crash is
-   * harmless.
-   */
-  signTransaction(transaction: UnsignedTransaction): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
-};
+export type { Signer, UnsignedTransaction } from './signing.ts';
 
 export type Signers = {
   has(chainId: number, address: Address): boolean;
@@ -31,11 +18,19 @@ export type Signers = {
   of(chainId: number, address: Address): Signer;
 };
 
-export type SigningKey = {
-  readonly chainId: number;
-  /** 32 bytes in hex with `0x`. Never logged, never in an error. */
-  readonly privateKey: string;
-};
+export type SigningKey =
+  | {
+      readonly chainId: number;
+      /** 32 bytes in hex with `0x`. Never logged, never in an error. */
+      readonly privateKey: string;
+    }
+  | RemoteKeyOnChain;
+
+/** The key of a chain that a setting names. */
+export function signingKeyOf(chainId: number, text: SigningKeyText): SigningKey {
+  const remote = remoteKeyOf(text);
+  return remote === null ? { chainId, privateKey: text } : { chainId, ...remote };
+}
 
 /**
  * The accounts of the public test mnemonic (`test test ... junk`), as many as Anvil and Hardhat list. Written out because deriving
@@ -68,10 +63,10 @@ const TEST_ADDRESSES: ReadonlySet<string> = new Set([
  * Creates the signers with the keys of this node, by chain.
  * @throws TerminalError `invalid-key`, and `test-key-on-real-chain` for a public test key on any chain except the devnet
  */
-export function createSigners(keys: readonly SigningKey[]): Signers {
+export function createSigners(keys: readonly SigningKey[], remote: RemoteSigning = {}): Signers {
   const signers = new Map<string, Signer>();
   for (const key of keys) {
-    const signer = createSigner(key);
+    const signer = createSigner(key, remote);
     signers.set(`${signer.chainId}/${signer.address}`, signer);
   }
   return {
@@ -87,17 +82,19 @@ export function createSigners(keys: readonly SigningKey[]): Signers {
 
 /** The address a key signs for. @throws as `createSigners` */
 export function signerAddress(key: SigningKey): Address {
-  return createSigner(key).address;
+  return createSigner(key, {}).address;
 }
 
-function createSigner({ chainId, privateKey }: SigningKey): Signer {
+function createSigner(key: SigningKey, remote: RemoteSigning): Signer {
+  const { chainId } = key;
   if (!isEvmChain(chainId)) throw new TerminalError({ code: 'invalid-key', message: `${chainId} is not the id of an EVM chain.` });
-  const account = accountOf(privateKey, chainId);
-  const address = parseAddress(account.address);
-  if (chainId !== DEVNET_CHAIN_ID && isTestAddress(address)) {
-    const message = `The key for chain ${chainId} belongs to the public test mnemonic: anybody can spend what it holds. Use your own.`;
-    throw new TerminalError({ code: 'test-key-on-real-chain', message });
+  if ('url' in key) {
+    refuseTestAddress(chainId, key.address);
+    return createRemoteSigner(key, remote);
   }
+  const account = accountOf(key.privateKey, chainId);
+  const address = parseAddress(account.address);
+  refuseTestAddress(chainId, address);
   return {
     chainId,
     address,
@@ -116,6 +113,12 @@ function createSigner({ chainId, privateKey }: SigningKey): Signer {
       return { raw, hash: parseHash(keccak256(raw)) };
     },
   };
+}
+
+function refuseTestAddress(chainId: number, address: Address): void {
+  if (chainId === DEVNET_CHAIN_ID || !isTestAddress(address)) return;
+  const message = `The key for chain ${chainId} belongs to the public test mnemonic: anybody can spend what it holds. Use your own.`;
+  throw new TerminalError({ code: 'test-key-on-real-chain', message });
 }
 
 function accountOf(privateKey: string, chainId: number): PrivateKeyAccount {

@@ -3,6 +3,7 @@ import { createCipheriv, scryptSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { keccak256 } from 'viem';
 import { safeChecksum } from '../../../src/deployment/steps/transaction-files.ts';
+import { startStandInSigner } from '../../support/stand-in-signer.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { placeRouters, roles, runContracts, shareChain, UNISWAP_V3_ROUTER } from './contracts-fixture.ts';
 
@@ -103,6 +104,24 @@ test('a key file and an encrypted keystore work like the key itself', async () =
   await expect(run('deploy', [...keystore, '--yes'])).rejects.toThrow('The keystore needs its password.');
   await expect(run('deploy', [...keystore, '--yes'], { ...NO_KEY, CONTRACTS_KEYSTORE_PASSWORD: 'wrong' })).rejects.toThrow('The password');
   expect((await run('deploy', [...keystore, '--password-file', 'password', '--yes'])).text).toContain('now names them');
+  expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
+});
+
+test('a signer behind a URL signs as the key itself does, and what it changes is not sent', async () => {
+  await using standIn = startStandInSigner(admin.privateKey, { token: 'open sesame' });
+  const env = { ...NO_KEY, SIGNER_URL_TOKEN: 'open sesame', EXECUTOR_KEY: `https://127.0.0.1:1/#${roles().executor.address}` };
+  const signed = ['--key-url', standIn.key];
+  await expect(run('plan', [...signed, '--key-file', 'key'], env)).rejects.toThrow('--key-file and --key-url exclude each other');
+  await expect(run('plan', ['--key-url', 'https://signer.example'], env)).rejects.toThrow('is a URL without the address of the key');
+  const { text } = await run('plan', signed, env);
+  expect(text).toContain(`The key's account ${admin.address} has`);
+  expect(text).toContain(`Executors ${roles().executor.address};`);
+  await expect(run('deploy', [...signed, '--yes'], { ...env, SIGNER_URL_TOKEN: '' })).rejects.toThrow('Set SIGNER_URL_TOKEN.');
+  standIn.state.behave = (_, honest) => honest({ maxFeePerGas: 10n ** 15n });
+  await expect(run('deploy', [...signed, '--yes'], env)).rejects.toThrow('signed something else: its highest fee is 1000000000000000');
+  expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(0);
+  standIn.state.behave = (_, honest) => honest();
+  expect((await run('deploy', ['--yes'], { ...env, CONTRACTS_KEY: standIn.key })).text).toContain('now names them');
   expect(Number(await at.chain.rpc('eth_getTransactionCount', [admin.address, 'latest']))).toBe(NEEDED);
 });
 

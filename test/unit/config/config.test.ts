@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { exampleFile, examplePath, pagePath, settingsPage } from '../../../scripts/setting-pages.ts';
 import { settingsOf } from '../../../src/config/compile-settings.ts';
 import { ConfigError } from '../../../src/config/config-error.ts';
@@ -12,6 +13,7 @@ import { chainsSettings } from '../../../src/market/chains/settings.ts';
 import { devnetSettings } from '../../../src/market/devnet/settings.ts';
 import { gasSettings } from '../../../src/market/gas/settings.ts';
 import { marketSettings } from '../../../src/market/prices/settings.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const TEST_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const [X, Y, Z] = ['x', 'y', 'z'].map((letter) => letter.repeat(24)) as [string, string, string];
@@ -229,6 +231,62 @@ test('an executor has one or more keys, separated by commas; a signer has one', 
   expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},${OWN_KEY}` })[0]).toContain('has the same key more than once');
   expect(problemsOf({ EXECUTOR_KEY_1: `${OWN_KEY},` })[0]).toContain('is not a private key');
   expect(problemsOf({ SIGNER_KEY_1: keys })[0]).toContain('is not a private key');
+});
+
+describe('a key of a signer or of a file', () => {
+  const address = `0x${'Ab'.repeat(20)}`;
+  const executors = (text: string, more: Record<string, string> = {}) =>
+    settingsOf(loadConfig({ ...BRAND, EXECUTOR_KEY_1: text, RPC_1: 'https://a.example', ...more }), chainsSettings).executorKeys.byChain[1];
+
+  test('is named by its URL with the address, beside keys of this node', () => {
+    const text = `https://signer.example/v1/eth-mainnet-key-4242#${address}`;
+    expect(executors(`${OWN_KEY}, ${text}`)).toEqual([
+      OWN_KEY,
+      `https://signer.example/v1/eth-mainnet-key-4242#${address.toLowerCase()}` as never,
+    ]);
+    const config = loadConfig({ ...BRAND, SIGNER_KEY_1: text, RPC_1: 'https://a.example', SIGNER_URL_TOKEN: 'sesame-sesame' });
+    expect(secretsOf(config)).toEqual(expect.arrayContaining(['eth-mainnet-key-4242', 'sesame-sesame']));
+    expect(describeConfig(config).join('\n')).not.toMatch(/4242|sesame/);
+  });
+
+  test.each([
+    ['https://signer.example', 'without the address'],
+    ['https://signer.example#0x12', 'without the address'],
+    [`https://alice:sesame@signer.example#${address}`, 'set SIGNER_URL_TOKEN instead'],
+    [`http://signer.example#${address}`, 'SIGNER_URL_ALLOW_HTTP=1'],
+    [`http://11.0.0.1:9000#${address}`, 'SIGNER_URL_ALLOW_HTTP=1'],
+    [`http://172.32.0.1:9000#${address}`, 'SIGNER_URL_ALLOW_HTTP=1'],
+    [`ftp://signer.example#${address}`, 'is not a private key'],
+    [`https://#${address}`, 'is not a usable URL'],
+  ])('is refused as %s: %s', (text, wrong) => {
+    const [problem = ''] = problemsOf({ EXECUTOR_KEY_1: text });
+    expect(problem).toContain(wrong);
+    expect(problem).not.toContain('sesame');
+  });
+
+  test.each(['localhost:9000', '127.0.0.1', '[::1]:9000', '10.1.2.3', '172.31.9.9', '192.168.0.7', '[fd12::1]', 'web3signer:9000'])(
+    'may be asked in the clear at %s',
+    (host) => {
+      expect(executors(`http://${host}#${address}`)).toHaveLength(1);
+      expect(executors(`http://signer.example#${address}`, { SIGNER_URL_ALLOW_HTTP: '1' })).toHaveLength(1);
+    },
+  );
+
+  test('is read from a file, one a line, and its text is a secret as well', () => {
+    using folder = tempFolder();
+    const path = join(folder.path, 'keys');
+    writeFileSync(path, `${OWN_KEY}\n\nhttps://signer.example#${address}\n`);
+    expect(executors(`file:${path}`)).toEqual([OWN_KEY, `https://signer.example/#${address.toLowerCase()}` as never]);
+    expect(secretsOf(loadConfig({ ...BRAND, EXECUTOR_KEY_1: `file://${path}`, RPC_1: 'https://a.example' }))).toContain(OWN_KEY);
+    expect(problemsOf({ SIGNER_KEY_1: `file:${path}` })[0]).toContain('more than one key');
+    expect(problemsOf({ EXECUTOR_KEY_1: `file:${path}-none` })[0]).toContain(`cannot be read: ${path}-none (ENOENT)`);
+    writeFileSync(path, `${TEST_KEY}\n`);
+    expect(problemsOf({ EXECUTOR_KEY_1: `file:${path}` })[0]).toContain('test mnemonic');
+    writeFileSync(path, '\n');
+    expect(problemsOf({ EXECUTOR_KEY_1: `file:${path}` })[0]).toContain('an empty file');
+    writeFileSync(path, 'sesame');
+    expect(problemsOf({ EXECUTOR_KEY_1: `file:${path}` })[0]).toMatch(/is not a private key(?!.*sesame)/);
+  });
 });
 
 test('the description holds no secret', () => {

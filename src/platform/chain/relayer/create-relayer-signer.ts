@@ -1,7 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
-import type { Hex } from '../chain.ts';
-import { signerAddress } from '../signer.ts';
+import type { PrivateKey, SigningKeyText } from '../../../values/signing-key.ts';
+import type { RemoteSigning } from '../remote-signer/ask-signer.ts';
+import { signTypedDataRemotely } from '../remote-signer/sign-typed-data.ts';
+import { signerAddress, signingKeyOf } from '../signer.ts';
 import type { RelayerSigner } from './relayer.ts';
 
 /** Interface document, "Build, sign, relayer data"; the order of the members is part of the hash. */
@@ -25,30 +27,44 @@ const metaTransactionTypes = {
 /**
  * Creates the signer of meta-transactions.
  * @param brand the EIP-712 domain is named `<brand>Relayer`
- * @param keyOf the private key for a chain, already checked by the settings; undefined when there is none
+ * @param keyOf the key for a chain, already checked by the settings; undefined when there is none
+ * @param remote how a signer behind a URL is asked
  */
-export function createRelayerSigner(deps: { brand: string; keyOf: (chainId: number) => Hex | undefined }): RelayerSigner {
-  const { brand, keyOf } = deps;
+export function createRelayerSigner(deps: {
+  brand: string;
+  keyOf: (chainId: number) => SigningKeyText | undefined;
+  remote?: RemoteSigning;
+}): RelayerSigner {
+  const { brand, keyOf, remote = {} } = deps;
   return {
     addressOf(chainId) {
-      const privateKey = keyOf(chainId);
-      return privateKey === undefined ? null : signerAddress({ chainId, privateKey });
+      const key = keyOf(chainId);
+      return key === undefined ? null : signerAddress(signingKeyOf(chainId, key));
     },
 
     async sign({ chainId, relayer, metaTx }) {
-      const privateKey = keyOf(chainId);
-      if (privateKey === undefined) {
+      const text = keyOf(chainId);
+      if (text === undefined) {
         const message = `This node has no key to sign with on chain ${chainId}.`;
         throw new TerminalError({ code: 'signer-missing', message, status: 422 });
       }
+      const key = signingKeyOf(chainId, text);
       // Refuses publicly known test keys on any chain except the devnet.
-      signerAddress({ chainId, privateKey });
-      return await privateKeyToAccount(privateKey).signTypedData({
+      signerAddress(key);
+      const typed = {
         domain: { name: `${brand}Relayer`, version: '1', chainId, verifyingContract: relayer },
         types: metaTransactionTypes,
         primaryType: 'MetaTransaction',
         message: metaTx,
-      });
+      } as const;
+      return 'url' in key
+        ? await signTypedDataRemotely(key, typed, remote)
+        : await privateKeyToAccount(privateKeyIn(text)).signTypedData(typed);
     },
   };
+}
+
+function privateKeyIn(text: SigningKeyText): PrivateKey {
+  if (text.startsWith('0x')) return `0x${text.slice(2)}`;
+  throw new TypeError('The key is behind a URL');
 }

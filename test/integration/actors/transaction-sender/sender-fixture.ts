@@ -9,7 +9,7 @@ import { devnetAccounts } from '../../../../src/devnet/devnet-accounts.ts';
 import { createJsonRpc } from '../../../../src/devnet/guard/json-rpc.ts';
 import { dcaVaultAbi } from '../../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { createChains } from '../../../../src/platform/chain/create-chains.ts';
-import { createSigners } from '../../../../src/platform/chain/signer.ts';
+import { createSigners, type Signers } from '../../../../src/platform/chain/signer.ts';
 import { silentLog } from '../../../../src/platform/log/log.ts';
 import { defineActor } from '../../../../src/runtime/define/define-actor.ts';
 import { implementActor } from '../../../../src/runtime/define/implement-actor.ts';
@@ -87,6 +87,7 @@ export type SenderFixtureOptions = {
   readonly maxInFlight?: number;
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
   readonly createEffects?: typeof createTransactionSenderEffects;
+  readonly signers?: Signers;
 };
 
 afterAll(stopSharedDevnet);
@@ -95,7 +96,7 @@ afterAll(stopSharedDevnet);
 export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   const devnet = await takeSharedDevnet();
   const rpc = createJsonRpc(devnet.rpcUrl);
-  const { faultPoint, maxInFlight, createEffects = createTransactionSenderEffects, ...network } = options;
+  const { faultPoint, maxInFlight, createEffects = createTransactionSenderEffects, signers, ...network } = options;
   const chains = createChains({
     networks: [{ chainId: CHAIN_ID, rpcUrls: [devnet.rpcUrl], ...network }],
     log: silentLog,
@@ -103,7 +104,7 @@ export async function createSenderFixture(options: SenderFixtureOptions = {}) {
   });
   const effects = createEffects({
     chains,
-    signers: createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
+    signers: signers ?? createSigners([{ chainId: CHAIN_ID, privateKey: executor.privateKey }]),
     // Virtual time passes between two effects, so each effect looks only once.
     looks: 1,
     pause: async () => {},

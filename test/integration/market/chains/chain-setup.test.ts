@@ -60,7 +60,7 @@ test('a vault that has another executor, no code, or is no vault is reported wit
 
 test('a vault that may call no router is reported in readiness, until it may again', async () => {
   let nowMs = 0;
-  const probe = setupProbe({ chain, networkOf: async () => network, executors: [ours], now: () => nowMs });
+  const probe = setupProbe({ chain, networkOf: async () => network, executors: [ours], signers: [], now: () => nowMs });
   expect([probe.name, await probe.check()]).toEqual(['chain 31337 setup', null]);
   const router = f.deployment.contracts.swapRouter;
   await f.act(admin, 'setSpenderAllowed', [router, false]);
@@ -73,11 +73,15 @@ test('a vault that may call no router is reported in readiness, until it may aga
   nowMs += 60_000;
   expect(await probe.check()).toBeNull();
 
-  const poor = setupProbe({ chain, networkOf: async () => network, executors: [stranger], now: () => nowMs });
+  const poor = setupProbe({ chain, networkOf: async () => network, executors: [stranger], signers: [], now: () => nowMs });
   expect(await poor.check()).toContain('executor: 0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a has 0 ETH, enough for 0 batches');
-  const several = setupProbe({ chain, networkOf: async () => network, executors: [ours, stranger], now: () => nowMs });
+  const several = setupProbe({ chain, networkOf: async () => network, executors: [ours, stranger], signers: [], now: () => nowMs });
   expect(await several.check()).toContain(`does not accept this node's executor ${stranger}`);
   expect(await several.check()).toContain(`executor: ${stranger} has 0 ETH`);
+
+  const signers = [{ trouble: async () => null }, {}, { trouble: async () => 'The signer cannot be reached.' }];
+  const remote = setupProbe({ chain, networkOf: async () => network, executors: [ours], signers, now: () => nowMs });
+  expect(await remote.check()).toBe('The signer cannot be reached.');
 });
 
 test('a relayer that does not know the signer is reported', async () => {

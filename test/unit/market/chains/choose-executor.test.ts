@@ -29,10 +29,12 @@ describe('an executor for each agent', () => {
     const network = { id: 8453, nodeUrls: ['http://127.0.0.1:1'], confirmations: 3 } as Partial<EffectiveNetwork> as EffectiveNetwork;
     const networks: Pick<Networks, 'list'> = { list: async () => [network] };
     const keys = ['1', '2'].map((digit) => `0x${digit.repeat(64)}` as const);
-    const deps = { networks: networks as Networks, log: silentLog };
+    const deps = { networks: networks as Networks, log: silentLog, remote: {} };
     const { executorOf, executorsOf, signers } = await openChains({ default: [], byChain: { 8453: keys } }, deps);
     const [first, second] = executorsOf(8453);
     if (first === undefined || second === undefined) throw new Error('There are two keys');
+    const twice = openChains({ default: [], byChain: { 8453: [...keys, `http://signer#0x${first.slice(2)}`] } }, deps);
+    await expect(twice).rejects.toThrow(`EXECUTOR_KEY names ${first} twice for chain 8453`);
     expect(executorOf(8453)).toBe(first);
     expect(new Set(subjects.map((subject) => executorOf(8453, subject)))).toEqual(new Set([first, second]));
     expect([signers.has(8453, first), signers.has(8453, second)]).toEqual([true, true]);

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { RetryableError } from '../../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText } from '../../http-client/reply-text.ts';
+
+/** How a signer behind a URL answered, for metrics. */
+export type SignerResult = 'ok' | 'away' | 'refused' | 'wrong';
+
+/** How signers behind URLs are asked. */
+export type RemoteSigning = {
+  /** Sent as a bearer token. Never logged. */
+  readonly token?: string | undefined;
+  readonly onAnswer?: ((answer: { readonly chainId: number; readonly result: SignerResult }) => void) | undefined;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Time limit of an answer in ms. */
+  readonly timeoutMs?: number;
+};
+
+/** Asks a signer by JSON-RPC. @throws as `createAskSigner` says */
+export type AskSigner = (method: string, params: readonly unknown[]) => Promise<unknown>;
+
+/** Shorter than the deadline of an effect that signs, so that a silent signer is named as the reason. */
+const TIMEOUT_MS = 5_000;
+const MOST_BYTES = 1024 * 1024;
+const MOST_REASON = 200;
+/** The JSON-RPC error code of a method that the signer does not have. */
+const NO_SUCH_METHOD = -32_601;
+
+const replySchema = v.object({
+  result: v.optional(v.unknown()),
+  error: v.nullish(v.object({ code: v.optional(v.number()), message: v.optional(v.string()) })),
+});
+
+/**
+ * Creates the calls of one signer. Its URL is in no message, since it may contain a key.
+ * @throws RetryableError `signer-away` when it does not answer in time, cannot be reached, or answers 429 or 5xx; TerminalError
+ * `signer-refused` for another status or an error of its own, and `signer-wrong-answer` for what is no JSON-RPC reply
+ */
+export function createAskSigner(
+  { chainId, url }: { readonly chainId: number; readonly url: string },
+  { token, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS }: RemoteSigning,
+): AskSigner {
+  const who = `The signer at ${URL.parse(url)?.host ?? 'its URL'} (chain ${chainId})`;
+  const headers = {
+    'content-type': 'application/json',
+    ...ACCEPTED_ENCODINGS,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+
+  return async (method, params) => {
+    const { status, text } = await exchange(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    if (status === 401 || status === 403) {
+      throw refused(`${who} does not accept this node (HTTP ${status}). ${token === undefined ? 'Set' : 'Correct'} SIGNER_URL_TOKEN.`);
+    }
+    if (status === 429 || status >= 500) throw away(`${who} answers with HTTP ${status}.`);
+    const reply = replyOf(text);
+    if (reply?.error != null) {
+      const { code, message = '' } = reply.error;
+      const reason = message.replace(/\s+/g, ' ').slice(0, MOST_REASON);
+      throw refused(`${who} refuses ${method}: ${reason || `error ${code ?? 'without a code'}`}`, code);
+    }
+    // A redirect is not followed: it would take the token, and what is signed, to another host.
+    if (status < 200 || status >= 300) throw refused(`${who} answers with HTTP ${status}. Check its URL.`);
+    if (reply === null) throw wrongAnswer(`${who} did not answer in JSON-RPC. Check its URL.`);
+    return reply.result;
+  };
+
+  async function exchange(body: string): Promise<{ readonly status: number; readonly text: string }> {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal, ...AS_SENT });
+      return { status: response.status, text: await replyText(response, MOST_BYTES) };
+    } catch (error) {
+      if (error instanceof ReplyFault) throw wrongAnswer(`${who} sent a reply that cannot be read: ${error.message}.`);
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      throw away(isLate ? `${who} did not answer within ${timeoutMs / 1_000} s.` : `${who} cannot be reached.`, error);
+    }
+  }
+}
+
+/** Whether a signer said that it does not have a method. */
+export function isWithoutMethod(error: unknown): boolean {
+  return error instanceof TerminalError && error.details?.rpcCode === NO_SUCH_METHOD;
+}
+
+/** How a failure of a signer is counted; null for an error that is not its own. */
+export function resultOf(error: unknown): Exclude<SignerResult, 'ok'> | null {
+  if (error instanceof RetryableError && error.code === 'signer-away') return 'away';
+  if (!(error instanceof TerminalError)) return null;
+  return error.code === 'signer-refused' ? 'refused' : error.code === 'signer-wrong-answer' ? 'wrong' : null;
+}
+
+export function wrongAnswer(message: string): TerminalError {
+  return new TerminalError({ code: 'signer-wrong-answer', message, status: 502 });
+}
+
+function replyOf(text: string): v.InferOutput<typeof replySchema> | null {
+  try {
+    const parsed = v.safeParse(replySchema, JSON.parse(text));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    // Not JSON: the caller says so.
+    return null;
+  }
+}
+
+function refused(message: string, rpcCode?: number): TerminalError {
+  return new TerminalError({ code: 'signer-refused', message, status: 502, ...(rpcCode === undefined ? {} : { details: { rpcCode } }) });
+}
+
+function away(message: string, cause?: unknown): RetryableError {
+  return new RetryableError({
+    code: 'signer-away',
+    message: `${message} Nothing is signed with its key until it answers.`,
+    status: 503,
+    cause,
+  });
+}

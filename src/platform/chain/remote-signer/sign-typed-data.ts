@@ -1,0 +1,43 @@
+import { isHex, parseSignature, recoverTypedDataAddress, serializeSignature, type TypedDataDefinition } from 'viem';
+import type { Hex } from '../chain.ts';
+import { createAskSigner, type RemoteSigning, wrongAnswer } from './ask-signer.ts';
+import { countAnswers, nameOf, type RemoteKeyOnChain } from './create-remote-signer.ts';
+
+const DOMAIN = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+];
+
+/**
+ * Lets a signer behind a URL sign typed data by `eth_signTypedData`. @returns the signature, which recovers to the key's address
+ * @throws as `createAskSigner`, and TerminalError `signer-wrong-answer` for another signature
+ */
+export async function signTypedDataRemotely(key: RemoteKeyOnChain, typed: TypedDataDefinition, remote: RemoteSigning): Promise<Hex> {
+  const { domain, types, primaryType, message } = typed;
+  const document = { domain, types: { EIP712Domain: DOMAIN, ...types }, primaryType, message };
+  const ask = countAnswers(createAskSigner(key, remote), key, remote);
+  return await ask('eth_signTypedData', [key.address, jsonOf(document)], async (answer) => {
+    const signature = await signatureIn(answer, typed);
+    if (signature !== null && signature.by === key.address) return signature.hex;
+    throw wrongAnswer(`${nameOf(key)} gave no signature of ${key.address} for what it was asked to sign.`);
+  });
+}
+
+async function signatureIn(answer: unknown, typed: TypedDataDefinition): Promise<{ readonly hex: Hex; readonly by: string } | null> {
+  if (!isHex(answer) || answer.length !== 132) return null;
+  try {
+    const { r, s, yParity } = parseSignature(answer);
+    // The contract wants 27 or 28 as the last byte, and some signers give 0 or 1.
+    const hex = serializeSignature({ r, s, yParity });
+    return { hex, by: (await recoverTypedDataAddress({ ...typed, signature: hex })).toLowerCase() };
+  } catch {
+    return null;
+  }
+}
+
+/** Whole numbers as decimal text, as signers accept them whatever their size. */
+function jsonOf(document: unknown): string {
+  return JSON.stringify(document, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+}
