@@ -12,6 +12,7 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
+import type { ChainTreasury, TreasuryReport } from '../../values/inspection/treasury.ts';
 import type { Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd, usdTextOf as textOf } from '../../values/usd.ts';
 
@@ -62,8 +63,7 @@ export const chainTreasurySchema = v.object({
 
 export const treasurySchema = v.object({ readAt: v.string(), chains: v.array(chainTreasurySchema) });
 
-export type ChainTreasury = v.InferOutput<typeof chainTreasurySchema>;
-export type TreasuryReport = v.InferOutput<typeof treasurySchema>;
+export type { ChainTreasury, TreasuryReport } from '../../values/inspection/treasury.ts';
 
 /** Reports what the executors hold and what they have paid for gas, by chain. */
 export type Treasury = { report(): Promise<TreasuryReport> };

@@ -7,6 +7,9 @@ export const HOME = '/inspector';
 /** The path of the view for downloaded histories, the only view that works without the service and a sign-in. */
 export const OFFLINE = `${HOME}/offline`;
 
+/** The path of what the executors hold and spend. */
+export const TREASURY = `${HOME}/treasury`;
+
 export type Place = { readonly path: string; readonly query: URLSearchParams };
 
 /** The address of the page, as a signal. */

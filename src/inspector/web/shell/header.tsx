@@ -1,6 +1,6 @@
 import './header.css';
 import { asApiError } from '../data/api.ts';
-import { HOME, Link, location } from '../data/router.ts';
+import { HOME, Link, location, TREASURY } from '../data/router.ts';
 import { type SessionInfo, signOut } from '../data/session.ts';
 import { toast } from '../kit/announce.tsx';
 import { Badge } from '../kit/badge.tsx';
@@ -14,6 +14,7 @@ const PAGES = [
   { href: HOME, name: 'Overview' },
   { href: `${HOME}/actors`, name: 'Actors' },
   { href: `${HOME}/types`, name: 'Types' },
+  { href: TREASURY, name: 'Treasury' },
 ] as const;
 
 export function Header({ info, onHelp }: { info: SessionInfo; onHelp: () => void }) {

@@ -1,10 +1,11 @@
-import { HOME, Link, location, OFFLINE } from '../data/router.ts';
+import { HOME, Link, location, OFFLINE, TREASURY } from '../data/router.ts';
 import { Empty } from '../kit/notice.tsx';
 import { useTitle } from '../kit/use-title.ts';
 import { ActorPage } from '../pages/actor/actor-page.tsx';
 import { ActorsPage } from '../pages/actors/actors-page.tsx';
 import { OfflinePage } from '../pages/history/offline-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
+import { TreasuryPage } from '../pages/treasury/treasury-page.tsx';
 import { TypesPage } from '../pages/types/types-page.tsx';
 
 /** Renders the view for the path. */
@@ -13,6 +14,7 @@ export function Routes() {
   if (path === HOME) return <OverviewPage />;
   if (path === `${HOME}/actors`) return <ActorsPage />;
   if (path === `${HOME}/types`) return <TypesPage />;
+  if (path === TREASURY) return <TreasuryPage />;
   if (path === OFFLINE) return <OfflinePage />;
   const id = actorIdOf(path);
   if (id !== null) return <ActorPage key={id} id={id} />;

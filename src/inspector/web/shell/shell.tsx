@@ -1,6 +1,6 @@
 import './shell.css';
 import { useState } from 'preact/hooks';
-import { actorsHref, HOME, Link, location, navigate, OFFLINE } from '../data/router.ts';
+import { actorsHref, HOME, Link, location, navigate, OFFLINE, TREASURY } from '../data/router.ts';
 import { loadSession, type SessionInfo, session } from '../data/session.ts';
 import { Announcer } from '../kit/announce.tsx';
 import { EVERYWHERE, useKeys } from '../kit/keys.ts';
@@ -54,6 +54,7 @@ function Frame({ info }: { info: SessionInfo }) {
       'g o': { does: () => navigate(HOME), what: 'Go to the overview' },
       'g a': { does: () => navigate(actorsHref()), what: 'Go to the actors' },
       'g t': { does: () => navigate(`${HOME}/types`), what: 'Go to the types' },
+      'g m': { does: () => navigate(TREASURY), what: 'Go to the treasury (money)' },
       't t': { does: nextTheme, what: 'Change the colours' },
     },
     EVERYWHERE,

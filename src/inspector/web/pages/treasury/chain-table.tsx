@@ -1,0 +1,102 @@
+import type { ChainTreasury, GasSpent } from '../../../../values/inspection/treasury.ts';
+import { Badge, type Tone } from '../../kit/badge.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { TableScroll } from '../../kit/table-scroll.tsx';
+import { coins, dollars } from './money.ts';
+
+/** Days at which a balance is low, and at which it is urgent. */
+const LOW_DAYS = 7;
+const URGENT_DAYS = 2;
+/** Share of a day's limit from which on it is marked, as in the alert rule. */
+const MUCH_OF_LIMIT = 0.8;
+
+/** What each chain's executors hold and spend. */
+export function ChainTable({ chains }: { chains: readonly ChainTreasury[] }) {
+  return (
+    <TableScroll of="executors">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Chain</th>
+            {['Balance', 'Days left', 'Today', 'Limit of a day', 'Each today', 'Put off today', '30 days'].map((name) => (
+              <th key={name} scope="col" class="table-number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {chains.map((chain) => (
+            <tr key={chain.chainId}>
+              <th scope="row">
+                {chain.name}
+                <span class="treasury-more">{chain.chainId}</span>
+              </th>
+              <td class="table-number">
+                <Held chain={chain} />
+              </td>
+              <td class="table-number">
+                <DaysLeft chain={chain} />
+              </td>
+              <td class="table-number">
+                <Spent spent={chain.today} symbol={chain.symbol} />
+              </td>
+              <td class="table-number">
+                <Limit chain={chain} />
+              </td>
+              <td class="table-number">{dollars(chain.today.usdEach)}</td>
+              <td class="table-number">{formatNumber(chain.today.skipped)}</td>
+              <td class="table-number">
+                <Spent spent={chain.month} symbol={chain.symbol} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  );
+}
+
+function Held({ chain: { executor, symbol, failed } }: { chain: ChainTreasury }) {
+  if (executor === null) return <Badge tone={failed === null ? 'plain' : 'bad'}>{failed === null ? 'no key' : 'not read'}</Badge>;
+  return (
+    <>
+      {coins(executor.balance)} {symbol}
+      <span class="treasury-more">{dollars(executor.balanceUsd)}</span>
+    </>
+  );
+}
+
+function DaysLeft({ chain: { executor } }: { chain: ChainTreasury }) {
+  const days = executor?.daysLeft ?? null;
+  if (days === null) return <>–</>;
+  const tone: Tone = days < URGENT_DAYS ? 'bad' : days < LOW_DAYS ? 'warn' : 'plain';
+  const text = days >= 3_650 ? 'years' : formatDays(days);
+  return tone === 'plain' ? <>{text}</> : <Badge tone={tone}>{text}</Badge>;
+}
+
+function formatDays(days: number): string {
+  return days < 10 ? days.toFixed(1) : formatNumber(days);
+}
+
+function Spent({ spent: { usd, native, transactions }, symbol }: { spent: GasSpent; symbol: string }) {
+  return (
+    <>
+      {dollars(usd)}
+      <span class="treasury-more">
+        {coins(native)} {symbol}, {formatNumber(transactions)} sent
+      </span>
+    </>
+  );
+}
+
+function Limit({ chain: { today, limitUsd } }: { chain: ChainTreasury }) {
+  if (limitUsd === null) return <>none</>;
+  const share = Number(today.usd) / Number(limitUsd);
+  if (share < MUCH_OF_LIMIT) return <>{dollars(limitUsd)}</>;
+  return (
+    <>
+      {dollars(limitUsd)} <Badge tone={share >= 1 ? 'bad' : 'warn'}>{share >= 1 ? 'used up' : `${Math.floor(share * 100)} % used`}</Badge>
+    </>
+  );
+}
