@@ -2327,6 +2327,86 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/reward": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Show the points of the signed-in wallet
+		 * @description What events give and the limits of a day are rules of this service. Whole points, as decimal digits.
+		 */
+		get: operations["get-reward"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/rewards": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List what gave the signed-in wallet points
+		 * @description Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Rows are never changed or removed.
+		 */
+		get: operations["get-rewards"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/rocket/claim": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Claim the points of a rocket
+		 * @description Only the owner of the stake can claim, once in each window and at least a point. The points are in the ledger when this answers. Send a `requestId` of your own to repeat a request that got no answer: it is answered with the same claim. Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with `nextClaimAvailableIn` in minutes, and the last claim.
+		 */
+		post: operations["post-rocket-claim"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/rocket/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the staked rockets of the signed-in wallet
+		 * @description Rockets that the wallet has staked, or can withdraw. A change on chain shows within a minute. If there are more than `limit` (200), the header X-Next-Cursor contains the `cursor` of the next page.
+		 */
+		get: operations["get-rocket-status"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/v1/notifications": {
 		parameters: {
 			query?: never;
@@ -10735,6 +10815,188 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: unknown;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-reward": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The points. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description Whole points, as decimal digits. */
+							points: string;
+							reasons: {
+								/** @description The most in a UTC day; null: no limit. */
+								perDay: string | null;
+								/** @description Points for each event; null: it depends on the event. */
+								points: string | null;
+								/** @enum {string} */
+								reason: "launchpadCreate" | "trade" | "rocket-claim";
+								/** @description What this UTC day has given so far. */
+								today: string;
+							}[];
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-rewards": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rows. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							/** @description The points of the wallet with this row. */
+							balance: string;
+							/** @description Names the event: its reason, and what it was. */
+							id: string;
+							/** @description Whole points, as decimal digits. */
+							points: string;
+							/** @enum {string} */
+							reason: "launchpadCreate" | "trade" | "rocket-claim";
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-rocket-claim": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					requestId?: string;
+					rocketId: string | number;
+				};
+			};
+		};
+		responses: {
+			/** @description The claim. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number;
+							claimedAt: string;
+							/** @description Whole points; they are in the ledger. */
+							points: number;
+							/** @description A repeated request with it is answered with this claim. */
+							requestId: string;
+							rocket: {
+								/** @description Whole points that a claim would give now. */
+								claimablePoints: number;
+								/** @description Points an hour; 0 while it accrues nothing. */
+								currentRatePerHour: number;
+								/** @description False while the rocket waits to be withdrawn; it accrues nothing then. */
+								isStaked: boolean;
+								lastClaimTime: string | null;
+								level: number;
+								longestStreak: number;
+								/** @description The most points that it accrues, and that are claimed, in a UTC day. */
+								maxDailyCap: number;
+								/** @description Minutes until a claim gives at least a point, rounded up; 0: ready. */
+								nextClaimAvailableIn: number;
+								remainingDailyCap: number;
+								rocketImage: string | null;
+								stakedAt: string | null;
+								/** @description UTC days in a row with a claim, up to today or yesterday. */
+								streakDays: number;
+								tokenId: string;
+								/** @description Pictures of the next levels. */
+								upgradeImages: string[];
+							};
+							tokenId: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-rocket-status": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rockets. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description Whole points that a claim would give now. */
+							claimablePoints: number;
+							/** @description Points an hour; 0 while it accrues nothing. */
+							currentRatePerHour: number;
+							/** @description False while the rocket waits to be withdrawn; it accrues nothing then. */
+							isStaked: boolean;
+							lastClaimTime: string | null;
+							level: number;
+							longestStreak: number;
+							/** @description The most points that it accrues, and that are claimed, in a UTC day. */
+							maxDailyCap: number;
+							/** @description Minutes until a claim gives at least a point, rounded up; 0: ready. */
+							nextClaimAvailableIn: number;
+							remainingDailyCap: number;
+							rocketImage: string | null;
+							stakedAt: string | null;
+							/** @description UTC days in a row with a claim, up to today or yesterday. */
+							streakDays: number;
+							tokenId: string;
+							/** @description Pictures of the next levels. */
+							upgradeImages: string[];
+						}[];
 					};
 				};
 			};

@@ -1,3 +1,5 @@
+import type { SystemSettings } from '../system-settings/create-system-settings.ts';
+
 /** What points are given for. */
 export const POINT_REASONS = ['launchpadCreate', 'trade', 'rocket-claim'] as const;
 export type PointReason = (typeof POINT_REASONS)[number];
@@ -15,9 +17,11 @@ export type PointRules = { readonly [Reason in PointReason]: PointRule };
 /** Reads the rules as they are now. */
 export type ReadPointRules = () => Promise<PointRules>;
 
-export const DEFAULT_POINT_RULES: PointRules = {
-  launchpadCreate: { points: 100, perDay: 300 },
-  trade: { points: 10, perDay: 100 },
-  // How much a rocket gives in a day is limited by its level.
-  'rocket-claim': { points: null, perDay: null },
-};
+/** The rules of the system settings. How much a rocket gives in a day is limited by its level. */
+export function createPointRules({ value }: Pick<SystemSettings, 'value'>): ReadPointRules {
+  return async () => ({
+    launchpadCreate: { points: value('points_launchpad_create'), perDay: value('points_launchpad_create_per_day') },
+    trade: { points: value('points_trade'), perDay: value('points_trade_per_day') },
+    'rocket-claim': { points: null, perDay: null },
+  });
+}

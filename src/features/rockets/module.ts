@@ -8,10 +8,13 @@ import type { ChainMemory } from '../../market/deferred/module.ts';
 import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createRocketStakings } from '../../platform/chain/rocket-staking/create-rocket-staking.ts';
+import type { SignedInWallets } from '../accounts/module.ts';
 import type { PointsLedger } from '../points/points-ledger.ts';
+import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { createRockets, type Rockets } from './create-rockets.ts';
 import { createFollowRockets, ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED } from './follow-rockets.ts';
-import { DEFAULT_ROCKET_RULES } from './rocket-rules.ts';
+import { createRocketRoutes } from './rocket-routes.ts';
+import { createRocketRules } from './rocket-rules.ts';
 import { rocketsSettings } from './settings.ts';
 
 /** Staked rockets that are read at each new head of a chain without an event. */
@@ -22,19 +25,27 @@ const FOLLOWER: FollowerSpec = { name: 'rockets', deferred: ROCKET_DEFERRED, act
 /** Rockets that are staked on chain and accrue points. */
 export const rockets = defineModule({
   name: 'rockets',
-  needs: { catalog: true, chainMemory: true, chains: true, points: true },
+  needs: { accounts: true, catalog: true, chainMemory: true, chains: true, points: true, systemSettings: true },
   actors: [rocket],
   collections: [ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED],
+  tag: { name: 'rockets', description: 'Staked rockets of the signed-in wallet, and their points.' },
   followers: [FOLLOWER],
   settings: rocketsSettings,
   start(
     { records, clock, ids, log, actors: client },
-    needs: { readonly catalog: Catalog; readonly chainMemory: ChainMemory; readonly chains: GivenChains; readonly points: PointsLedger },
+    needs: {
+      readonly accounts: SignedInWallets;
+      readonly catalog: Catalog;
+      readonly chainMemory: ChainMemory;
+      readonly chains: GivenChains;
+      readonly points: PointsLedger;
+      readonly systemSettings: SystemSettings;
+    },
     { imageUrl },
   ) {
     const { networks } = needs.catalog;
     const { chains } = needs.chains;
-    const rules = async () => DEFAULT_ROCKET_RULES;
+    const rules = createRocketRules(needs.systemSettings);
     const award = createAwardClaim({ ledger: needs.points });
     const actors = createRocketActors({ actors: client });
     const stakingAt = createRocketStakings({ chainOf: chains.of });
@@ -59,6 +70,7 @@ export const rockets = defineModule({
     return {
       gives,
       actors: [createRocketActor({ award, rules })],
+      routes: [createRocketRoutes({ rockets: gives, auth: needs.accounts.auth })],
       followers: [
         {
           spec: FOLLOWER,

@@ -1,15 +1,18 @@
 import type { RocketRules } from '../../values/rocket-accrual.ts';
+import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 
 /** Reads the rules as they are now. A change counts for all that is not claimed yet, which is at most a day's cap of each rocket. */
 export type ReadRocketRules = () => Promise<RocketRules>;
 
-export const DEFAULT_ROCKET_RULES: RocketRules = {
-  levels: [
-    { ratePerHour: 10, maxDailyCap: 100 },
-    { ratePerHour: 15, maxDailyCap: 150 },
-    { ratePerHour: 25, maxDailyCap: 250 },
-    { ratePerHour: 40, maxDailyCap: 400 },
-    { ratePerHour: 60, maxDailyCap: 600 },
-  ],
-  claimWindowMinutes: 60,
-};
+/** The rules of the system settings. */
+export function createRocketRules({ value }: Pick<SystemSettings, 'value'>): ReadRocketRules {
+  return async () => {
+    const levels = value('rocket_levels')
+      .split(',')
+      .map((level) => {
+        const [ratePerHour = 0, maxDailyCap = 0] = level.split('/').map(Number);
+        return { ratePerHour, maxDailyCap };
+      });
+    return { levels, claimWindowMinutes: value('rocket_claim_window_minutes') };
+  };
+}

@@ -35,6 +35,42 @@ export const knownSettings = {
     schema: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
     doc: 'The currency of wallets that have chosen none.',
   },
+  points_launchpad_create: wholeNumber('general', {
+    ...{ default: 100, min: 0, max: 1_000_000 },
+    doc: 'Points for a launch.',
+  }),
+  points_launchpad_create_per_day: wholeNumber('limits', {
+    ...{ default: 300, min: 0, max: 1_000_000 },
+    doc: 'The most points of a wallet for launches in a UTC day.',
+  }),
+  points_trade: wholeNumber('general', {
+    ...{ default: 10, min: 0, max: 1_000_000 },
+    doc: 'Points for a trade that counts.',
+  }),
+  points_trade_per_day: wholeNumber('limits', {
+    ...{ default: 100, min: 0, max: 1_000_000 },
+    doc: 'The most points of a wallet for trades in a UTC day.',
+  }),
+  points_trade_min_usd: wholeNumber('limits', {
+    ...{ default: 10, min: 0, max: 1_000_000 },
+    doc: 'The least value of a trade that gives points, in USD.',
+  }),
+  rocket_levels: {
+    ...{ category: 'general', default: '10/100,15/150,25/250,40/400,60/600' },
+    schema: v.pipe(v.string(), v.maxLength(1_000), v.regex(/^\d{1,6}\/\d{1,6}(,\d{1,6}\/\d{1,6}){0,99}$/)),
+    rule: 'points an hour and the most points a day of each level from 1 on, such as 10/100,15/150',
+    doc: 'What a staked rocket gives, by level. A change counts for all that is not claimed yet.',
+  },
+  rocket_claim_window_minutes: {
+    ...{ category: 'limits', default: 60, rule: 'a number of minutes by which a day can be divided, from 1 to 1440' },
+    schema: v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(1),
+      v.check((minutes) => 1_440 % minutes === 0),
+    ),
+    doc: 'A rocket is claimed once in each window of so many minutes, counted from midnight UTC.',
+  },
 } as const satisfies Readonly<Record<string, KnownSetting>>;
 
 export type KnownKey = keyof typeof knownSettings;

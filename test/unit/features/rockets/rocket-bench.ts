@@ -1,8 +1,9 @@
 import { createAwardClaim, createRocketActor } from '../../../../actors/rocket/effects.ts';
 import { createRocketActors } from '../../../../actors/rocket/rockets-client.ts';
-import { DEFAULT_POINT_RULES } from '../../../../src/features/points/point-rules.ts';
+import { createPointRules } from '../../../../src/features/points/point-rules.ts';
 import { createPointsLedger, POINTS_LEDGER, type PointEntry } from '../../../../src/features/points/points-ledger.ts';
 import { createRockets } from '../../../../src/features/rockets/create-rockets.ts';
+import { createSystemSettings } from '../../../../src/features/system-settings/create-system-settings.ts';
 import type { RocketStaking } from '../../../../src/platform/chain/rocket-staking/rocket-staking.ts';
 import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
 import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
@@ -59,7 +60,11 @@ export function rocketBench({ nodes = 1, startMs = Date.UTC(2026, 2, 29, 12) }: 
     let ledgerFails = false;
     /** The ledger's clock is that of its node, which exists only afterwards. */
     let now = () => startMs;
-    const ledger = createPointsLedger({ records, clock: { now: () => now() }, rules: async () => DEFAULT_POINT_RULES });
+    const ledger = createPointsLedger({
+      records,
+      clock: { now: () => now() },
+      rules: createPointRules(createSystemSettings({ records, clock: first })),
+    });
     const failLedger = (fails: boolean) => {
       ledgerFails = fails;
     };

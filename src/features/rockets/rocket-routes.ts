@@ -1,0 +1,82 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addBearerRoute, type BearerAuth } from '../../http/bearer-auth.ts';
+import { upTo200 } from '../../http/fields.ts';
+import { reply } from '../../http/reply.ts';
+import type { Rockets } from './create-rockets.ts';
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const statusSchema = v.object({
+  tokenId: v.string(),
+  level: count,
+  isStaked: v.pipe(v.boolean(), v.description('False while the rocket waits to be withdrawn; it accrues nothing then.')),
+  stakedAt: v.nullable(v.string()),
+  lastClaimTime: v.nullable(v.string()),
+  streakDays: v.pipe(count, v.description('UTC days in a row with a claim, up to today or yesterday.')),
+  longestStreak: count,
+  claimablePoints: v.pipe(count, v.description('Whole points that a claim would give now.')),
+  currentRatePerHour: v.pipe(count, v.description('Points an hour; 0 while it accrues nothing.')),
+  maxDailyCap: v.pipe(count, v.description('The most points that it accrues, and that are claimed, in a UTC day.')),
+  remainingDailyCap: count,
+  nextClaimAvailableIn: v.pipe(count, v.description('Minutes until a claim gives at least a point, rounded up; 0: ready.')),
+  rocketImage: v.nullable(v.string()),
+  upgradeImages: v.pipe(v.array(v.string()), v.description('Pictures of the next levels.')),
+});
+const claimSchema = v.object({
+  tokenId: v.string(),
+  chainId: v.number(),
+  points: v.pipe(count, v.description('Whole points; they are in the ledger.')),
+  claimedAt: v.string(),
+  requestId: v.pipe(v.string(), v.description('A repeated request with it is answered with this claim.')),
+  rocket: statusSchema,
+});
+
+const statusQuery = v.object({
+  limit: v.optional(upTo200, '200'),
+  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+});
+const claimBody = v.object({
+  rocketId: v.pipe(
+    v.union([v.pipe(v.string(), v.maxLength(100)), v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
+    v.transform(String),
+    v.description('A token id, or a chain id and a token id, such as 31337/5.'),
+  ),
+  requestId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
+});
+
+/** The rocket routes (interface document, "Rewards (staked rockets)"). */
+export function createRocketRoutes(deps: { readonly rockets: Rockets; readonly auth: Pick<BearerAuth, 'user'> }): AnyElysia {
+  const { rockets, auth } = deps;
+  const app = new Elysia({ name: 'rockets', prefix: '/rocket' });
+  const bearer = auth.user;
+
+  addBearerRoute(app, {
+    ...{ method: 'GET', path: '/status', cost: 'cheap', bearer },
+    summary: 'List the staked rockets of the signed-in wallet',
+    description:
+      'Rockets that the wallet has staked, or can withdraw. A change on chain shows within a minute. If there are more than `limit` (200), ' +
+      'the header X-Next-Cursor contains the `cursor` of the next page.',
+    input: { query: statusQuery },
+    responses: { 200: { description: 'The rockets.', data: v.array(statusSchema) } },
+    async handle({ authWallet, query: { limit, cursor } }) {
+      const page = await rockets.statusOf(authWallet, { limit, cursor });
+      return reply(page.rockets, page.cursor === null ? {} : { headers: { 'x-next-cursor': page.cursor } });
+    },
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'POST', path: '/claim', cost: 'limited', bearer },
+    summary: 'Claim the points of a rocket',
+    description:
+      'Only the owner of the stake can claim, once in each window and at least a point. The points are in the ledger when this answers. ' +
+      'Send a `requestId` of your own to repeat a request that got no answer: it is answered with the same claim. ' +
+      'Errors: 400 `invalid-rocket-id`; 403 `not-your-rocket`; 404 `rocket-not-found`; 409 `rocket-not-staked`; 409 `claim-not-ready`, with ' +
+      '`nextClaimAvailableIn` in minutes, and the last claim.',
+    input: { body: claimBody },
+    responses: { 200: { description: 'The claim.', data: claimSchema } },
+    handle: async ({ authWallet, body: { rocketId, requestId } }) => reply(await rockets.claim(authWallet, rocketId, requestId)),
+  });
+
+  return app;
+}
