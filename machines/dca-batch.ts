@@ -13,6 +13,7 @@ export const DCA_TRAITS: BatchTraits<BatchItem> = {
   // `ITEM_RESERVE_GAS` of DcaVault.sol.
   reserveGas: 260_000,
   gasLimitOf: ({ order }) => Number(order?.gasLimit ?? 0),
+  dataOf: ({ order }) => order?.data ?? '',
   apartBy: ({ wallet, positionId }) => `${wallet}/${positionId}`,
   isExit: () => false,
   // Pay-outs are few and not urgent.

@@ -13,6 +13,7 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   // `ITEM_RESERVE_GAS` of AutopilotVault.sol.
   reserveGas: 60_000,
   gasLimitOf: ({ trade }) => Number(trade.gasLimit),
+  dataOf: ({ trade }) => trade.data,
   apartBy: ({ trade }) => String(trade.agentId),
   isExit: ({ isExit }) => isExit,
   lanesOf: () => MOST_LANES,

@@ -5,6 +5,10 @@ import type { BatchTraits } from './traits.ts';
 
 /** Most gas that the items of one batch may reserve together. */
 export const MAX_BATCH_GAS = 15_000_000;
+/** Most bytes of calldata of one batch: nodes refuse transactions of more than 128 KB. */
+export const MAX_BATCH_BYTES = 100_000;
+/** Bytes of an item's other members in the calldata. */
+const ITEM_BYTES = 640;
 /** Most items that wait for the next batch. Bounded because each new item rewrites the whole record. */
 export const MAX_WAITING_ITEMS = 100;
 /** Most waiting items of one wallet, so that other wallets can always add some. */
@@ -105,12 +109,13 @@ function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gath
 function countThatFit<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): number {
   const vault = gathering[0]?.vault;
   const apart = new Set<string>();
-  let gas = 0;
-  let count = 0;
+  let [gas, bytes, count] = [0, 0, 0];
   for (const item of gathering) {
     const own = traits.apartBy(item);
     gas += Math.ceil((traits.gasLimitOf(item) * 64) / 63) + traits.reserveGas;
-    const fits = count < traits.mostItems && item.vault === vault && !apart.has(own) && gas <= MAX_BATCH_GAS;
+    bytes += traits.dataOf(item).length / 2 + ITEM_BYTES;
+    const isSmall = gas <= MAX_BATCH_GAS && bytes <= MAX_BATCH_BYTES;
+    const fits = count < traits.mostItems && item.vault === vault && !apart.has(own) && isSmall;
     if (count > 0 && !fits) break;
     apart.add(own);
     count += 1;

@@ -9,6 +9,8 @@ export type BatchTraits<TItem> = {
   /** Gas that the vault reserves in addition to an item's own limit: its `ITEM_RESERVE_GAS`. */
   readonly reserveGas: number;
   readonly gasLimitOf: (item: TItem) => number;
+  /** Calldata of its route, in hex. */
+  readonly dataOf: (item: TItem) => string;
   /** Two items for which this is the same never share a batch. */
   readonly apartBy: (item: TItem) => string;
   /** Whether the item is an exit, which goes before others when not all fit. */

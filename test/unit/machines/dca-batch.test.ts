@@ -125,11 +125,12 @@ describe('the behaviour of a batch', () => {
     expect(late.effects.filter(({ type }) => type === 'handOver')).toEqual([]);
   });
 
-  test('two orders of one position, two vaults, or too much gas never share a batch', () => {
+  test('two orders of one position, two vaults, too much gas or too much calldata never share a batch', () => {
     const apart = [
       add(2, { positionId: 1 }),
       add(2, { vault: asAddress('0xother') }),
       add(2, { order: { ...order, gasLimit: '15000000' } }),
+      add(2, { order: { ...order, data: `0x${'ab'.repeat(100_000)}` } }),
     ];
     for (const second of apart) {
       const { context, value } = run([add(1), second]);
