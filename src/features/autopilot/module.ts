@@ -50,6 +50,7 @@ import { createAutopilotRoutes } from './routes/autopilot-routes.ts';
 import { createBacktestRoutes } from './routes/backtest-route.ts';
 import { autopilotSettings } from './settings.ts';
 import { createSettleTrades } from './settle-trades.ts';
+import { withSharedReads } from './shared-vault-reads.ts';
 import { createTakeBackLinks } from './take-back-links.ts';
 import { createTellNotes } from './tell-notes.ts';
 import { AUTOPILOT_TRADES, createTradeRepository } from './trade-repository.ts';
@@ -113,7 +114,7 @@ export const autopilot = defineModule({
     const actors = createAutopilotActors({
       deployments,
       planTrade: createPlanAgentTrade({
-        planTrade: createPlanTrade({ deployments, vaultAt, routes, fees, hashText, clock }),
+        planTrade: createPlanTrade({ deployments, vaultAt: parts.sharedVaultAt, routes, fees, hashText, clock }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxAgentsPerWallet', agents.oldestRunningOf),
         ...{ tokens, prices },
@@ -202,6 +203,8 @@ function openParts(
   return {
     deployments,
     vaultAt,
+    /** For planning and recording, which many agents do at the same moment. */
+    sharedVaultAt: withSharedReads(vaultAt, { clock }),
     newAgentFeeBps: async (chainId: number) => {
       const vault = await deployments.vaultOf(chainId);
       return vault === null ? 0 : await vaultAt(chainId, vault).newAgentFeeBps();
@@ -228,10 +231,10 @@ function tradeRoutesOf({ market, vaultRoutes, catalog: { tokens }, priceHistory:
 
 /** What sends trades in batches, and records and reconciles their results. */
 function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof openParts>) {
-  const { deployments, vaultAt, trades } = parts;
+  const { deployments, vaultAt, sharedVaultAt, trades } = parts;
   return {
     makeTradesCall: createTradesCall({ vaultAt }),
-    settleTrades: createSettleTrades({ vaultAt, gas: needs.gas.rules }),
+    settleTrades: createSettleTrades({ vaultAt: sharedVaultAt, gas: needs.gas.rules }),
     recordTrade: recordTradeOf(platform, needs, parts),
     reconcileTrades: createReconcileTrades({ vaultAt, deployments, trades, hashText }),
     actors: platform.actors,
@@ -240,7 +243,7 @@ function batchesOf(platform: Platform, needs: Needs, parts: ReturnType<typeof op
 
 /** Records the results of trades. */
 function recordTradeOf({ log }: Platform, { chainMemory, gas, notifications, vaultRoutes }: Needs, parts: ReturnType<typeof openParts>) {
-  const { vaultAt, trades, tellFill, activity } = parts;
+  const { sharedVaultAt: vaultAt, trades, tellFill, activity } = parts;
   const { onRouteFailed } = vaultRoutes;
   return createRecordTrade({
     ...{ vaultAt, trades, tellFill, activity, notifications, hashText, gas: gas.rules, seen: chainMemory.seen, onRouteFailed, log },

@@ -43,6 +43,7 @@ import { createRecordOutcome } from './record-outcome.ts';
 import { createDcaRoutes } from './routes/dca-routes.ts';
 import { dcaSettings } from './settings.ts';
 import { createVaultProgress } from './vault-progress.ts';
+import { withRecentTime } from './with-recent-time.ts';
 
 type Needs = {
   readonly autopilot: AutopilotFollowing;
@@ -87,6 +88,7 @@ export const dca = defineModule({
     const { chains, troubleOf } = needs.chains;
     const minOrderUsd = parseRational(settings.minOrderUsd);
     const vaultAt = createDcaVaults({ chainOf: chains.of });
+    const recentAt = withRecentTime(vaultAt, { clock });
     const links = createLinkRepository({ records, clock });
     const fills = createFillRepository({ records, earned: needs.earnedFees });
     const recordedFills = faultPoint ? withFillPoint(fills, faultPoint) : fills;
@@ -122,12 +124,12 @@ export const dca = defineModule({
 
     const actors = createDcaActors({
       planOrder: createPlanWithinGas({
-        planOrder: createPlanOrder({ deployments, vaultAt, routes, fees, tokens, prices, clock, minOrderUsd }),
+        planOrder: createPlanOrder({ deployments, vaultAt: recentAt, routes, fees, tokens, prices, clock, minOrderUsd }),
         gas: gas.rules,
         isAmongOldest: gas.amongOldest('maxPositionsPerWallet', positions.oldestOpenOf),
       }),
       gas: gas.rules,
-      makeBatchCall: createBatchCall({ deployments, vaultAt, clock }),
+      makeBatchCall: createBatchCall({ deployments, vaultAt: recentAt, clock }),
       recordOutcome: createRecordOutcome({ vaultAt, fills: recordedFills, gas: gas.rules, onRouteFailed }),
       followVault: createFollowVaults({
         ...{ followVault, followAgents: autopilot.followAgents, parts: memory.parts, watchForks: memory.watchForks, log },
@@ -138,9 +140,7 @@ export const dca = defineModule({
         ...{ deployments: { ...deployments, of: followedAt }, vaultAt, log },
         headOf: async (chainId) => ((await isRemembered(chainId)) ? chains.of(chainId).getBlock('latest') : null),
       }),
-      links,
-      deployments,
-      deferred,
+      ...{ links, deployments, deferred },
       shown: { fills, actors: platform.actors },
       faultPoint,
     });

@@ -15,6 +15,7 @@ import { createRoutePlanner, type RoutePlanner } from '../routes/create-route-pl
 import { createTransferFeeRules, type TransferFeeRules } from '../routes/transfer-fee-rules.ts';
 import { createTransferFees, type TransferFees } from '../routes/transfer-fees.ts';
 import { createUniswapV3RouteSource } from '../routes/uniswap-v3-route-source.ts';
+import { withRecentReads } from '../routes/with-recent-reads.ts';
 import { createCoingeckoSource } from './coingecko-source.ts';
 import { createCoinmarketcapSource } from './coinmarketcap-source.ts';
 import { createPrices, type Prices } from './create-prices.ts';
@@ -62,7 +63,7 @@ export const market = defineModule({
     const { networks, tokens } = needs.catalog;
     const { averageSeconds, maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps, coinmarketcapApiKey: cmcKey } = settings;
     const { chains } = needs.chains;
-    const uniswapV3 = createUniswapV3({ chains });
+    const uniswapV3 = withRecentReads(createUniswapV3({ chains }), { clock });
     const samples = createPoolSamples({
       ...{ uniswapV2: createUniswapV2({ chains }), uniswapV4: createUniswapV4({ chains }) },
       ...{ networks, tokens, clock, log, keepSeconds: averageSeconds, repository: createPoolSampleRepository({ records }) },

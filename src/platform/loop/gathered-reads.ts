@@ -1,0 +1,42 @@
+/**
+ * Joins reads of single things into reads of many: what is asked for while a read is running is read together by the next one. Each read
+ * begins after it was asked for, so that no answer is older than its question.
+ *
+ * @example
+ * const read = createGatheredReads(async (ids: readonly number[]) => ids.map((id) => id * 2));
+ * await Promise.all([read(1), read(2), read(3)]); // => [2, 4, 6]
+ */
+export function createGatheredReads<T>(readAll: (ids: readonly number[]) => Promise<readonly T[]>): (id: number) => Promise<T> {
+  let waiting: { readonly id: number; readonly resolve: (answer: T) => void; readonly reject: (error: unknown) => void }[] = [];
+  let isRunning = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    // What is asked for in the same turn belongs together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const asked = waiting;
+      waiting = [];
+      const ids = [...new Set(asked.map(({ id }) => id))];
+      try {
+        const answers = await readAll(ids);
+        const byId = new Map(ids.map((id, index) => [id, answers[index]]));
+        for (const { id, resolve, reject } of asked) {
+          const answer = byId.get(id);
+          if (answer === undefined) reject(new Error(`The read of ${ids.length} things has no answer for ${id}.`));
+          else resolve(answer);
+        }
+      } catch (error) {
+        for (const { reject } of asked) reject(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  return (id) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    waiting.push({ id, resolve, reject });
+    if (!isRunning) void run();
+    return promise;
+  };
+}

@@ -1,0 +1,44 @@
+/** Asks a question, or gives the answer to an equal one. Equal questions have the same key. */
+export type RecentAnswers<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
+
+/** The most answers that are kept; the oldest go first. */
+const MOST_KEPT = 500;
+
+/**
+ * Shares answers: a question that is being asked, or was answered less than `keepMs` ago, is not asked again. A failure is thrown to all who
+ * wait for it, and not kept; nor is an answer for which `isKept` is false.
+ *
+ * @example
+ * const recent = createRecentAnswers<number>({ nowMs: () => 0, keepMs: 500 });
+ * await recent('head', async () => 7); // => 7
+ * await recent('head', async () => 8); // => 7
+ */
+export function createRecentAnswers<T>({
+  nowMs,
+  keepMs,
+  isKept = () => true,
+}: {
+  readonly nowMs: () => number;
+  readonly keepMs: number;
+  readonly isKept?: (answer: T) => boolean;
+}): RecentAnswers<T> {
+  const kept = new Map<string, { readonly answer: Promise<T>; answeredAtMs: number | null }>();
+
+  return (key, ask) => {
+    const had = kept.get(key);
+    if (had !== undefined && (had.answeredAtMs === null || Math.abs(nowMs() - had.answeredAtMs) < keepMs)) return had.answer;
+    const entry: { readonly answer: Promise<T>; answeredAtMs: number | null } = { answer: ask(), answeredAtMs: null };
+    const drop = () => {
+      if (kept.get(key) === entry) kept.delete(key);
+    };
+    kept.delete(key);
+    kept.set(key, entry);
+    entry.answer.then((answer) => {
+      entry.answeredAtMs = nowMs();
+      if (!isKept(answer)) drop();
+    }, drop);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return entry.answer;
+  };
+}
