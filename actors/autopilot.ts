@@ -11,7 +11,8 @@ import { autopilotAgent } from './autopilot-agent/actor.ts';
 import { type AutopilotEffectDeps, createAutopilotAgentEffects } from './autopilot-agent/effects.ts';
 import { createAgentSource } from './autopilot-agent/inspection-source.ts';
 import { createBatchSource } from './batch/batch-inspection.ts';
-import { executorIn, tradeBatch } from './trade-batch/actor.ts';
+import { executorIn } from './batch/batch-options.ts';
+import { tradeBatch } from './trade-batch/actor.ts';
 import { createTradeBatchEffects } from './trade-batch/effects.ts';
 
 /** Dependencies of the Autopilot actors' effects, facts and topics. */

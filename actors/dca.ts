@@ -14,6 +14,7 @@ import type { ActorClient } from '../src/runtime/define/client.ts';
 import { type ImplementedActor, implementActor } from '../src/runtime/define/implement-actor.ts';
 import type { BatchItem } from '../src/values/dca-batch.ts';
 import { createBatchSource } from './batch/batch-inspection.ts';
+import { executorIn } from './batch/batch-options.ts';
 import { dcaBatch } from './dca-batch/actor.ts';
 import { createDcaBatchEffects } from './dca-batch/effects.ts';
 import { dcaPosition } from './dca-position/actor.ts';
@@ -50,7 +51,7 @@ export function createDcaActors(deps: DcaActorDeps): readonly ImplementedActor[]
 }
 
 function batchSource({ deployments }: DcaActorDeps) {
-  return createBatchSource<BatchItem>({ executorOf: ({ chainId }) => deployments.executorOf(chainId) });
+  return createBatchSource<BatchItem>({ executorOf: ({ key, chainId }) => executorIn(key) ?? deployments.executorOf(chainId) });
 }
 
 function positionSource({ shown, deployments }: DcaActorDeps) {
@@ -58,8 +59,8 @@ function positionSource({ shown, deployments }: DcaActorDeps) {
   const { fills, actors } = shown;
   return createPositionSource({
     ...{ fills, executorOf: deployments.executorOf },
-    async batchOf(chainId, itemKey) {
-      const context = (await actors.of(dcaBatch, String(chainId)).read())?.snapshot.context;
+    async batchOf(gatherer, itemKey) {
+      const context = (await actors.of(dcaBatch, gatherer).read())?.snapshot.context;
       return context === undefined ? null : batchOf(context, itemKey);
     },
   });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { BatchContext, BatchInput } from '../../machines/batch/context.ts';
 import { laneKeyOf } from '../../machines/batch/lanes.ts';
 import { MOST_LANES } from '../../machines/batch/traits.ts';
+import type { Address } from '../../src/values/address.ts';
 import { TerminalError } from '../../src/values/errors/terminal-error.ts';
 import { evmAddress } from '../branded.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
@@ -28,6 +29,12 @@ export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
     LANE_FREE: v.object({ type: v.literal('LANE_FREE'), lane: number, batchId: text }),
     TX_SETTLED: txSettled,
   };
+}
+
+/** The executor in the key of a gatherer or a lane; null when it has none. */
+export function executorIn(key: string): Address | null {
+  const [, executor = ''] = key.split('/');
+  return v.is(evmAddress, executor) ? v.parse(evmAddress, executor) : null;
 }
 
 type Failure = { readonly code: string; readonly message: string };

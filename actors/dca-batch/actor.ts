@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { dcaBatchMachine } from '../../machines/dca-batch.ts';
 import { defineActor } from '../../src/runtime/define/define-actor.ts';
 import type { PersistedSnapshot } from '../../src/runtime/record/record.ts';
+import type { Address } from '../../src/values/address.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { batchEffectOptions, batchEvents, batchInputOf, batchKeys, batchView } from '../batch/batch-options.ts';
 import { baseUnits, evmAddress } from '../branded.ts';
@@ -11,7 +12,7 @@ const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const text = v.pipe(v.string(), v.nonEmpty());
 const order = v.object({
   ...{ orderIndex: count, target: evmAddress, spender: evmAddress, data: text, amountOutMin: baseUnits, gasLimit: text },
-  source: v.optional(text),
+  ...{ source: v.optional(text), executor: v.optional(evmAddress) },
 });
 const item = v.object({
   itemKey: text,
@@ -23,11 +24,12 @@ const item = v.object({
   addedAtMs: v.optional(count),
 });
 
-const GATHERER = /^([1-9][0-9]{0,14})(?:\/claims)?$/;
+const GATHERER = /^([1-9][0-9]{0,14})(?:\/claims|\/0x[0-9a-f]{40})?$/;
 
 /**
- * Gathers orders or pay-outs of one chain that go out in one transaction. Key: `<chainId>` for orders, `<chainId>/claims` for automatic
- * pay-outs, `<chainId>/2` to `<chainId>/16` for lanes. It cannot be restored: an older revision would use the batch ids of later batches
+ * Gathers orders or pay-outs of one chain that go out in one transaction. Key: `<chainId>` for orders of the main executor,
+ * `<chainId>/<executor>` for those of another one, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2` to `/16` for lanes. It
+ * cannot be restored: an older revision would use the batch ids of later batches
  * again.
  */
 export const dcaBatch = defineActor({
@@ -41,10 +43,15 @@ export const dcaBatch = defineActor({
   keys: batchKeys<BatchItem>(),
   view: batchView<BatchItem>,
   due: () => null,
-  createOnDemand: (key) => batchInputOf(key, GATHERER, '<chainId>, <chainId>/claims or <chainId>/<lane>'),
+  createOnDemand: (key) => batchInputOf(key, GATHERER, '<chainId>, <chainId>/<executor>, <chainId>/claims or <gatherer>/<lane>'),
   inspection: dcaBatchInspection,
   restore: 'refuse',
 });
+
+/** Key of the gatherer of an executor's orders. @param executor absent: the chain's main one */
+export function orderGatherer(chainId: number, executor?: Address): string {
+  return executor === undefined ? String(chainId) : `${chainId}/${executor.toLowerCase()}`;
+}
 
 /** Version 1 kept the keys of finished items without their time. */
 function keepEndedKeys(snapshot: PersistedSnapshot): PersistedSnapshot {

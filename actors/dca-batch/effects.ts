@@ -23,7 +23,7 @@ export function createDcaBatchEffects(deps: {
   return createBatchEffects({
     type: 'dca-batch',
     makeCall: makeBatchCall,
-    executorOf: (chainId) => deployments.executorOf(chainId),
+    executorOf: (chainId, { items: [first] }) => first?.order?.executor ?? deployments.executorOf(chainId),
     async tellOutcome({ chainId, batch, outcome }, context) {
       const findings = await recordOutcome(chainId, batch, outcome);
       if (findings === null) return { kind: 'gone' };

@@ -7,7 +7,7 @@ import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
-import { dcaBatch } from '../dca-batch/actor.ts';
+import { dcaBatch, orderGatherer } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
@@ -34,7 +34,7 @@ export function createDcaPositionEffects(deps: {
     joinBatch: {
       async run({ itemKey, chainId, vault, wallet, positionId, item: order }, { key, actorId, actors }) {
         const item = { itemKey, positionActorId: actorId, vault, wallet, positionId, order };
-        await addToBatch(actors, String(chainId), item, key);
+        await addToBatch(actors, orderGatherer(chainId, order.executor), item, key);
         return { type: 'JOINED', itemKey };
       },
     },

@@ -2,6 +2,7 @@ import type { DcaPositionContext } from '../../machines/dca-position/context.ts'
 import type { DcaFill, FillRepository } from '../../src/features/dca/fill-repository.ts';
 import type { InspectionSource } from '../../src/runtime/define/definition.ts';
 import type { Address } from '../../src/values/address.ts';
+import { orderGatherer } from '../dca-batch/actor.ts';
 
 /** Stored data about a position: its fills and its batch. */
 export type SeenOfPosition = {
@@ -11,6 +12,8 @@ export type SeenOfPosition = {
   readonly inBatch: string | null;
   /** Address that sends transactions on its chain; null: this node has no key there. */
   readonly executor: Address | null;
+  /** Id of the actor that gathers its orders. */
+  readonly gatherer: string;
 };
 
 /** Most fills that are read: those of a shown schedule, and some of positions with the same number in other vaults. */
@@ -19,19 +22,22 @@ const FILLS = 1_000;
 export function createPositionSource(deps: {
   readonly fills: Pick<FillRepository, 'listOf'>;
   /** Returns the id of the batch with which an item was sent. */
-  readonly batchOf: (chainId: number, itemKey: string) => Promise<string | null>;
-  readonly executorOf: (chainId: number) => Address | null;
+  readonly batchOf: (gatherer: string, itemKey: string) => Promise<string | null>;
+  readonly executorOf: (chainId: number, recordId?: string) => Address | null;
 }): InspectionSource<{ readonly context: DcaPositionContext }, SeenOfPosition> {
-  return async ({ context: { terms, link, order } }, { gather }) => {
+  return async ({ context: { recordId, terms, link, order } }, { gather }) => {
     const { chainId, wallet } = terms;
+    const executor = deps.executorOf(chainId, recordId);
+    const isMain = executor === null || executor === deps.executorOf(chainId);
+    const gatherer = orderGatherer(chainId, isMain ? undefined : executor);
     const [fills, inBatch] = await Promise.all([
       gather('Its fills', [], async () => {
         if (link === null) return [];
         const all = await deps.fills.listOf({ wallet, positionId: link.positionId, limit: FILLS });
         return all.filter((fill) => fill.chainId === chainId && fill.vault === link.vault);
       }),
-      gather('Its batch', null, async () => (order === null ? null : deps.batchOf(chainId, order.itemKey))),
+      gather('Its batch', null, async () => (order === null ? null : deps.batchOf(gatherer, order.itemKey))),
     ]);
-    return { fills, inBatch, executor: deps.executorOf(chainId) };
+    return { fills, inBatch, executor, gatherer: `dca-batch/${gatherer}` };
   };
 }

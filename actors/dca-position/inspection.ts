@@ -38,7 +38,7 @@ export const positionInspection: InspectionSpec<Snapshot, SeenOfPosition> = {
         { chainId, address: toToken, symbol: 'bought token', decimals: toDecimals },
       ].flatMap(({ decimals, ...token }) => (decimals === null ? [] : [{ ...token, decimals }])),
       related: [
-        { id: `dca-batch/${chainId}`, relation: 'gathers its orders' },
+        { id: seen?.gatherer ?? `dca-batch/${chainId}`, relation: 'gathers its orders' },
         ...(chain?.autoClaim === true ? [{ id: `dca-batch/${chainId}/claims`, relation: 'gathers its pay-outs' }] : []),
         { id: `vault-follower/${chainId}`, relation: "reads its vault's events" },
         ...(sender === null ? [] : [{ id: sender, relation: 'sends its transactions' }]),

@@ -48,9 +48,3 @@ export const tradeBatch = defineActor({
 export function tradeGatherer(chainId: number, executor: Address): string {
   return `${chainId}/${executor.toLowerCase()}`;
 }
-
-/** The executor in the key of a gatherer or a lane. */
-export function executorIn(key: string): Address | null {
-  const [, executor = ''] = key.split('/');
-  return v.is(evmAddress, executor) ? v.parse(evmAddress, executor) : null;
-}

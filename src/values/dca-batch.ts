@@ -22,6 +22,8 @@ export type OrderItem = {
   readonly gasLimit: string;
   /** Who made the route. Missing: our own route over Uniswap v3. */
   readonly source?: string | undefined;
+  /** The key that sends it. Missing: the chain's main one. */
+  readonly executor?: Address | undefined;
 };
 
 export type SealedBatch = Batch<BatchItem>;

@@ -30,7 +30,7 @@ export function createBatchCall(deps: {
 }): MakeBatchCall {
   const { deployments, vaultAt, clock } = deps;
   return async (chainId, batch) => {
-    const executor = deployments.executorOf(chainId);
+    const executor = batch.items[0]?.order?.executor ?? deployments.executorOf(chainId);
     if (executor === null) {
       throw new TerminalError({ code: 'no-executor', message: `This node has no executor key for chain ${chainId}.` });
     }

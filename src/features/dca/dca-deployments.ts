@@ -12,6 +12,9 @@ export type DcaDeployment = {
 export type DcaDeployments = {
   /** The vault of a chain; null when the chain has none or this node cannot read it. */
   of(chainId: number): Promise<DcaDeployment | null>;
-  /** The address of the chain's executor; null when this node has no key for the chain. */
-  executorOf(chainId: number): Address | null;
+  /**
+   * The address that executes the orders of a record, always the same one; without a record the chain's main one. Null when this node has no
+   * key for the chain.
+   */
+  executorOf(chainId: number, recordId?: string): Address | null;
 };

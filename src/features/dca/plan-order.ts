@@ -23,6 +23,8 @@ import type { DcaDeployments } from './dca-deployments.ts';
 
 /** A due order. Amounts in base units. */
 export type OrderRequest = {
+  /** The position's record, by which its executor is chosen. Missing: the chain's main one. */
+  readonly recordId?: string | undefined;
   readonly orderIndex: number;
   readonly chainId: number;
   readonly vault: Address;
@@ -149,7 +151,7 @@ export function createPlanOrder(deps: {
 
   return async (request) => {
     const { chainId } = request;
-    const executor = deployments.executorOf(chainId);
+    const executor = deployments.executorOf(chainId, request.recordId);
     if (executor === null) return skipped('no-executor', `This node has no executor key for chain ${chainId}.`);
     if (request.isAdopted && !(await areListed(request)))
       return skipped('token-not-listed', 'A token of this position is not on the token list.');
@@ -171,7 +173,9 @@ export function createPlanOrder(deps: {
     const choice = await routes.choose(asked, (tried) => tryOut(request, tried, known, estimate));
     const routed = choice.trail === undefined ? {} : { routes: choice.trail };
     if (choice.kind === 'none') return { ...skipped(SKIP_OF_ROUTE[choice.reason], choice.detail), ...routed };
-    return { ...choice.value, ...routed };
+    const planned = choice.value;
+    if (planned.kind === 'skipped' || executor === deployments.executorOf(chainId)) return { ...planned, ...routed };
+    return { ...planned, item: { ...planned.item, executor }, ...routed };
   };
 
   async function tryOut(

@@ -30,7 +30,7 @@ export function createPlanWithinGas(deps: {
       const detail = 'This wallet has more open positions than the service executes. This one waits until an older one has ended.';
       return { kind: 'skipped', skip: 'too-many-positions', detail };
     }
-    const planned = await planOrder(request);
+    const planned = await planOrder({ ...request, recordId });
     if (planned.kind === 'skipped') return planned;
     const refusal = await gas.admit({
       ...{ chainId, wallet, subject: recordId, key: itemKey, worthUsd: planned.worthUsd, isExit: false },

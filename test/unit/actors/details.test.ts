@@ -112,7 +112,7 @@ describe('a position', () => {
     },
     ...{ amountIn: asUnits('10'), amountOut: asUnits('3'), blockNumber: 5, blockHash: asHash('0xc'), executedAtMs: T0 },
   };
-  const seen: SeenOfPosition = { fills: [fill], inBatch: 'b-4', executor: asAddress('0xE1') };
+  const seen: SeenOfPosition = { fills: [fill], inBatch: 'b-4', executor: asAddress('0xE1'), gatherer: 'dca-batch/1' };
   const shown = positionInspection.show?.(snapshot as never, { ...at, seen });
 
   test('asks the sender of its chain under the key of its batch, and knows the transactions of its fills', () => {
