@@ -18,6 +18,7 @@ const SCENARIOS = [
   'documents',
   'sender',
   'sockets',
+  'minute',
 ];
 
 const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } }, args: process.argv.slice(2) });

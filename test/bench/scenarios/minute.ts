@@ -1,0 +1,29 @@
+import { benchLine } from '../support/bench-line.ts';
+import { runBusyMinute } from '../support/busy-minute.ts';
+import { median } from '../support/measure.ts';
+
+// A minute in which many agents and DCA positions of one chain fire at the same tick: how many blocks of two seconds it takes from the first
+// one on chain to the last, and what the gas of a trade is in a batch, compared with one alone.
+const AGENTS = Number(process.env.BENCH_MINUTE_AGENTS ?? 1_000);
+const ORDERS = Number(process.env.BENCH_MINUTE_ORDERS ?? 500);
+/** Gas of a block: as on Base and other rollups, where many transactions fit. */
+const BLOCK_GAS = Number(process.env.BENCH_MINUTE_BLOCK_GAS ?? 240_000_000);
+
+const { metrics, ...minute } = await runBusyMinute({ agents: AGENTS, orders: ORDERS, blockGas: BLOCK_GAS });
+if (process.env.BENCH_MINUTE_METRICS !== undefined) await Bun.write(process.env.BENCH_MINUTE_METRICS, metrics);
+console.error(JSON.stringify(minute));
+const { blocks, seconds, firstAfterSec, trades, orders, tradeBatches, orderBatches, gasEach, gasAlone } = minute;
+const what = `${trades} trades in ${tradeBatches} batches and ${orders} orders in ${orderBatches}; first block ${firstAfterSec} s after the tick, last ${seconds} s later`;
+console.log(
+  JSON.stringify([
+    benchLine(
+      'blocks of 2 s after the first until a busy minute is on chain',
+      'blocks',
+      [{ ours: blocks, reference: 1 }],
+      '<= 4',
+      what,
+      median,
+    ),
+    benchLine('gas of a trade in a batch, over one alone', 'gas', [{ ours: gasEach, reference: gasAlone }], '<= 0.85', what, median),
+  ]),
+);
