@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
 import { DCA_TRAITS } from '../../../machines/dca-batch.ts';
 import { MAX_BATCH_TRADES, TRADE_TRAITS, type TradeBatchEvent, tradeBatchMachine } from '../../../machines/trade-batch.ts';
+import { MAX_OPEN_REQUESTS } from '../../../machines/transaction-sender/context.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import type { TradeItem } from '../../../src/values/autopilot/trade-batch.ts';
 import { asAddress, asHash, asUnits } from '../../support/branded.ts';
@@ -70,6 +71,11 @@ describe('the machine of batches of trades', () => {
     expect(keys.slice(0, 2)).toEqual(['t50', 't51']);
     expect(keys).toContain('t60');
     expect(keys).toHaveLength(MAX_BATCH_TRADES);
+  });
+
+  test('all batches of a key that are out at once fit into the queue of its sender', () => {
+    const most = TRADE_TRAITS.lanesOf(KEY) + DCA_TRAITS.lanesOf('31337') + DCA_TRAITS.lanesOf('31337/claims');
+    expect(most).toBeLessThan(MAX_OPEN_REQUESTS);
   });
 
   test('a batch with an exit says so to the sender', () => {
