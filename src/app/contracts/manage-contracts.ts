@@ -20,7 +20,7 @@ export async function managedContracts(
   if (named.length === 0) {
     const message =
       `Neither the Network record of chain ${open.network.id} nor the settings name one of these contracts: ${names.join(', ')}. ` +
-      'Deploy them with coxswain contracts deploy.';
+      `Deploy them with coxswain contracts deploy --chain ${open.network.id}.`;
     throw new TerminalError({ code: 'no-contracts', message });
   }
   const nobody = { executors: [], routers: [], signers: [] };
@@ -29,7 +29,7 @@ export async function managedContracts(
     const contract = await open.chain.onOneEndpoint((reads) => readContract(reads, each, nobody));
     const { name, address } = contract;
     if (contract.code === 'none' || contract.code === 'older' || contract.admin === null) {
-      const message = `${name} at ${address} is not a contract that this version can administer. See coxswain contracts status.`;
+      const message = `${name} at ${address} is not a contract that this version can administer. See coxswain contracts status --chain ${open.network.id}.`;
       throw new TerminalError({ code: 'contract-unknown', message });
     }
     contracts.push({ contract, managed: { name, address, admin: contract.admin } });

@@ -31,6 +31,8 @@ export type OpenContracts = {
   /** The accounts of the settings' EXECUTOR_KEY and SIGNER_KEY on this chain. */
   readonly executors: readonly Address[];
   readonly signers: readonly Address[];
+  /** What the user must know before anything else: endpoints that are not used. */
+  readonly notes: readonly string[];
   readonly close: () => Promise<void>;
 };
 
@@ -50,12 +52,16 @@ export async function openContracts(
     const network = await networks.get(chainId);
     if (network === null) throw failure('no-network', `There is no Network record of chain ${chainId}. Check the chain id.`);
     if (network.nodeUrls.length === 0) throw failure('no-rpc', `Chain ${chainId} has no endpoint. Set RPC_${chainId}.`);
-    for (const url of network.nodeUrls) await requireChain(chainId, url);
+    const { usable, notes } = await usableEndpoints(chainId, network.nodeUrls);
     const { executorKeys } = settingsOf(config, chainsSettings);
     const { signerKeys } = settingsOf(config, relayerSettings);
-    const open = await openChains(executorKeys, { networks, log, remote: { token: config.signerUrlToken } });
+    const open = await openChains(executorKeys, {
+      networks: onlyWith(networks, chainId, usable),
+      log,
+      remote: { token: config.signerUrlToken },
+    });
     return {
-      ...{ config, network, networks, records, store, close },
+      ...{ config, network, networks, records, store, notes, close },
       chain: open.chains.of(chainId),
       executors: open.executorsOf(chainId),
       signers: addressesOf(signerKeys, chainId),
@@ -74,8 +80,23 @@ async function openRecords(storeUrl: string, isMade: boolean, clock: Clock): Pro
   return { records, store: description, close };
 }
 
-/** Each endpoint is asked alone: behind others, one of another chain is only avoided. */
-async function requireChain(chainId: number, url: string): Promise<void> {
+/**
+ * Asks each endpoint alone: behind others, one of another chain is only avoided. One that cannot be asked is left out while another answers.
+ * @throws TerminalError `other-chain`; `rpc-unusable` when none answers
+ */
+async function usableEndpoints(
+  chainId: number,
+  urls: readonly string[],
+): Promise<{ readonly usable: readonly string[]; readonly notes: readonly string[] }> {
+  const asked = await Promise.all(urls.map(async (url) => ({ url, trouble: await troubleOf(chainId, url) })));
+  const usable = asked.filter(({ trouble }) => trouble === null).map(({ url }) => url);
+  const notes = asked.flatMap(({ trouble }) => trouble ?? []);
+  if (usable.length === 0) throw failure('rpc-unusable', notes.join(' '));
+  return { usable, notes: notes.map((note) => `${note} The other endpoint${usable.length === 1 ? ' is' : 's are'} used.`) };
+}
+
+/** Why an endpoint cannot be used; null when it serves the chain. @throws TerminalError `other-chain` */
+async function troubleOf(chainId: number, url: string): Promise<string | null> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
   let served: number;
   try {
@@ -84,10 +105,20 @@ async function requireChain(chainId: number, url: string): Promise<void> {
       .getChainId();
   } catch (error) {
     if (!(error instanceof CoxswainError)) throw error;
-    throw failure('rpc-unusable', `The endpoint ${host} in RPC_${chainId} cannot be used: ${error.message}`);
+    const trouble = `The endpoint ${host} in RPC_${chainId} cannot be used: ${error.message}`;
+    if (error.code === 'rpc-other-chain') throw failure('other-chain', trouble);
+    return trouble;
   }
-  if (served !== chainId)
-    throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
+  if (served === chainId) return null;
+  throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
+}
+
+/** The networks, of which one has only these endpoints. */
+function onlyWith(networks: Networks, chainId: number, nodeUrls: readonly string[]): Networks {
+  return {
+    ...networks,
+    list: async () => (await networks.list()).map((network) => (network.id === chainId ? { ...network, nodeUrls } : network)),
+  };
 }
 
 function addressesOf({ byChain, default: usual }: SigningKeys, chainId: number): readonly Address[] {

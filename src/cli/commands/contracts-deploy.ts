@@ -9,7 +9,7 @@ import { coinPriceOf } from '../contracts/coin-price-option.ts';
 import { clock, SEND_OPTIONS, SEND_USAGE, signerOf, tell, withContracts } from '../contracts/contract-options.ts';
 import { choicesOf, DEPLOYMENT_OPTIONS } from '../contracts/deployment-options.ts';
 import { planLines } from '../contracts/plan-lines.ts';
-import { countNeeded, dryRunLine, NO_KEY, transactionsText } from '../contracts/run-steps.ts';
+import { countNeeded, dryRunLine, FOR_OTHERS, NO_KEY, transactionsText } from '../contracts/run-steps.ts';
 import { isWritten, writeTransactions } from '../contracts/write-transactions.ts';
 import { flag } from '../options.ts';
 
@@ -76,6 +76,7 @@ function requireAll({ contracts }: DeploymentPlan, { addresses, sent }: Deployed
   const missing = contracts.filter(({ name }) => addresses[name] === undefined).map(({ name }) => name);
   if (missing.length === 0) return;
   const reasons = sent.flatMap(({ id, reason }) => (reason === null ? [] : [`${id}: ${reason}`]));
-  const message = `Not finished: ${missing.join(', ')}. ${reasons.join(' ')} Run the command again once that is done.`;
+  const todo = sent.some(({ outcome }) => outcome === 'other-sender') ? `${FOR_OTHERS} ` : '';
+  const message = `Not finished: ${missing.join(', ')}. ${reasons.join(' ')} ${todo}Run the command again once that is done.`;
   throw new TerminalError({ code: 'contracts-unfinished', message });
 }

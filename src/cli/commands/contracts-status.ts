@@ -22,7 +22,8 @@ export const contractsStatus = defineCommand({
     await withContracts(values, context, false, async (open) => {
       const status = await readStatus(open, fromBlock);
       if (status.contracts.length === 0) {
-        const message = `Neither the Network record of chain ${open.network.id} nor the settings name a contract. Deploy them: coxswain contracts plan`;
+        const { id } = open.network;
+        const message = `Neither the Network record of chain ${id} nor the settings name a contract. Deploy them: coxswain contracts plan --chain ${id}`;
         throw new TerminalError({ code: 'no-contracts', message });
       }
       if (values.json === true) context.say(JSON.stringify({ chainId: open.network.id, ...status }));

@@ -52,6 +52,7 @@ export async function withContracts<T>(
   const config = load();
   const storeUrl = store === undefined ? storeUrlOf(config) : storeAddress(store, folder);
   const open = await openContracts(config, { chainId, storeUrl, isMade, clock });
+  for (const note of open.notes) tell(note);
   try {
     return await work(open);
   } finally {

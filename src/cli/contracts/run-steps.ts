@@ -18,6 +18,9 @@ type Values = Parameters<typeof isWritten>[0] & { readonly json: boolean | undef
 export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
+/** What to do about transactions of an account whose key is not here. */
+export const FOR_OTHERS = 'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.';
+
 /** How many transactions the chain still needs. */
 export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
   return neededOf(plan).length;
@@ -35,7 +38,7 @@ export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): strin
   return [
     'Nothing was sent.',
     ...(own === 0 ? [] : [`Add --yes to send ${transactionsText(own)}.`]),
-    ...(others.length === 0 ? [] : [`${senders} must send ${transactionsText(others.length)}.`]),
+    ...(others.length === 0 ? [] : [`${senders} must send ${transactionsText(others.length)}. ${FOR_OTHERS}`]),
   ].join(' ');
 }
 
@@ -83,6 +86,6 @@ export async function runSteps(
   const other = sent.filter(({ outcome }) => outcome === 'other-sender');
   if (other.length > 0) {
     const message = other.map(({ id, reason }) => `${id}: ${reason}`).join(' ');
-    throw new TerminalError({ code: 'contracts-unfinished', message: `Not finished. ${message}` });
+    throw new TerminalError({ code: 'contracts-unfinished', message: `Not finished. ${message} ${FOR_OTHERS}` });
   }
 }

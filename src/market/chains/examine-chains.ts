@@ -15,6 +15,7 @@ import { examineAbilities } from './examine-endpoint.ts';
 import { examineExecutor } from './examine-executor.ts';
 import { examineRemoteSigner } from './examine-remote-signer.ts';
 import { examineVaults, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
+import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
 /**
@@ -126,7 +127,7 @@ function contract(chain: Chain, name: string, address: Address): Promise<Finding
   const check = `chain ${chain.chainId} ${name}`;
   return looked(check, 'Try again.', async () => {
     if ((await chain.getCode(address)) !== '0x') return ok(check, `code at ${address}`);
-    return wrong(check, `There is no contract at ${address}. Correct the setting with its address, or the Network record.`);
+    return wrong(check, missingContract(name, address, chain.chainId));
   });
 }
 

@@ -1,10 +1,11 @@
-import { expect, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { openStoreAt } from '../../../src/app/open-store.ts';
 import { productOf } from '../../../src/deployment/product/product-contracts.ts';
 import { createNetworks } from '../../../src/market/networks/create-networks.ts';
 import type { Network } from '../../../src/market/networks/network.ts';
 import { wallClock } from '../../support/devnet.ts';
+import { freePort } from '../../support/free-port.ts';
 import { REAL_CHAIN_ID, startRealChain, startSendProxy } from '../../support/real-chain.ts';
 import { waitFor } from '../../support/wait-for.ts';
 import { someOf } from '../../support/which-cases.ts';
@@ -177,6 +178,22 @@ test('an endpoint of another chain is refused', async () => {
   await expect(run('deploy', ['--yes'], {}, ethereum.rpcUrl)).rejects.toThrow(`serves chain 1. Correct RPC_${REAL_CHAIN_ID}.`);
   const both = `${at.chain.rpcUrl},${ethereum.rpcUrl}`;
   await expect(run('plan', [], {}, both)).rejects.toThrow('serves chain 1');
+});
+
+test('an endpoint that does not answer is left out and named, as long as another one serves the chain', async () => {
+  const dead = `http://127.0.0.1:${await freePort()}`;
+  const written = spyOn(process.stderr, 'write').mockImplementation(() => true);
+  try {
+    const { text } = await run('plan', [], {}, `${dead}/key-4242,${at.chain.rpcUrl}`);
+    expect(text).toContain('DcaVault');
+    const told = written.mock.calls.map(([line]) => String(line)).join('');
+    expect(told).toContain(`The endpoint ${new URL(dead).host} in RPC_${REAL_CHAIN_ID} cannot be used: `);
+    expect(told).toContain('The other endpoint is used.');
+    expect(told).not.toContain('4242');
+    await expect(run('plan', [], {}, dead)).rejects.toThrow('cannot be used');
+  } finally {
+    written.mockRestore();
+  }
 });
 
 test('a key with too little is refused before anything is sent', async () => {

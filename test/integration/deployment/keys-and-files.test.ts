@@ -42,6 +42,13 @@ async function expectDeployed(args: readonly string[]): Promise<void> {
   expect(text).toContain(UNISWAP_V3_ROUTER);
 }
 
+test('before anything is deployed, the commands say how to', async () => {
+  const { chain, folder } = at;
+  const status = runContracts({ folder, rpcUrl: chain.rpcUrl }, 'status', [], NO_KEY);
+  await expect(status).rejects.toThrow('Deploy them: coxswain contracts plan --chain 8453');
+  await expect(run('routers', [])).rejects.toThrow('coxswain contracts deploy --chain 8453.');
+});
+
 test('the unsigned transactions deploy everything when wallets send them in order', async () => {
   const args = ['--admin', admin.address];
   await run('deploy', [...args, '--unsigned', 'unsigned.json']);
@@ -84,10 +91,12 @@ test("with a key that is not the admin's, the contracts are deployed and the tra
   const args = ['--admin', admin.address];
   const dryRun = (await run('deploy', args, { CONTRACTS_KEY: other.privateKey })).lines.at(-1);
   expect(dryRun).toBe(
-    `Nothing was sent. Add --yes to send ${NEEDED / 2} transactions. ${admin.address} must send ${NEEDED / 2} transactions.`,
+    `Nothing was sent. Add --yes to send ${NEEDED / 2} transactions. ${admin.address} must send ${NEEDED / 2} transactions. ` +
+      'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.',
   );
   const deploy = run('deploy', [...args, '--yes'], { CONTRACTS_KEY: other.privateKey });
   await expect(deploy).rejects.toThrow(`DcaVault set-up: ${admin.address} must send it`);
+  await expect(deploy).rejects.toThrow('with --unsigned FILE, or --safe FILE for a Safe. Run the command again once that is done.');
   await run('deploy', [...args, '--unsigned', 'rest.json']);
   const { transactions } = read('rest.json');
   expect(transactions).toHaveLength(NEEDED / 2);

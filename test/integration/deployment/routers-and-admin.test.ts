@@ -47,6 +47,21 @@ test('routers are compared between registry and chain; they are announced, allow
   expect(await run('routers')).toMatch(new RegExp(`\\+ +${UNISWAP_V2_ROUTER} +call +uniswap_v2 +missing`));
 });
 
+test("a key that is not the admin's is told how the admin can send", async () => {
+  const how = 'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.';
+  const key = { CONTRACTS_KEY: other.privateKey };
+  for (const args of [
+    ['admin', 'add-executor', other.address],
+    ['routers', '--remove', UNISWAP_V3_ROUTER],
+  ]) {
+    const [word = '', ...rest] = args;
+    const dry = await run(word, rest, key);
+    expect(dry).toContain(`${admin.address} must send`);
+    expect(dry).toContain(how);
+    await expect(run(word, [...rest, '--yes'], key)).rejects.toThrow(how);
+  }
+});
+
 test('a wrong name or router is refused, instead of changing the others', async () => {
   const mistyped = run('routers', ['--of', 'uniswapv3', '--remove', 'unwanted', '--yes']);
   await expect(mistyped).rejects.toThrow('No router of uniswapv3 is known on chain 8453. Known: uniswap_v3, uniswap_v2');
