@@ -152,7 +152,10 @@ test('an agent is shown with its strategies, limits, prices, fills and transacti
   expect(data.missing).toEqual([]);
   expect(data.tokens).toContainEqual({ chainId: CHAIN_ID, address: place.usdc, symbol: 'USDC', decimals: 6 });
   expect(data.amounts).toContainEqual({ path: 'limits.maxPerTrade', chainId: CHAIN_ID, token: place.usdc });
-  expect(data.related).toEqual([{ id: `transaction-sender/${CHAIN_ID}/0xe1`, relation: 'sends its transactions' }]);
+  expect(data.related).toEqual([
+    { id: `trade-batch/${CHAIN_ID}/0xe1`, relation: 'gathers its trades' },
+    { id: `transaction-sender/${CHAIN_ID}/0xe1`, relation: 'sends its transactions' },
+  ]);
   expect(data.transactions).toMatchObject([
     { hash: TX, status: 'mined', nonce: 4, gasUsed: '21000', what: 'dca: Run 1.', url: `https://etherscan.io/tx/${TX}` },
   ]);
