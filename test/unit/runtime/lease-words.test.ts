@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { HistoryNote } from '../../../src/runtime/record/record.ts';
-import { entriesOfChain, recordOfChain } from '../../../src/runtime/record/record-chain.ts';
+import { entriesOfChain, type RecordChain, recordOfChain } from '../../../src/runtime/record/record-chain.ts';
 import { encodeDelta } from '../../../src/runtime/record/record-delta.ts';
 import { encodeFull } from '../../../src/runtime/record/record-full.ts';
+import { withChange } from '../../../src/runtime/record/value-change.ts';
 import { isLeaseEvent } from '../../../src/values/lease-words.ts';
 import { firstRecord, nextRecord, outboxEntry } from '../../contract/actor-store/support/sample-records.ts';
 
@@ -18,18 +19,24 @@ const note: HistoryNote = {
 };
 const chain = { full: encodeFull(first, note, null), deltas: [encodeDelta(first, second, note)] };
 
-/** Returns the outbox and the event's type of a stored text: a whole record or a delta. */
-function storedParts(text: string): { readonly outbox: unknown; readonly event: unknown } {
-  const { record, note: happened, q, e } = JSON.parse(text);
-  return { outbox: q ?? record.outbox, event: e?.[1] ?? happened.event.type };
+/** Returns the outbox and the event's type of the stored texts: of the whole record, and of the delta after it. */
+function storedParts({ full, deltas: [delta = ''] }: RecordChain): readonly { readonly outbox: unknown; readonly event: unknown }[] {
+  const { record, note: happened } = JSON.parse(full);
+  const { j, e } = JSON.parse(delta);
+  return [
+    { outbox: record.outbox, event: happened.event.type },
+    { outbox: withChange(record.outbox, j), event: e[1] },
+  ];
 }
 
 test('a lease is stored in the words of earlier versions, which could not read the new ones', () => {
   const { leasedBy: _leasedBy, leaseUntilMs: _leaseUntilMs, ...others } = leased;
   const stored = { ...others, state: 'claimed', claimedBy: 'node-1', claimUntilMs: 5_000 };
   const ready = expect.objectContaining({ state: 'ready', claimedBy: null, claimUntilMs: null });
-  expect(storedParts(chain.full)).toEqual({ outbox: [stored], event: 'runtime.claimed' });
-  expect(storedParts(chain.deltas[0] ?? '')).toEqual({ outbox: [stored, ready], event: 'runtime.claimed' });
+  expect(storedParts(chain)).toEqual([
+    { outbox: [stored], event: 'runtime.claimed' },
+    { outbox: [stored, ready], event: 'runtime.claimed' },
+  ]);
 });
 
 test('a lease is read in the words of earlier versions and in the new ones', () => {

@@ -1,0 +1,156 @@
+/**
+ * How one JSON value becomes another of the same kind, where most of it stays. Lists: the new items in order, as runs `[from, count]` of
+ * the old ones, `[value]` for a new one, or `[at, null, change]` for an old one that changed. Objects: `o` has changed and new members
+ * (key, value, key, value; pairs and not an object, so that a key may be any text), `m` members that changed in part, and `x` removed keys.
+ */
+export type ValueChange =
+  | { readonly a: readonly ListStep[] }
+  | { readonly o?: readonly unknown[]; readonly m?: readonly unknown[]; readonly x?: readonly string[] };
+
+type ListStep = readonly [from: number, count: number] | readonly [value: unknown] | readonly [at: number, none: null, change: ValueChange];
+type Members = { readonly [key: string]: unknown };
+
+/** Values nested deeper are written whole. */
+const DEEPEST = 8;
+/** How far ahead in the old list an item is looked for, so that a long list costs a bounded number of comparisons. */
+const LOOKED_AHEAD = 32;
+
+/**
+ * Compares by reference, as machines leave unchanged parts as they are. Returns null where the whole value must be written: another kind of
+ * value, or nothing in common. Applied to JSON of `before`, the result gives JSON of `after`, with keys in the same order.
+ */
+export function changeOf(before: unknown, after: unknown, depth = 0): ValueChange | null {
+  if (depth >= DEEPEST) return null;
+  if (Array.isArray(before)) return Array.isArray(after) ? listChange(before, after, depth) : null;
+  return isPlain(before) && isPlain(after) ? objectChange(before, after, depth) : null;
+}
+
+/** Applies a change to a value; the result shares unchanged parts with it. @throws Error when the change is not of this value */
+export function withChange(value: unknown, change: ValueChange): unknown {
+  if ('a' in change) {
+    if (!Array.isArray(value)) throw new Error('a stored change of a list is not of a list');
+    return changedList(value, change.a);
+  }
+  if (!isPlain(value)) throw new Error('a stored change of an object is not of an object');
+  const next: { [key: string]: unknown } = { ...value };
+  for (const key of change.x ?? []) delete next[key];
+  for (const [key, member] of pairsOf(change.o)) next[key] = member;
+  for (const [key, inner] of pairsOf(change.m)) next[key] = withChange(next[key], inner as ValueChange);
+  return next;
+}
+
+/** Whether JSON has the value: as a member of an object it would otherwise be left out. */
+export function hasJson(value: unknown): boolean {
+  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+function listChange(before: readonly unknown[], after: readonly unknown[], depth: number): ValueChange | null {
+  const steps: ListStep[] = [];
+  let run: [from: number, count: number] | null = null;
+  let expected = 0;
+  let isShared = false;
+  for (const item of after) {
+    const found = indexOf(before, item, expected);
+    if (found >= 0) {
+      isShared = true;
+      expected = found + 1;
+      if (run !== null && run[0] + run[1] === found) run[1] += 1;
+      else {
+        run = [found, 1];
+        steps.push(run);
+      }
+      continue;
+    }
+    run = null;
+    const at = relatedTo(before, item, expected, after.length === before.length);
+    const change = at < 0 ? null : changeOf(before[at], item, depth + 1);
+    if (change === null) steps.push([item]);
+    else {
+      isShared = true;
+      expected = at + 1;
+      steps.push([at, null, change]);
+    }
+  }
+  return isShared ? { a: steps } : null;
+}
+
+function changedList(list: readonly unknown[], steps: readonly ListStep[]): unknown[] {
+  const next: unknown[] = [];
+  for (const step of steps) {
+    if (step.length === 1) next.push(step[0]);
+    else if (step.length === 2) next.push(...list.slice(step[0], step[0] + step[1]));
+    else next.push(withChange(list[step[0]], step[2]));
+  }
+  return next;
+}
+
+function objectChange(before: Members, after: Members, depth: number): ValueChange | null {
+  const oldKeys = Object.keys(before).filter((key) => hasJson(before[key]));
+  const set: unknown[] = [];
+  const changed: unknown[] = [];
+  let at = 0;
+  let shared = 0;
+  let hasNew = false;
+  for (const key of Object.keys(after)) {
+    const value = after[key];
+    if (!hasJson(value)) continue;
+    const place = oldKeys.indexOf(key, at);
+    if (place < 0) {
+      // In another order than before: changed members would stay at their old places.
+      if (oldKeys.includes(key)) return null;
+      hasNew = true;
+      set.push(key, value);
+      continue;
+    }
+    if (hasNew) return null;
+    at = place + 1;
+    const old = before[key];
+    if (old === value) {
+      shared += 1;
+      continue;
+    }
+    const change = changeOf(old, value, depth + 1);
+    if (change === null) set.push(key, value);
+    else changed.push(key, change);
+  }
+  if (shared === 0 && changed.length === 0) return null;
+  const removed = oldKeys.filter((key) => !Object.hasOwn(after, key) || !hasJson(after[key]));
+  return {
+    ...(set.length === 0 ? {} : { o: set }),
+    ...(changed.length === 0 ? {} : { m: changed }),
+    ...(removed.length === 0 ? {} : { x: removed }),
+  };
+}
+
+function indexOf(list: readonly unknown[], item: unknown, expected: number): number {
+  const last = Math.min(list.length, expected + LOOKED_AHEAD);
+  for (let at = expected; at < last; at += 1) if (list[at] === item) return at;
+  return -1;
+}
+
+/** The old item that a new one was made from: one with which it shares an object, or else the one at its place. */
+function relatedTo(list: readonly unknown[], item: unknown, expected: number, hasSameLength: boolean): number {
+  if (!isPlain(item)) return -1;
+  const parts = Object.keys(item).filter((key) => typeof item[key] === 'object' && item[key] !== null);
+  const last = Math.min(list.length, expected + LOOKED_AHEAD);
+  for (let at = expected; at < last; at += 1) {
+    const old = list[at];
+    if (isPlain(old) && parts.some((key) => old[key] === item[key])) return at;
+  }
+  return hasSameLength && expected < list.length ? expected : -1;
+}
+
+function pairsOf(list: readonly unknown[] = []): [key: string, value: unknown][] {
+  return Array.from({ length: list.length / 2 }, (_, at) => [String(list[at * 2]), list[at * 2 + 1]]);
+}
+
+/** An object that JSON writes member by member. One with a key `__proto__` is left out, as an assignment would change its prototype. */
+function isPlain(value: unknown): value is Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    (prototype === Object.prototype || prototype === null) &&
+    typeof Object(value).toJSON !== 'function' &&
+    !Object.hasOwn(value, '__proto__')
+  );
+}
