@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
 import { createSqliteStore } from '../../../src/platform/store/sqlite/sqlite-store.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { actorStoreContract, sharedActorStoreContract } from './actor-store-contract.ts';
@@ -31,9 +32,9 @@ function rewriteSqlite(path: string, id: string, change: (text: string) => strin
     .values(id);
   if (head === undefined) throw new Error(`there is no ${id}`);
   const [key, revision, seq, off, len, row, fullRevision] = head.slice(0, 7).map(Number);
-  if (revision === fullRevision) db.run('UPDATE fulls SET body = ? WHERE row = ?', [change(String(head[7])), row ?? 0]);
+  if (revision === fullRevision) db.run('UPDATE fulls SET body = ? WHERE row = ?', [change(unpackText(head[7])), row ?? 0]);
   else {
-    const chunk = String(db.query('SELECT CAST(body AS TEXT) FROM commits WHERE seq = ?').values(seq ?? 0)[0]?.[0]);
+    const chunk = unpackText(db.query('SELECT body FROM commits WHERE seq = ?').values(seq ?? 0)[0]?.[0]);
     const entry = chunk.slice(off, (off ?? 0) + (len ?? 0));
     const begin = entry.indexOf(';') + 1;
     const changed = entry.slice(0, begin) + change(entry.slice(begin));

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { entriesOfChain } from '../../../runtime/record/record-chain.ts';
 import { encodeFull } from '../../../runtime/record/record-full.ts';
 import { type DecodedEntry, decodeEntry, ENTRY_END } from './delta-entry.ts';
+import { packText, textIfWhole } from './packed-text.ts';
 import { createChainReader } from './read-chain.ts';
 
 /** Removes old history within the writer's transaction; returns the number of removed entries. */
@@ -26,7 +27,7 @@ const MOST_CHUNKS = 64;
  */
 export function createHistoryPruner(db: Database): HistoryPruner {
   const chains = createChainReader(db);
-  const oldest = db.prepare('SELECT seq, at, CAST(body AS TEXT) FROM commits ORDER BY seq LIMIT ?');
+  const oldest = db.prepare('SELECT seq, at, body FROM commits ORDER BY seq LIMIT ?');
   const head = db.prepare('SELECT revision FROM heads WHERE key = ?');
   const full = db.prepare('SELECT 1 FROM fulls WHERE key = ? AND revision = ?');
   const laterFull = db.prepare('SELECT 1 FROM fulls WHERE key = ? AND revision > ? LIMIT 1');
@@ -40,7 +41,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     let lastSeq = 0;
     for (const [seq, at, body] of oldest.values(MOST_CHUNKS)) {
       if (Number(at) >= beforeMs || entries.length >= limit) break;
-      entries.push(...String(body).split(ENTRY_END).filter(Boolean));
+      entries.push(...textIfWhole(body).split(ENTRY_END).filter(Boolean));
       lastSeq = Number(seq);
     }
     return { lastSeq, entries };
@@ -72,7 +73,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
       // Without an earlier entry, the history was cut here already, or it cannot be read, and then neither can later deltas.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
-      const row = addFull.run(key, revision, encodeFull(entry.record, entry, entry.from)).lastInsertRowid;
+      const row = addFull.run(key, revision, packText(encodeFull(entry.record, entry, entry.from))).lastInsertRowid;
       if (isCurrent) setFull.run(row, key);
     }
     removeFulls.run(key, revision);
@@ -80,9 +81,10 @@ export function createHistoryPruner(db: Database): HistoryPruner {
 
   return ({ beforeMs, limit }) => {
     const { lastSeq, entries } = oldChunks(beforeMs, limit);
-    if (entries.length === 0) return 0;
+    if (lastSeq === 0) return 0;
     for (const [key, revision] of newestOf(entries)) cutAt(key, revision);
     removeChunks.run(lastSeq);
-    return entries.length;
+    // Of damaged rows no entry is known.
+    return Math.max(1, entries.length);
   };
 }

@@ -1,6 +1,7 @@
 import { type Database, SQLiteError } from 'bun:sqlite';
 import type { RecordChain } from '../../../runtime/record/record-chain.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
+import { textIfWhole, unpackText } from './packed-text.ts';
 
 /** The current position of an actor: its revision, its newest delta, and the number of deltas after its newest whole record. */
 export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };
@@ -60,7 +61,7 @@ export function createChainReader(db: Database): ChainReader {
       if (revision === undefined || fullRevision === undefined) return null;
       if (row[4] === null) throw new Error('its last whole record is missing');
       const last = { seq: seq ?? 0, off: off ?? 0, len: len ?? 0 };
-      return { revision, last, full: String(row[5]), deltas: deltasOf(key, fullRevision + 1, revision, last) };
+      return { revision, last, full: unpackText(row[5]), deltas: deltasOf(key, fullRevision + 1, revision, last) };
     },
     upTo(key, revision) {
       const found = base.values(key, revision)[0];
@@ -70,7 +71,7 @@ export function createChainReader(db: Database): ChainReader {
       const [lastRevision = 0, seq = 0, off = 0, len = 0] = (end ?? []).map(Number);
       if (lastRevision < revision) return null;
       const deltas = deltasThatAreThere(key, baseRevision + 1, lastRevision, { seq, off, len });
-      return { base: baseRevision, full: String(found[1]), deltas: deltas.slice(0, revision - baseRevision) };
+      return { base: baseRevision, full: textIfWhole(found[1]), deltas: deltas.slice(0, revision - baseRevision) };
     },
   };
 }
@@ -83,13 +84,14 @@ const CHUNKS_KEPT = 256;
  * together, and reading a row costs more than processing it.
  */
 function createChunkReader(db: Database): (seq: number) => string | undefined {
-  const select = db.prepare('SELECT CAST(body AS TEXT) FROM commits WHERE seq = ?');
+  const select = db.prepare('SELECT body FROM commits WHERE seq = ?');
   const kept = new Map<number, string>();
   return (seq) => {
     const before = kept.get(seq);
     if (before !== undefined) return before;
-    const body = select.values(seq)[0]?.[0];
-    if (typeof body !== 'string') return undefined;
+    const held = select.values(seq)[0]?.[0];
+    if (held === undefined) return undefined;
+    const body = unpackText(held);
     const [oldest] = kept.keys();
     if (kept.size >= CHUNKS_KEPT && oldest !== undefined) kept.delete(oldest);
     kept.set(seq, body);

@@ -4,7 +4,7 @@ import { countOutboxEntries } from './count-outbox.ts';
 import { nameKeyColumn } from './names.ts';
 
 /** Raised with every change of the tables below. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /**
  * Why it looks like this (measured: `docs/measurements.md`):
@@ -12,7 +12,7 @@ export const SCHEMA_VERSION = 4;
  * - A step rewrites one narrow row of `heads`, by an integer key, and nothing else that exists. What queries filter by is in `actors`,
  *   which is written only when one of those values changes: each index key has a column of its own (`k` and its number in `names`), with an
  *   index, since the first commit that names it.
- * - The deltas of one group commit go into `commits` together, as ASCII text in rows of some 16 KB. Each entry begins with where the
+ * - The deltas of one group commit go into `commits` together, as packed ASCII text (`packed-text.ts`) of some 16 KB in a row. Each entry begins with where the
  *   actor's entry before it is, so nothing is indexed by revision. An entry of a commit that lost is text that nothing points to.
  * - `triggers` is one index and nothing beside it: a commit that changes an actor's triggers carries the rows that go, so none is looked for
  *   by its actor. It is written only by such commits.
@@ -76,6 +76,8 @@ const UPGRADES: readonly ((db: Database) => void)[] = [
     nameKeyColumn(db, 'wallet', 'wallet');
     nameKeyColumn(db, 'chain_id', 'chainId');
   },
+  // From version 5 on texts may be packed, and deltas may change a part of a value. Earlier rows are read as they are.
+  () => {},
 ];
 
 /** Creates the tables in an empty file, or upgrades those of an older version. @throws TerminalError `store-not-ours`, `store-too-new` */

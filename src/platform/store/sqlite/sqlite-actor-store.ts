@@ -7,6 +7,7 @@ import { createDamagedReader } from './damaged-row.ts';
 import { NOWHERE } from './delta-entry.ts';
 import { createDueReader } from './due-rows.ts';
 import { encodeCommits, type SqliteHandle } from './encode-commits.ts';
+import { textIfWhole } from './packed-text.ts';
 import { createChainReader } from './read-chain.ts';
 import { storedText, textFromStored } from './stored-text.ts';
 import { createTriggerReader } from './trigger-rows.ts';
@@ -89,7 +90,8 @@ export function createSqliteActorStore({ writer, reading, db, close }: SqliteAct
     let before = current.record.revision;
     for (;;) {
       const rows = await reading(() => fullsBefore.values(key, before, LOOKED_AT_ONCE));
-      if (rows.some(([, body]) => entriesOfChain({ full: String(body), deltas: [] })[0]?.record.applied.includes(eventId))) return true;
+      if (rows.some(([, body]) => entriesOfChain({ full: textIfWhole(body), deltas: [] })[0]?.record.applied.includes(eventId)))
+        return true;
       if (rows.length < LOOKED_AT_ONCE) return false;
       before = Number(rows.at(-1)?.[0]);
       await new Promise(setImmediate);

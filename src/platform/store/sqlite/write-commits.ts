@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { createActorRows, type KeyValues } from './actor-rows.ts';
 import { type CommitBatch, type CommitBatchResult, CommitFlag, KeyKind, nullable } from './commit-batch.ts';
 import type { Names } from './names.ts';
+import { packText } from './packed-text.ts';
 import { createTriggerWriter } from './write-triggers.ts';
 
 const SQL = {
@@ -38,7 +39,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
     let firstSeq = 0;
     let start = 0;
     for (const end of chunkEnds) {
-      const { lastInsertRowid } = chunk.run(atMs, deltas.slice(start, end));
+      const { lastInsertRowid } = chunk.run(atMs, packText(deltas.slice(start, end)));
       if (start === 0) firstSeq = Number(lastInsertRowid);
       start = end;
     }
@@ -63,7 +64,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
 
     function create(flags: number): boolean {
       const [revision, shard, wakeAt, health, createdAt] = [number(), number(), number(), number(), number()];
-      const [id, type, body, status] = [text(), text() ?? '', text(), text()];
+      const [id, type, body, status] = [text(), text() ?? '', text() ?? '', text()];
       const values = keyValues();
       const typeNo = names.typeNo(type);
       const statusNo = names.statusNo(status);
@@ -73,7 +74,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       if ((flags & CommitFlag.TRIGGERS) !== 0) updateTriggers(key, won);
       if ((flags & CommitFlag.OUTBOX) !== 0) updateOutbox(won);
       if (!won) return false;
-      const fullRow = firstFull.run(key, revision, body).lastInsertRowid;
+      const fullRow = firstFull.run(key, revision, packText(body)).lastInsertRowid;
       head.run(key, revision, typeNo, shard, nullable(wakeAt), fullRow);
       keys.push(key);
       add(typeNo, statusNo, health, 1);
@@ -86,7 +87,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       const hasWake = (flags & CommitFlag.WAKE) !== 0;
       let won: boolean;
       if ((flags & CommitFlag.FULL) !== 0) {
-        const inserted = full.run(text(), key, before);
+        const inserted = full.run(packText(text() ?? ''), key, before);
         const wakeAt = hasWake ? nullable(number()) : null;
         won = inserted.changes === 1;
         if (won && hasWake) fullHeadWake.run(after, inserted.lastInsertRowid, wakeAt, key);
