@@ -5,7 +5,7 @@ import { createOutstanding } from './engine/outstanding.ts';
 import { createForgetActors } from './operator/forget-actors.ts';
 import { createOperator } from './operator/operator.ts';
 import type { CompiledActor } from './step/compile-actor.ts';
-import { LEASE_GRACE_MS } from './step/outbox.ts';
+import { LEASE_GRACE_MS, LEASED_AHEAD_MS } from './step/outbox.ts';
 import type { ActorSystem, SystemOptions, SystemStats } from './system-options.ts';
 import { openSystemParts } from './system-parts.ts';
 import { createWakeRounds } from './tick/wake-rounds.ts';
@@ -97,5 +97,5 @@ export function createActorSystem(options: SystemOptions): ActorSystem {
 /** The longest time for which a node that dies now would keep its leases. */
 function longestLeaseMs(actors: ReadonlyMap<string, CompiledActor>): number {
   const deadlines = [...actors.values()].flatMap(({ effects }) => [...effects.values()].map(({ deadlineMs }) => deadlineMs));
-  return Math.max(0, ...deadlines) + LEASE_GRACE_MS;
+  return Math.max(0, ...deadlines) + LEASED_AHEAD_MS + LEASE_GRACE_MS;
 }

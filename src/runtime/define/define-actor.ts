@@ -65,6 +65,8 @@ function effectProblems<TMachine extends AnyStateMachine>(name: string, effect: 
   if (!(Number.isFinite(effect.deadlineMs) && effect.deadlineMs > 0)) problems.push(`effect "${name}": deadlineMs must be above 0`);
   const { retry, delayMs = 0 } = effect;
   if (!(Number.isFinite(delayMs) && delayMs >= 0)) problems.push(`effect "${name}": delayMs must be 0 or above`);
+  if (effect.endIsStored === 'with-next' && effect.safety !== 'idempotent')
+    problems.push(`effect "${name}": only the end of an idempotent effect may be stored with the next commit`);
   if (retry) {
     if (!Number.isInteger(retry.maxAttempts) || retry.maxAttempts < 1)
       problems.push(`effect "${name}": retry.maxAttempts must be a whole number from 1`);

@@ -68,13 +68,19 @@ export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
   readonly safety: EffectSafety;
   /** The deadline of an attempt in ms, required for every effect. After it the attempt is aborted and handled by `safety`. */
   readonly deadlineMs: number;
-  /** Delay of the first attempt after the commit, ms; default 0. It survives a crash, since the record has the time. */
+  /** Delay of the first attempt after the commit, ms; default 0. It survives a crash, since the record has the time. Short ones may end early. */
   readonly delayMs?: number;
   readonly retry?: RetryPolicy;
   /** Makes the event for a terminal failure. Without it a terminal failure quarantines the actor. */
   readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
   /** What happens after the last attempt: a terminal failure, or a quarantine (the default). */
   readonly whenExhausted?: 'fail' | 'quarantine';
+  /**
+   * When the end of an attempt without a result is stored. `at-once` (the default): in a commit of its own. `with-next`: in the actor's
+   * next commit, or before its lease ends. For idempotent effects that the actor's next event usually follows: a process that dies in
+   * between runs the effect again.
+   */
+  readonly endIsStored?: 'at-once' | 'with-next';
 };
 
 export type EffectSpecs<TMachine extends AnyStateMachine> = {
@@ -281,7 +287,10 @@ export type AnyInspection = InspectionSpec<AnyMachineSnapshot, unknown>;
 
 export type AnyInspectionSource = InspectionSource<AnyMachineSnapshot, unknown>;
 
-export type AnyEffectSpec = Pick<EffectSpec<AnyStateMachine, unknown>, 'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted'> & {
+export type AnyEffectSpec = Pick<
+  EffectSpec<AnyStateMachine, unknown>,
+  'safety' | 'deadlineMs' | 'delayMs' | 'retry' | 'whenExhausted' | 'endIsStored'
+> & {
   readonly onFailure?: (failure: EffectFailure, params: unknown) => PlainEvent;
 };
 

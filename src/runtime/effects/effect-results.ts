@@ -20,6 +20,8 @@ export type EffectResultsDeps = {
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
   /** Called with each error of a store that did not accept a result. */
   readonly onRefused: (error: unknown) => void;
+  /** Keeps the end of an effect without a result until the actor's next commit. */
+  readonly keepEnd: (cell: Cell, entry: OutboxEntry) => void;
 };
 
 /** How an attempt at an effect ended. */
@@ -28,6 +30,8 @@ export type EffectOutcome = 'settled' | 'failed' | 'retry' | 'indeterminate' | '
 export type EffectResults = {
   /** Brings the finding of an attempt to its actor: as an event, as a retry later, or as a quarantine. */
   readonly conclude: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, finding: Finding) => Promise<EffectOutcome>;
+  /** Stores that an effect ended without a result. */
+  readonly storeEnd: (cell: Cell, entry: OutboxEntry) => Promise<unknown>;
   /** Quarantines an actor whose outbox has an effect that this program does not know, so that an operator sees it. */
   readonly refuseUnknown: (cell: Cell, entry: OutboxEntry) => Promise<void>;
   /** From now on a result that the store does not accept is not offered again: the process ends. */
@@ -46,7 +50,11 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   let repeats = true;
 
   async function conclude(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, finding: Finding): Promise<EffectOutcome> {
-    if (finding.kind === 'settled') return settle(cell, entry, finding.event);
+    if (finding.kind === 'settled') {
+      if (finding.event !== null || spec.endIsStored !== 'with-next') return settle(cell, entry, finding.event);
+      deps.keepEnd(cell, entry);
+      return 'settled';
+    }
     const retry = spec.retry ?? DEFAULT_RETRY;
     const exhausted = finding.kind === 'again' && entry.attempts >= retry.maxAttempts;
     if (finding.kind === 'again' && !exhausted) {
@@ -132,7 +140,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     repeats = false;
   }
 
-  return { conclude, refuseUnknown, stopRepeating };
+  return { conclude, storeEnd: (cell, entry) => settle(cell, entry, null), refuseUnknown, stopRepeating };
 }
 
 /** The entry's state after a terminal failure: it stays indeterminate when an earlier attempt may have succeeded. */

@@ -11,6 +11,8 @@ import type { Cell, Envelope } from '../step/cell.ts';
 import { type AroundEffect, createAttempts } from './attempt-effect.ts';
 import { createEffectCapacity } from './effect-capacity.ts';
 import { createEffectResults } from './effect-results.ts';
+import { createKeptEnds } from './kept-ends.ts';
+import { createShortDelays } from './short-delays.ts';
 import { createOutboxWaker } from './wake-outbox.ts';
 
 export type EffectRunnerDeps = {
@@ -55,7 +57,14 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   const { clock, timers, feed } = deps;
   const capacity = createEffectCapacity(deps.limit);
   const attempts = createAttempts(deps);
-  const results = createEffectResults({ ...deps, onRefused: (error) => report('result', error) });
+  const delays = createShortDelays({ clock, timers });
+  const ends = createKeptEnds({
+    clock,
+    timers,
+    store: (cell, entry) => results.storeEnd(cell, entry),
+    onError: (error) => report('result', error),
+  });
+  const results = createEffectResults({ ...deps, onRefused: (error) => report('result', error), keepEnd: ends.keep });
   const waker = createOutboxWaker({ ...deps, capacity, onUnknown, onFailedLease: (error) => report('lease', error) });
 
   function onOutbox(cell: Cell, entries: readonly OutboxEntry[]): void {
@@ -63,16 +72,26 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
     for (const entry of entries) {
       const spec = cell.actor.effects.get(entry.name);
       if (!spec) continue;
-      capacity.begin(entry.key);
       cell.running += 1;
-      void attempt(cell, entry, spec)
-        .catch((error) => report('result', error))
-        .finally(() => {
-          cell.running -= 1;
-          capacity.end(entry.key);
-          waker.wakeWaiting();
-        });
+      // Not running yet, but nobody else may start it, and its place is taken.
+      capacity.hold(entry.key);
+      capacity.reserve(1);
+      delays.begin(entry, () => {
+        capacity.reserve(-1);
+        start(cell, entry, spec);
+      });
     }
+  }
+
+  function start(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): void {
+    capacity.begin(entry.key);
+    void attempt(cell, entry, spec)
+      .catch((error) => report('result', error))
+      .finally(() => {
+        cell.running -= 1;
+        capacity.end(entry.key);
+        waker.wakeWaiting();
+      });
   }
 
   async function attempt(cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec): Promise<void> {
@@ -115,6 +134,13 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
   async function drain(boundMs: number): Promise<number> {
     capacity.close();
     results.stopRepeating();
+    delays.end();
+    const aborted = await untilIdle(boundMs);
+    await ends.storeAll();
+    return aborted;
+  }
+
+  async function untilIdle(boundMs: number): Promise<number> {
     if (capacity.running() === 0) return 0;
     const late = Promise.withResolvers<void>();
     const cancel = timers.after(boundMs, late.resolve);

@@ -97,7 +97,7 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
     const keys: string[] = [];
     for (const entry of outbox) {
       if (keys.length === most) break;
-      if (capacity.has(entry.key)) continue;
+      if (capacity.has(entry.key) || cell.ended?.has(entry.key)) continue;
       if (!isLeasable(entry, nowMs) && !(takesOver && isHeldByOther(entry, deps.nodeId))) continue;
       if (cell.actor.effects.has(entry.name)) keys.push(entry.key);
       else deps.onUnknown(cell, entry);

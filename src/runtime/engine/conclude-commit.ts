@@ -48,6 +48,7 @@ export function concludeCommit(deps: ConclusionDeps) {
     if (cell.loaded === null) residents.bind(handle.ref, cell);
     const loaded: Loaded = { record: plan.next, snapshot: plan.snapshot, handle };
     cell.loaded = loaded;
+    forgetStoredEnds(cell, plan.next.outbox);
     publish(commit, plan);
     if (plan.unexpected) deps.reportUnexpected(loaded, envelope, plan.note.event);
     envelope.done({ loaded, changed: true, accepted: true, duplicate: false });
@@ -129,6 +130,11 @@ export function concludeCommit(deps: ConclusionDeps) {
   }
 
   return { won, lost };
+}
+
+function forgetStoredEnds({ ended }: Cell, outbox: readonly OutboxEntry[]): void {
+  if (ended === undefined || ended.size === 0) return;
+  for (const key of ended) if (!outbox.some((entry) => entry.key === key)) ended.delete(key);
 }
 
 /**

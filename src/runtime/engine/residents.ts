@@ -30,7 +30,7 @@ export function createResidents(max: number): Residents {
     for (const cell of cells.values()) {
       if (cells.size <= max || looked >= SWEEP) return;
       looked += 1;
-      const occupied = cell.busy || cell.running > 0 || cell.queue !== null;
+      const occupied = cell.busy || cell.running > 0 || cell.queue !== null || (cell.ended?.size ?? 0) > 0;
       if (cell.used || occupied) {
         cell.used = false;
         cells.delete(cell.id);

@@ -21,6 +21,8 @@ export type Cell = {
   evicted: boolean;
   /** Effects of this actor that run on this node. */
   running: number;
+  /** Keys of effects that have ended here, of which the record does not know yet: the next commit takes them out of the outbox. */
+  ended?: Set<string>;
 };
 
 export type Loaded = { readonly record: ActorRecord; readonly snapshot: AnyMachineSnapshot; readonly handle: StoreHandle };

@@ -6,6 +6,12 @@ import type { AskedAction } from './asked-action.ts';
 /** Milliseconds that a lease lasts past the effect's deadline: the time to store the result. */
 export const LEASE_GRACE_MS = 2_000;
 
+/**
+ * The longest delay of an effect that is leased in the commit that requests it, and so needs no second commit for its lease. After a crash
+ * its lease has to end first, as for an effect that was running.
+ */
+export const LEASED_AHEAD_MS = 3_000;
+
 export type EnqueueContext = {
   readonly actorId: ActorId;
   readonly revision: number;
@@ -23,7 +29,7 @@ export function effectKey(actorId: ActorId, revision: number, n: number, epoch: 
 
 export function enqueue(action: AskedAction, n: number, spec: AnyEffectSpec, context: EnqueueContext): OutboxEntry {
   const delayMs = spec.delayMs ?? 0;
-  const leasedBy = delayMs > 0 ? null : context.leaseTo;
+  const leasedBy = delayMs > LEASED_AHEAD_MS ? null : context.leaseTo;
   return {
     key: effectKey(context.actorId, context.revision, n, context.epoch),
     name: action.type,
@@ -32,7 +38,7 @@ export function enqueue(action: AskedAction, n: number, spec: AnyEffectSpec, con
     attempts: leasedBy === null ? 0 : 1,
     nextAttemptAtMs: context.nowMs + delayMs,
     leasedBy,
-    leaseUntilMs: leasedBy === null ? null : context.nowMs + spec.deadlineMs + LEASE_GRACE_MS,
+    leaseUntilMs: leasedBy === null ? null : context.nowMs + delayMs + spec.deadlineMs + LEASE_GRACE_MS,
     lastError: null,
   };
 }

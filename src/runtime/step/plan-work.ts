@@ -20,7 +20,15 @@ export function planWork(cell: Cell, envelope: Envelope, context: PlanContext): 
   if (work.kind === 'create') return planCreate(cell, work.input, envelope, context);
   if (cell.loaded === null)
     throw new TerminalError({ code: 'actor-not-found', status: 404, message: `The actor ${cell.id} does not exist.` });
-  return planOn(cell.actor, cell.loaded, work, envelope, context);
+  return planOn(cell.actor, withoutEnded(cell, cell.loaded, work), work, envelope, context);
+}
+
+/** The actor without the effects that have ended. The one whose end is now to be stored stays, as it is what changes. */
+function withoutEnded({ ended }: Cell, loaded: Loaded, work: Work): Loaded {
+  if (ended === undefined || ended.size === 0) return loaded;
+  const { record } = loaded;
+  const outbox = record.outbox.filter(({ key }) => !ended.has(key) || (work.kind === 'settle' && work.key === key));
+  return outbox.length === record.outbox.length ? loaded : { ...loaded, record: { ...record, outbox } };
 }
 
 function planCreate(cell: Cell, input: unknown, envelope: Envelope, context: PlanContext): Planned {

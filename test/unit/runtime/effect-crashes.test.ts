@@ -40,7 +40,7 @@ for (const safety of ['idempotent', 'reconcile'] as const) {
               pay: world.pay,
               reconcile: world.lookUp,
               // Leased by a commit of its own, not by the commit of the ask.
-              ...(step === 'its lease' ? { delayMs: 1_000 } : {}),
+              ...(step === 'its lease' ? { delayMs: 10_000 } : {}),
             });
             await order().create({ owner: '0xa' });
             let left = 1;

@@ -144,6 +144,7 @@ export type OrderOptions<TSafety extends EffectSafety> = {
   readonly safety: TSafety;
   readonly deadlineMs?: number;
   readonly delayMs?: number;
+  readonly endIsStored?: 'at-once' | 'with-next';
   readonly retry?: RetryPolicy;
   /** Whether a payment that fails for good becomes the event `PAY_FAILED`. Default: true. */
   readonly failureIsAnEvent?: boolean;
@@ -171,6 +172,7 @@ export function defineOrder<TSafety extends EffectSafety>(options: OrderOptions<
         safety,
         deadlineMs,
         ...(options.delayMs === undefined ? {} : { delayMs: options.delayMs }),
+        ...(options.endIsStored === undefined ? {} : { endIsStored: options.endIsStored }),
         ...(options.retry ? { retry: options.retry } : {}),
         ...(failureIsAnEvent ? { onFailure: options.onFailure ?? failureEvent } : {}),
         ...(options.whenExhausted ? { whenExhausted: options.whenExhausted } : {}),

@@ -1,0 +1,53 @@
+import type { Clock } from '../../values/clock.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { OutboxEntry } from '../record/record.ts';
+import type { Cell } from '../step/cell.ts';
+
+/** Time before the end of its lease at which the end of an effect is stored: after it another node would run the effect again. */
+const BEFORE_LEASE_ENDS_MS = 1_500;
+
+export type KeptEndsDeps = {
+  readonly clock: Clock;
+  readonly timers: Pick<Timers, 'after'>;
+  readonly store: (cell: Cell, entry: OutboxEntry) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Keeps ends of effects until another commit of their actor stores them (`endIsStored: 'with-next'`), or until it must be done. */
+export type KeptEnds = {
+  readonly keep: (cell: Cell, entry: OutboxEntry) => void;
+  /** Stores all that are still kept. */
+  readonly storeAll: () => Promise<void>;
+};
+
+export function createKeptEnds({ clock, timers, store, onError }: KeptEndsDeps): KeptEnds {
+  const kept = new Map<string, { readonly cell: Cell; readonly entry: OutboxEntry; readonly cancel: () => void }>();
+
+  async function storeEnd(key: string): Promise<void> {
+    const found = kept.get(key);
+    if (found === undefined) return;
+    kept.delete(key);
+    const { cell, entry, cancel } = found;
+    cancel();
+    // A commit has stored it already. The copy of an actor that is not in memory any more cannot know that.
+    if (!cell.evicted && cell.ended?.has(key) !== true) return;
+    try {
+      await store(cell, entry);
+    } catch (error) {
+      onError(error);
+    } finally {
+      cell.ended?.delete(key);
+    }
+  }
+
+  return {
+    keep(cell, entry) {
+      cell.ended ??= new Set();
+      cell.ended.add(entry.key);
+      const leftMs = (entry.leaseUntilMs ?? 0) - BEFORE_LEASE_ENDS_MS - clock.now();
+      const cancel = timers.after(Math.max(0, leftMs), () => void storeEnd(entry.key));
+      kept.set(entry.key, { cell, entry, cancel });
+    },
+    storeAll: async () => void (await Promise.all([...kept.keys()].map(storeEnd))),
+  };
+}

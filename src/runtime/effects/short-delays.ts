@@ -1,0 +1,39 @@
+import type { Clock } from '../../values/clock.ts';
+import type { Timers } from '../engine/timers.ts';
+import type { OutboxEntry } from '../record/record.ts';
+import { LEASED_AHEAD_MS } from '../step/outbox.ts';
+
+/** Begins leased effects at the time of their first attempt. */
+export type ShortDelays = {
+  /** Calls back at the entry's time: at once when it has come. */
+  readonly begin: (entry: OutboxEntry, start: () => void) => void;
+  /** From now on nothing waits: what was leased here runs before the process ends, as no other node may run it yet. */
+  readonly end: () => void;
+};
+
+export function createShortDelays({ clock, timers }: { readonly clock: Clock; readonly timers: Pick<Timers, 'after'> }): ShortDelays {
+  const waiting = new Set<() => void>();
+  let isOver = false;
+
+  return {
+    begin({ nextAttemptAtMs }, start) {
+      // Bounded, because clocks may differ.
+      const leftMs = Math.min(nextAttemptAtMs - clock.now(), LEASED_AHEAD_MS);
+      if (leftMs <= 0 || isOver) {
+        start();
+        return;
+      }
+      const begin = () => {
+        if (!waiting.delete(begin)) return;
+        cancel();
+        start();
+      };
+      waiting.add(begin);
+      const cancel = timers.after(leftMs, begin);
+    },
+    end() {
+      isOver = true;
+      for (const begin of [...waiting]) begin();
+    },
+  };
+}
