@@ -2,8 +2,8 @@
 // One request at a time is prepared, signed and sent. Then it is in flight with a nonce of its own (`flights`), and the next one may
 // follow, up to `maxInFlight` that wait for a block. The others wait in the queue and take turns by owner (`turns.ts`).
 //
-//   idle <--> confirming --(queue)--> preparing --PREPARED--> signing --SIGNED (stored)--> broadcasting
-//                 ^                       |                      |                              |
+//   idle <--> confirming --(queue)--> preparing ------------CALL_SIGNED (stored)---------> broadcasting
+//                 ^                       |    its nonce was taken: signing --SIGNED (stored)-->|
 //                 +---- NOT_SENT, POSTPONED, WITHDRAW, SIGN_FAILED                              |
 //                 +--------------------------------- ANSWERED, BROADCAST_FAILED ----------------+
 //                 |
@@ -60,6 +60,7 @@ import {
   dropPlan,
   isPlanWanted,
   keepSigned,
+  nonceFor,
   noteSent,
   noteUnsigned,
   planCall,
@@ -138,7 +139,7 @@ export const transactionSenderMachine = setup({
     }),
     postpone: assign(({ context, event }) => (event.type === 'POSTPONED' ? postpone(context, event.reason) : {})),
     planCall: assign(({ context, event }) =>
-      event.type === 'PREPARED'
+      event.type === 'PREPARED' || event.type === 'CALL_SIGNED'
         ? planCall(context, { nonce: event.nonce, gas: event.gas, fees: event.fees, maxInFlight: event.maxInFlight })
         : {},
     ),
@@ -150,7 +151,7 @@ export const transactionSenderMachine = setup({
     planResend: assign(({ context, event }) => planResend(context, event.at)),
     dropPlan: assign(({ context }) => dropPlan(context)),
     keepSigned: assign(({ context, event }) =>
-      event.type === 'SIGNED' ? keepSigned(context, { raw: event.raw, hash: event.hash }, event.at) : {},
+      event.type === 'SIGNED' || event.type === 'CALL_SIGNED' ? keepSigned(context, { raw: event.raw, hash: event.hash }, event.at) : {},
     ),
     noteSent: assign(({ context, event }) => {
       if (event.type === 'ANSWERED' || event.type === 'BROADCAST_FAILED') return noteSent(context, event.reason, event.at);
@@ -165,6 +166,8 @@ export const transactionSenderMachine = setup({
   guards: {
     isThisRound,
     isThisLook,
+    isSignedAtItsNonce: (args) =>
+      isThisRound(args) && args.event.type === 'CALL_SIGNED' && args.event.nonce === nonceFor(args.context, args.event.nonce),
     isCurrent: ({ context, event }) => keyOf(event) === context.current?.request.requestKey,
     isQueuedUnsigned: ({ context, event }) => context.queue.some(({ request }) => request.requestKey === keyOf(event)),
     isSettled: ({ context, event }) => settledOf(context, keyOf(event)) !== undefined,
@@ -259,6 +262,11 @@ export const transactionSenderMachine = setup({
     preparing: {
       entry: { type: 'prepare', params: ({ context }) => prepareParams(context) },
       on: {
+        CALL_SIGNED: [
+          { guard: 'isSignedAtItsNonce', target: 'broadcasting', actions: ['planCall', 'keepSigned'] },
+          // Its nonce was taken meanwhile, by a request that is checked again: these bytes are dropped.
+          { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
+        ],
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
         POSTPONED: { guard: 'isThisRound', target: 'confirming', actions: 'postpone' },
         NOT_SENT: {

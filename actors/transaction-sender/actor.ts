@@ -59,9 +59,11 @@ export const transactionSender = defineActor({
     },
     awaitReceipt,
     awaitReceiptLater: { ...awaitReceipt, delayMs: LOOK_AGAIN_MS },
+    // The requester's acknowledgement usually follows. A reply that is sent twice is answered as a repeat.
     reply: {
       safety: 'idempotent',
       deadlineMs: 30_000,
+      endIsStored: 'with-next',
       whenExhausted: 'fail',
       onFailure: ({ code }, { requestKey }) => ({ type: 'REPLY_FAILED', requestKey, gone: NOBODY_WAITS.has(code) }),
     },

@@ -7,7 +7,7 @@ import { parseAddress } from '../../src/values/address.ts';
 import type { transactionSender } from './actor.ts';
 import { observe } from './observe.ts';
 import { parseBytes } from './parse-bytes.ts';
-import { prepare } from './prepare.ts';
+import { prepare, type Sign } from './prepare.ts';
 import { sendResult } from './send-result.ts';
 import { fromStoredFees, toStoredFees } from './stored-fees.ts';
 
@@ -56,6 +56,19 @@ export function createTransactionSenderEffects(
   /** How many transactions this process has sent, by signer. Only shortens checks: nothing depends on it. */
   const sentCounts = new Map<string, number>();
   const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
+  const sign: Sign = async ({ chainId, signer, nonce, to, data, value, gas, fees }) => {
+    await faultPoint('sign:before');
+    const signed = await signers.of(chainId, parseAddress(signer)).signTransaction({
+      to: parseAddress(to),
+      data: parseBytes(data),
+      value: BigInt(value),
+      nonce,
+      gas: BigInt(gas),
+      fees: fromStoredFees(fees),
+    });
+    await faultPoint('sign:after');
+    return signed;
+  };
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
@@ -79,22 +92,8 @@ export function createTransactionSenderEffects(
     },
   });
   return {
-    prepare: { run: (params) => prepare(params, { chain: chains.of(params.chainId), signers, maxInFlight }) },
-    sign: {
-      run: async ({ chainId, signer, round, nonce, to, data, value, gas, fees }) => {
-        await faultPoint('sign:before');
-        const signed = await signers.of(chainId, parseAddress(signer)).signTransaction({
-          to: parseAddress(to),
-          data: parseBytes(data),
-          value: BigInt(value),
-          nonce,
-          gas: BigInt(gas),
-          fees: fromStoredFees(fees),
-        });
-        await faultPoint('sign:after');
-        return { type: 'SIGNED', round, ...signed };
-      },
-    },
+    prepare: { run: (params) => prepare(params, { chain: chains.of(params.chainId), signers, maxInFlight, sign }) },
+    sign: { run: async (params) => ({ type: 'SIGNED', round: params.round, ...(await sign(params)) }) },
     broadcast: {
       run: async ({ chainId, signer, round, raw, hash: txHash }, { key: effectKey }) => {
         const chain = chains.of(chainId);

@@ -1,4 +1,4 @@
-import type { PrepareParams } from '../../machines/transaction-sender/effect-params.ts';
+import type { PrepareParams, SignParams } from '../../machines/transaction-sender/effect-params.ts';
 import type { transactionSenderMachine } from '../../machines/transaction-sender.ts';
 import type { Chain, ChainReads } from '../../src/platform/chain/chain.ts';
 import type { Signers } from '../../src/platform/chain/signer.ts';
@@ -18,20 +18,24 @@ const GAS_MARGIN = 130n;
 const MOST_TIMES_ASKED = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
+type Planned = Pick<SignParams, 'nonce' | 'gas' | 'fees'>;
+
+/** Signs a transaction, without sending it. */
+export type Sign = (params: SignParams) => Promise<{ readonly raw: string; readonly hash: string }>;
 
 /**
- * Reads everything that signing needs, or returns why nothing is signed: the call reverts, the signer has no key or not enough balance for
+ * Reads everything that signing needs and signs the call, or returns why nothing is signed: the call reverts, the signer has no key or not enough balance for
  * gas, or the deadline has passed by the chain's clock. When the balance is enough only without what the transactions in flight may cost, the
  * request is postponed.
  */
 export async function prepare(
   params: PrepareParams,
-  deps: { readonly chain: Chain; readonly signers: Signers; readonly maxInFlight: number },
+  deps: { readonly chain: Chain; readonly signers: Signers; readonly maxInFlight: number; readonly sign: Sign },
 ): Promise<Prepared> {
   const { round, deadlineSec, chainId, lastNonce = null, reservedWei = '0' } = params;
   const signer = parseAddress(params.signer);
   deps.signers.of(chainId, signer);
-  return deps.chain.onOneEndpoint(async (reads): Promise<Prepared> => {
+  const planned = await deps.chain.onOneEndpoint(async (reads): Promise<Prepared | Planned> => {
     const head = await reads.getBlock('latest');
     if (head.timestampSec > deadlineSec) return { type: 'NOT_SENT', round, outcome: 'expired', reason: 'the deadline has passed' };
 
@@ -57,8 +61,19 @@ export async function prepare(
       return { type: 'POSTPONED', round, reason };
     }
     const nonce = Math.max((lastNonce ?? -1) + 1, await nextNonce(reads, signer, params.recent));
-    return { type: 'PREPARED', round, nonce, gas: gas.toString(), fees: toStoredFees(fees), maxInFlight: deps.maxInFlight };
+    return { nonce, gas: gas.toString(), fees: toStoredFees(fees) };
   });
+  if ('type' in planned) return planned;
+  const signed = await deps.sign({
+    chainId,
+    signer,
+    round,
+    ...planned,
+    to: params.call.to,
+    data: params.call.data,
+    value: params.call.value,
+  });
+  return { type: 'CALL_SIGNED', round, ...planned, maxInFlight: deps.maxInFlight, ...signed };
 }
 
 async function estimateOrReason(reads: ChainReads, call: Parameters<ChainReads['estimateGas']>[0]): Promise<bigint | string> {

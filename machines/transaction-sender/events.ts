@@ -22,6 +22,17 @@ export type TransactionSenderEvent =
       readonly fees: StoredFees;
       readonly maxInFlight: number;
     }>
+  /** Prepared and signed at the nonce that it names. */
+  | Timed<{
+      readonly type: 'CALL_SIGNED';
+      readonly round: number;
+      readonly nonce: number;
+      readonly gas: string;
+      readonly fees: StoredFees;
+      readonly maxInFlight: number;
+      readonly raw: string;
+      readonly hash: string;
+    }>
   /** The signer's balance is enough for the request only when earlier transactions cost less than they may. */
   | Timed<{ readonly type: 'POSTPONED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'NOT_SENT'; readonly round: number; readonly outcome: 'refused' | 'expired'; readonly reason: string }>

@@ -13,10 +13,15 @@ import { withRecent } from './recent.ts';
 
 type Change = Partial<TransactionSenderContext>;
 
-/** Plans the first version of the current request. Its nonce is above all that are in flight, whatever the node offers. */
+/** The nonce of the next request: above all that are in flight, whatever the node offers. */
+export function nonceFor({ flights }: TransactionSenderContext, offered: number): number {
+  return Math.max(offered, (flights.at(-1)?.nonce ?? -1) + 1);
+}
+
+/** Plans the first version of the current request. */
 export function planCall(context: TransactionSenderContext, plan: Omit<SigningPlan, 'kind'> & { readonly maxInFlight: number }): Change {
   const { gas, fees, maxInFlight } = plan;
-  const nonce = Math.max(plan.nonce, (context.flights.at(-1)?.nonce ?? -1) + 1);
+  const nonce = nonceFor(context, plan.nonce);
   return { plan: { kind: 'call', nonce, gas, fees }, round: context.round + 1, maxInFlight };
 }
 

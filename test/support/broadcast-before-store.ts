@@ -9,8 +9,18 @@ import { parseAddress } from '../../src/values/address.ts';
 export function createBroadcastBeforeStoreEffects(deps: TransactionSenderDeps): ReturnType<typeof createTransactionSenderEffects> {
   const { chains, signers, faultPoint = async () => {} } = deps;
   const right = createTransactionSenderEffects(deps);
+  // Only to plan: what it signs is dropped.
+  const planning = createTransactionSenderEffects({ ...deps, faultPoint: async () => {} });
   return {
     ...right,
+    prepare: {
+      async run(params, context) {
+        const prepared = await planning.prepare.run(params, context);
+        if (prepared?.type !== 'CALL_SIGNED') return prepared;
+        const { raw: _raw, hash: _hash, ...plan } = prepared;
+        return { ...plan, type: 'PREPARED' };
+      },
+    },
     sign: {
       run: async ({ chainId, signer, round, to, data, value, gas }) => {
         await faultPoint('sign:before');

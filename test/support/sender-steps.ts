@@ -34,6 +34,9 @@ const round = (snapshot: Snapshot) => snapshot.context.round;
 export const prepared =
   (nonce = 7, maxInFlight = 1): Step =>
   (s) => ({ type: 'PREPARED', round: round(s), nonce, gas: '50000', fees, maxInFlight, at: AT });
+export const callSigned =
+  (nonce: number, hash: string, maxInFlight = 1): Step =>
+  (s) => ({ type: 'CALL_SIGNED', round: round(s), nonce, gas: '50000', fees, maxInFlight, raw: `raw of ${hash}`, hash, at: AT });
 export const postponed: Step = (s) => ({ type: 'POSTPONED', round: round(s), reason: 'too little', at: AT });
 export const notSent: Step = (s) => ({ type: 'NOT_SENT', round: round(s), outcome: 'refused', reason: 'RouterNotAllowed', at: AT });
 export const signed =

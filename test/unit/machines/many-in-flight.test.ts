@@ -5,6 +5,7 @@ import {
   AT,
   acknowledge,
   answered,
+  callSigned,
   input,
   late,
   observed,
@@ -51,6 +52,34 @@ describe('a sender with several transactions in flight', () => {
     const after = run([...sentAll(keys), request('more'), observed({ ...look, minedNonce: 8, each })]);
     expect(after.snapshot.value).toBe('preparing');
     expect(after.snapshot.context.flights).toHaveLength(MANY);
+  });
+
+  test('a call that comes signed is stored before it is sent, as one that is planned first', () => {
+    const { snapshot, effects } = run([...sentAll(['a', 'b']), request('c'), callSigned(9, '0xc', MANY)]);
+    expect(snapshot.value).toBe('broadcasting');
+    expect(snapshot.context.flights.at(-1)).toMatchObject({ nonce: 9, versions: [{ kind: 'call', raw: 'raw of 0xc', gas: '50000' }] });
+    expect(effects.at(-1)).toMatchObject({ type: 'broadcast', params: { raw: 'raw of 0xc', hash: '0xc' } });
+    expect(effects.filter(({ type }) => type === 'sign')).toHaveLength(2);
+    const wanted = run([...sentAll(['a', 'b', 'c'])]).snapshot.context;
+    expect(run([...sentAll(['a', 'b']), request('c'), callSigned(9, '0xc', MANY), answered()]).snapshot.context).toMatchObject({
+      flights: wanted.flights,
+      current: null,
+      plan: null,
+    });
+  });
+
+  test('signed bytes at a nonce that was taken meanwhile are dropped, and the call is signed again above it', () => {
+    const { snapshot, effects } = run([...sentAll(['a', 'b']), request('c'), callSigned(8, '0xc', MANY)]);
+    expect(snapshot.value).toBe('signing');
+    expect(snapshot.context.plan).toMatchObject({ kind: 'call', nonce: 9 });
+    expect(effects.at(-1)).toMatchObject({ type: 'sign', params: { nonce: 9 } });
+    expect(JSON.stringify(snapshot.context)).not.toContain('raw of 0xc');
+  });
+
+  test('signed bytes of a request that was withdrawn meanwhile are dropped', () => {
+    const { snapshot, effects } = run([request('a'), withdraw('a'), callSigned(7, '0xa')]);
+    expect(snapshot.value).toBe('idle');
+    expect(effects.map(({ type }) => type)).not.toContain('broadcast');
   });
 
   test('a bound of one is one transaction after the other', () => {

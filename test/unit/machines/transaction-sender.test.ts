@@ -15,6 +15,7 @@ import {
   answered,
   broadcastFailed,
   call,
+  callSigned,
   DEADLINE,
   fees,
   input,
@@ -55,6 +56,7 @@ describe('the transaction sender', () => {
         tick(AT),
         // Results of an earlier round that arrive late.
         { type: 'PREPARED', round: -1, nonce: 1, gas: '1', fees, maxInFlight: 1, at: AT },
+        { type: 'CALL_SIGNED', round: -1, nonce: 1, gas: '1', fees, maxInFlight: 1, raw: '0x', hash: '0x', at: AT },
         { type: 'POSTPONED', round: -1, reason: '', at: AT },
         { type: 'NOT_SENT', round: -1, outcome: 'refused', reason: '', at: AT },
         { type: 'SIGNED', round: -1, raw: '0x', hash: '0x', at: AT },
@@ -66,6 +68,16 @@ describe('the transaction sender', () => {
       ],
       paths: [
         { name: 'mined', events: [...mined, request(), acknowledge(), acknowledge(), request()], ends: 'idle' },
+        {
+          name: 'prepared and signed in one',
+          events: [request(), callSigned(7, '0x1'), answered(), observed(receipt('0x1'))],
+          ends: 'idle',
+        },
+        {
+          name: 'signed at a nonce that is taken',
+          events: [request(), prepared(7, 2), signed('0x1'), answered(), request('b'), callSigned(7, '0x2'), signed('0x3')],
+          ends: 'broadcasting',
+        },
         { name: 'refused before signing', events: [request(), notSent, request(), recheck()], ends: 'idle' },
         { name: 'withdrawn while preparing', events: [request(), withdraw()], ends: 'idle' },
         { name: 'withdrawn while signing', events: [request(), prepared(), withdraw()], ends: 'idle' },

@@ -59,7 +59,8 @@ test('a signed call is estimated within twice the requested gas', async () => {
   const signers: Pick<Signers, 'of'> = { of: () => ({}) as never };
   const call = { to: address, data: '0x', value: '0' };
   const params = { round: 1, deadlineSec: 1, chainId: 1, signer: executor, recent: [] };
-  const deps = { chain, signers: signers as Signers, maxInFlight: 1 };
+  const sign = async () => ({ raw: '0x', hash: '0x' });
+  const deps = { chain, signers: signers as Signers, maxInFlight: 1, sign };
   await prepare({ ...params, call: { ...call, gas: '100000' } } as never, deps);
   await prepare({ ...params, call: { ...call, gas: null } } as never, deps);
   expect(asked.map(({ gas }) => gas)).toEqual([200_000n, undefined]);
