@@ -5,10 +5,11 @@ import { type BaseUnits, toBaseUnits } from '../src/values/base-units.ts';
 //
 //              LINKED                   tick: an order is due
 //   pending ------------> success -------------------------------> active
-//      ^                   ^  |                                      planning --ORDER_PLANNED--> joining --JOINED--> waiting
-//      | UNLINKED          |  |                                      |                             |                 |
-//      | (a reorg)         |  +<---- ORDER_SKIPPED ------------------+                             |                 |
-//   any linked state       |  +<---- ORDER_SETTLED, ORDER_FAILED, ORDER_RETURNED, tick: it ran ----+-----------------+
+//      ^                   ^  |                                      planning --ORDER_PLANNED--> joining (its batch)
+//      | UNLINKED          |  |                                      |                             |
+//      | (a reorg)         |  +<---- ORDER_SKIPPED ------------------+                             |
+//   any linked state       |  +<---- ORDER_SETTLED, ORDER_FAILED, ORDER_RETURNED, tick: it ran ----+
+//                          |         (records of earlier versions: joining --JOINED--> waiting)
 //                          |
 //                          |   tick: pause over, or the order ran            ORDER_FAILED too often
 //                          +<---------------------------------- failed <-------------------------------- active

@@ -44,9 +44,11 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
   return {
     seal: { ...idempotent, deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS },
+    // The outcome usually follows. A sender ignores a repeated request.
     submitBatch: {
       ...idempotent,
       deadlineMs: 20_000,
+      endIsStored: 'with-next' as const,
       onFailure: ({ code, message }: Failure, { batch }: { readonly batch: { readonly id: string } }) => ({
         type: 'SUBMIT_REFUSED' as const,
         batchId: batch.id,

@@ -34,9 +34,11 @@ export const dcaPosition = defineActor({
         nextAttemptAtMs: null,
       }),
     },
+    // The outcome usually follows. A batch takes each item once.
     joinBatch: {
       safety: 'idempotent',
       deadlineMs: 20_000,
+      endIsStored: 'with-next',
       retry: { maxAttempts: 8, firstDelayMs: 1_000, maxDelayMs: 15_000 },
       whenExhausted: 'fail',
       onFailure: ({ code, message }, { itemKey }) => ({ type: 'ORDER_RETURNED', itemKey, reason: `${code}: ${message}` }),

@@ -35,7 +35,7 @@ export function createDcaPositionEffects(deps: {
       async run({ itemKey, chainId, vault, wallet, positionId, item: order }, { key, actorId, actors }) {
         const item = { itemKey, positionActorId: actorId, vault, wallet, positionId, order };
         await addToBatch(actors, orderGatherer(chainId, order.executor), item, key);
-        return { type: 'JOINED', itemKey };
+        return null;
       },
     },
     requestAutoClaim: {

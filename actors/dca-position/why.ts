@@ -109,7 +109,7 @@ function isKnownSkip(kind: string): kind is SkipKind {
 
 const PHASES: Readonly<Record<string, readonly [code: string, what: string]>> = {
   planning: ['order-planning', 'is being planned: a route is searched and its price compared with the limit'],
-  joining: ['order-joining', "is planned and is being added to its chain's next batch"],
+  joining: ['order-joining', "is planned, joins its chain's next batch, and waits for the outcome of the batch's transaction"],
   waiting: ['order-in-batch', "is in a batch and waits for the outcome of the batch's transaction"],
 };
 

@@ -12,6 +12,9 @@ type Members = { readonly [key: string]: unknown };
 
 /** Values nested deeper are written whole. */
 const DEEPEST = 8;
+/** An object with so few short values is written whole, which is as short, and cheaper. */
+const FEW_MEMBERS = 4;
+const SHORT_TEXT = 48;
 /** How far ahead in the old list an item is looked for, so that a long list costs a bounded number of comparisons. */
 const LOOKED_AHEAD = 32;
 
@@ -22,7 +25,7 @@ const LOOKED_AHEAD = 32;
 export function changeOf(before: unknown, after: unknown, depth = 0): ValueChange | null {
   if (depth >= DEEPEST) return null;
   if (Array.isArray(before)) return Array.isArray(after) ? listChange(before, after, depth) : null;
-  return isPlain(before) && isPlain(after) ? objectChange(before, after, depth) : null;
+  return isPlain(before) && isPlain(after) && !isSmall(after) ? objectChange(before, after, depth) : null;
 }
 
 /** Applies a change to a value; the result shares unchanged parts with it. @throws Error when the change is not of this value */
@@ -120,6 +123,15 @@ function objectChange(before: Members, after: Members, depth: number): ValueChan
     ...(changed.length === 0 ? {} : { m: changed }),
     ...(removed.length === 0 ? {} : { x: removed }),
   };
+}
+
+function isSmall(value: Members): boolean {
+  const keys = Object.keys(value);
+  if (keys.length > FEW_MEMBERS) return false;
+  return keys.every((key) => {
+    const member = value[key];
+    return typeof member === 'string' ? member.length <= SHORT_TEXT : typeof member !== 'object' || member === null;
+  });
 }
 
 function indexOf(list: readonly unknown[], item: unknown, expected: number): number {

@@ -46,14 +46,11 @@ requires('chromium')('the page of an actor', () => {
 
       await owner.open({ frequency: 2, interval: 10 * HOUR });
       // The first order is due at once. Each state on its way is highlighted, in order, however fast the actor passes through.
-      await waitFor(
-        async () => holdsInOrder(await litStates(page), ['success', 'active.planning', 'active.joining', 'active.waiting', 'success']),
-        {
-          what: 'the states to light in order',
-          timeoutMs: PATIENCE_MS,
-          everyMs: 100,
-        },
-      );
+      await waitFor(async () => holdsInOrder(await litStates(page), ['success', 'active.planning', 'active.joining', 'success']), {
+        what: 'the states to light in order',
+        timeoutMs: PATIENCE_MS,
+        everyMs: 100,
+      });
       const row = page.getByRole('region', { name: 'Transactions' }).getByRole('row', { name: /Order 1.*mined/ });
       await row.waitFor({ timeout: PATIENCE_MS });
       const [fill] = await waitFor(async () => nonEmpty(await client.fills(owner.wallet.address)), {
