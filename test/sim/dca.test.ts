@@ -25,7 +25,7 @@ describe('the simulation of DCA notices', () => {
   const broken: { readonly [K in DcaBreakage]: readonly [seed: number, message: RegExp] } = {
     'broadcast-before-store': [1, /was mined twice/],
     'fill-is-not-written': [1, /the fill .* is missing/],
-    'reorg-is-ignored': [7, /the fill .* is (missing|not on the chain)/],
+    'reorg-is-ignored': [8, /the fill .* is (missing|not on the chain)/],
   };
   for (const [breakage, [seed, message]] of someOf(Object.entries(broken))) {
     test(breakage, async () => {
