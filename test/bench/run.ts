@@ -17,6 +17,7 @@ const SCENARIOS = [
   'backtest',
   'documents',
   'sender',
+  'kept',
   'sockets',
   'minute',
 ];

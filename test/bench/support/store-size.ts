@@ -1,0 +1,75 @@
+import { Database } from 'bun:sqlite';
+import { decodeEntry, ENTRY_END } from '../../../src/platform/store/sqlite/delta-entry.ts';
+import { unpackText } from '../../../src/platform/store/sqlite/packed-text.ts';
+
+/** A number of things of one kind, and their bytes. */
+export type Amount = { readonly count: number; readonly bytes: number };
+export type Amounts = ReadonlyMap<string, Amount>;
+
+/** What a store's file holds at one moment. */
+export type StoreSize = {
+  /** Pages in use, by table or index. */
+  readonly pages: Amounts;
+  /** Commits, by actor type; `bytes` are those of its deltas and whole records before they are packed. */
+  readonly commits: Amounts;
+  /** Deltas before they are packed, by actor type and event. */
+  readonly deltas: Amounts;
+};
+
+/** Reads where the bytes of a SQLite store are, beside a service that has it open. */
+export function readStoreSize(path: string): StoreSize {
+  const db = new Database(path, { readonly: true });
+  try {
+    db.run('BEGIN');
+    const types = new Map<number, string>();
+    const [pages, commits, deltas] = [new Map<string, Amount>(), new Map<string, Amount>(), new Map<string, Amount>()];
+    for (const [name, count, bytes] of db.query('SELECT name, count(*), sum(pgsize) FROM dbstat GROUP BY name').values()) {
+      pages.set(String(name), { count: Number(count), bytes: Number(bytes) });
+    }
+    const heads = db.query('SELECT h.key, n.text, h.revision FROM heads h JOIN names n ON n.no = h.type_no').values();
+    for (const [key, type, revision] of heads) {
+      types.set(Number(key), String(type));
+      add(commits, String(type), Number(revision), 0);
+    }
+    for (const [body] of db.query('SELECT body FROM commits').values()) {
+      for (const text of unpackText(body).split(ENTRY_END).filter(Boolean)) {
+        const { key, delta } = decodeEntry(text);
+        const type = types.get(key) ?? 'forgotten';
+        const { e }: { readonly e: readonly string[] } = JSON.parse(delta);
+        add(commits, type, 0, text.length);
+        add(deltas, `${type} ${e[1]}`, 1, text.length);
+      }
+    }
+    for (const [key, body] of db.query('SELECT key, body FROM fulls').values()) {
+      add(commits, types.get(Number(key)) ?? 'forgotten', 0, unpackText(body).length);
+    }
+    return { pages, commits, deltas };
+  } finally {
+    db.close();
+  }
+}
+
+/** The growth from one moment to the next, for each of `per` orders or trades, the largest first. */
+export function growthOf(before: Amounts, after: Amounts, per: number): readonly (readonly [name: string, amount: Amount])[] {
+  return [...after]
+    .map(([name, { count, bytes }]) => {
+      const old = before.get(name) ?? { count: 0, bytes: 0 };
+      return [name, { count: (count - old.count) / per, bytes: Math.round((bytes - old.bytes) / per) }] as const;
+    })
+    .filter(([, { count, bytes }]) => count !== 0 || bytes !== 0)
+    .sort(([, a], [, b]) => b.bytes - a.bytes);
+}
+
+export function sumOf(amounts: Amounts): Amount {
+  let [count, bytes] = [0, 0];
+  for (const one of amounts.values()) {
+    count += one.count;
+    bytes += one.bytes;
+  }
+  return { count, bytes };
+}
+
+function add(amounts: Map<string, Amount>, name: string, count: number, bytes: number): void {
+  const before = amounts.get(name) ?? { count: 0, bytes: 0 };
+  amounts.set(name, { count: before.count + count, bytes: before.bytes + bytes });
+}
