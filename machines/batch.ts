@@ -43,10 +43,15 @@ export function createBatchMachine<TItem extends BatchedItem>(traits: BatchTrait
     ],
     on: {
       ADD_ITEM: [
-        { guard: 'isKnown' },
         { guard: 'isLane' },
-        { guard: 'isForbidden', actions: [{ type: 'returnItems', params: params.forbidden }, 'refuseForbidden'] },
-        { guard: 'hasRoom', actions: 'addItem' },
+        { guard: 'hasForbidden', actions: [{ type: 'returnItems', params: params.forbidden }, 'refuseForbidden'] },
+        { guard: 'takesItems', actions: 'addItems' },
+        {},
+      ],
+      ADD_ITEMS: [
+        { guard: 'isLane' },
+        { guard: 'hasForbidden', actions: [{ type: 'returnItems', params: params.forbidden }, 'refuseForbidden'] },
+        { guard: 'takesItems', actions: 'addItems' },
         {},
       ],
       WITHDRAW_ITEM: [
@@ -110,7 +115,7 @@ function setUp<TItem extends BatchedItem>({ changes, guards }: ReturnType<typeof
       returnItems: (_, _params: RecordOutcomeParams<TItem>) => {},
       /** Tells the outcome of a batch to actors that could not take it before. */
       tellLate: (_, _params: RecordOutcomeParams<TItem>) => {},
-      addItem: assign(changes.addItem),
+      addItems: assign(changes.addItems),
       refuseForbidden: assign(changes.refuseForbidden),
       forbid: assign(changes.forbid),
       dropWithdrawn: assign(changes.dropWithdrawn),

@@ -1,10 +1,13 @@
 import type { BatchItem } from '../src/values/dca-batch.ts';
 import type { BatchEvent } from './batch/events.ts';
-import { type BatchTraits, MOST_LANES } from './batch/traits.ts';
+import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
 /** Most orders in one batch: small enough that miners include the transaction. */
 export const MAX_BATCH_ITEMS = 20;
+
+/** Most batches of orders that are out at once. */
+export const DCA_LANES = 16;
 
 export const DCA_TRAITS: BatchTraits<BatchItem> = {
   id: 'dca-batch',
@@ -17,7 +20,7 @@ export const DCA_TRAITS: BatchTraits<BatchItem> = {
   apartBy: ({ wallet, positionId }) => `${wallet}/${positionId}`,
   isExit: () => false,
   // Pay-outs are few and not urgent.
-  lanesOf: (key) => (key.endsWith('/claims') ? 1 : MOST_LANES),
+  lanesOf: (key) => (key.endsWith('/claims') ? 1 : DCA_LANES),
   mostWaitMs: 240_000,
 };
 

@@ -1,6 +1,5 @@
 import type { RecordParams } from '../../machines/autopilot-agent/effect-params.ts';
 import type { autopilotAgentMachine } from '../../machines/autopilot-agent.ts';
-import { knowsItem } from '../../machines/batch/seal.ts';
 import type { AutopilotDeployments } from '../../src/features/autopilot/autopilot-deployments.ts';
 import type { QuoteTrade } from '../../src/features/autopilot/plan-trade.ts';
 import type { PlanAgentTrade } from '../../src/features/autopilot/plan-within-gas.ts';
@@ -8,7 +7,6 @@ import type { ReconcileTrades } from '../../src/features/autopilot/reconcile-tra
 import type { FillSubscriber, RecordTrade, TradeFinding } from '../../src/features/autopilot/record-trade.ts';
 import type { TellNotes } from '../../src/features/autopilot/tell-notes.ts';
 import type { TradeRepository } from '../../src/features/autopilot/trade-repository.ts';
-import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectContext, EffectHandlers, EventInput } from '../../src/runtime/define/definition.ts';
 import { isExit } from '../../src/values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../src/values/autopilot/outcome.ts';
@@ -16,6 +14,7 @@ import type { TradeItem } from '../../src/values/autopilot/trade-batch.ts';
 import { toBaseUnits } from '../../src/values/base-units.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { feeMember } from '../../src/values/vault-fee.ts';
+import { type AskToAdd, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
 import { tradeBatch, tradeGatherer } from '../trade-batch/actor.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
@@ -56,6 +55,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     reconcileTrades,
     faultPoint = async () => {},
   } = deps;
+
+  const join = createJoinBatch<TradeItem>(askToAdd);
 
   /**
    * Sends an event about a trade to its transaction sender: the one that has the request, even if another key executes by now, else the one
@@ -140,7 +141,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
             deadlineSec,
             ...batched,
           };
-          await addToBatch(actors, gatherer, item, { key, nowSec: nowMs() / 1_000 });
+          await addToBatch(join, { key, actors, nowMs }, gatherer, item);
           return null;
         }
         await trades.open(recordId, trade, sent);
@@ -179,20 +180,26 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
 /** Least time that a trade must have left when it is added to a batch, seconds. */
 const LEAST_LEFT_SEC = 60;
 
+/** A single trade keeps the event id of its effect; several are recognized by their keys. */
+const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId }) => {
+  const [item, ...others] = items;
+  const batch = actors.of(tradeBatch, gatherer);
+  const { snapshot } =
+    others.length === 0
+      ? await batch.ask({ type: 'ADD_ITEM', item }, { eventId })
+      : await batch.ask({ type: 'ADD_ITEMS', items: [...items] });
+  return snapshot.context;
+};
+
 /**
  * Adds a trade to its executor's next batch. One whose time is nearly over is withdrawn instead, which reports it as not sent.
  * @throws RetryableError `batch-is-full` when no more trades may wait
  */
-async function addToBatch(
-  actors: ActorClient,
-  gatherer: string,
-  item: TradeItem,
-  { key, nowSec }: { readonly key: string; readonly nowSec: number },
-): Promise<void> {
+async function addToBatch(join: JoinBatch<TradeItem>, joining: Joining, gatherer: string, item: TradeItem): Promise<void> {
+  if (await join(joining, gatherer, item)) return;
+  const { actors, key, nowMs } = joining;
   const batch = actors.of(tradeBatch, gatherer);
-  const { snapshot } = await batch.ask({ type: 'ADD_ITEM', item }, { eventId: key });
-  if (knowsItem(snapshot.context, item.itemKey)) return;
-  if (nowSec > item.deadlineSec - LEAST_LEFT_SEC) {
+  if (nowMs() / 1_000 > item.deadlineSec - LEAST_LEFT_SEC) {
     await batch.ask({ type: 'WITHDRAW_ITEM', itemKey: item.itemKey }, { eventId: `${key}/WITHDRAW_ITEM` });
     await batch.ask({ type: 'ADD_ITEM', item }, { eventId: `${key}/withdrawn` });
     return;

@@ -20,6 +20,7 @@ export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
   const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
   return {
     ADD_ITEM: v.object({ type: v.literal('ADD_ITEM'), item }),
+    ADD_ITEMS: v.object({ type: v.literal('ADD_ITEMS'), items: v.array(item) }),
     WITHDRAW_ITEM: v.object({ type: v.literal('WITHDRAW_ITEM'), itemKey: text }),
     TAKE_BATCH: v.object({
       type: v.literal('TAKE_BATCH'),

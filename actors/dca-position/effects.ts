@@ -1,12 +1,11 @@
-import { knowsItem } from '../../machines/batch/seal.ts';
 import type { dcaPositionMachine } from '../../machines/dca-position.ts';
 import type { LinkRepository } from '../../src/features/dca/link-repository.ts';
 import type { PlanKeyedOrder } from '../../src/features/dca/plan-within-gas.ts';
 import type { GasRules } from '../../src/market/gas/gas-rules.ts';
-import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectHandlers } from '../../src/runtime/define/definition.ts';
 import type { BatchItem } from '../../src/values/dca-batch.ts';
 import { RetryableError } from '../../src/values/errors/retryable-error.ts';
+import { type AskToAdd, createJoinBatch, type JoinBatch, type Joining } from '../batch/join-batch.ts';
 import { dcaBatch, orderGatherer } from '../dca-batch/actor.ts';
 import type { dcaPosition } from './actor.ts';
 
@@ -20,6 +19,7 @@ export function createDcaPositionEffects(deps: {
   gas: Pick<GasRules, 'admit'>;
   links: LinkRepository;
 }): DcaPositionEffects {
+  const join = createJoinBatch<BatchItem>(askToAdd);
   return {
     planOrder: {
       async run({ itemKey, ...request }) {
@@ -32,19 +32,20 @@ export function createDcaPositionEffects(deps: {
       },
     },
     joinBatch: {
-      async run({ itemKey, chainId, vault, wallet, positionId, item: order }, { key, actorId, actors }) {
+      async run({ itemKey, chainId, vault, wallet, positionId, item: order }, { key, actorId, actors, nowMs }) {
         const item = { itemKey, positionActorId: actorId, vault, wallet, positionId, order };
-        await addToBatch(actors, orderGatherer(chainId, order.executor), item, key);
+        await addToBatch(join, { key, actors, nowMs }, orderGatherer(chainId, order.executor), item);
         return null;
       },
     },
     requestAutoClaim: {
-      async run({ recordId, askedAt, chainId, vault, wallet, positionId }, { key, actorId, actors }) {
+      async run({ recordId, askedAt, chainId, vault, wallet, positionId }, { key, actorId, actors, nowMs }) {
         const itemKey = `claim/${recordId}/${askedAt}/${key}`;
         const ask = { chainId, wallet, subject: `${recordId}/claims`, key: itemKey, gas: CLAIM_GAS, worthUsd: null, isExit: true };
         const refusal = await deps.gas.admit(ask);
         if (refusal !== null) return { type: 'AUTO_CLAIM_REFUSED', askedAt, reason: `${refusal.kind}: ${refusal.detail}` };
-        await addToBatch(actors, `${chainId}/claims`, { itemKey, positionActorId: actorId, vault, wallet, positionId, order: null }, key);
+        const item = { itemKey, positionActorId: actorId, vault, wallet, positionId, order: null };
+        await addToBatch(join, { key, actors, nowMs }, `${chainId}/claims`, item);
         return null;
       },
     },
@@ -57,13 +58,23 @@ export function createDcaPositionEffects(deps: {
   };
 }
 
+/** A single item keeps the event id of its effect; several are recognized by their keys. */
+const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId }) => {
+  const [item, ...others] = items;
+  const batch = actors.of(dcaBatch, gatherer);
+  const { snapshot } =
+    others.length === 0
+      ? await batch.ask({ type: 'ADD_ITEM', item }, { eventId })
+      : await batch.ask({ type: 'ADD_ITEMS', items: [...items] });
+  return snapshot.context;
+};
+
 /**
  * Adds an item to the chain's next batch. @throws RetryableError `batch-is-full` when no more items may wait; try again after the next
  * batch
  */
-async function addToBatch(actors: ActorClient, batchKey: string, item: BatchItem, eventId: string): Promise<void> {
-  const { snapshot } = await actors.of(dcaBatch, batchKey).ask({ type: 'ADD_ITEM', item }, { eventId });
-  if (knowsItem(snapshot.context, item.itemKey)) return;
+async function addToBatch(join: JoinBatch<BatchItem>, joining: Joining, batchKey: string, item: BatchItem): Promise<void> {
+  if (await join(joining, batchKey, item)) return;
   throw new RetryableError({
     code: 'batch-is-full',
     message: 'The next batch is full. The order is added to a later batch.',

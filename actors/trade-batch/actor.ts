@@ -28,7 +28,7 @@ const CHECK_AFTER_MS = 5_000;
 
 /**
  * Gathers agents' trades of one chain and one executor that go out in one transaction. Key: `<chainId>/<executor>`, and
- * `<chainId>/<executor>/2` to `/16` for lanes. It cannot be restored: an older revision would use the batch ids of later batches again.
+ * `<chainId>/<executor>/2` to `/32` for lanes. It cannot be restored: an older revision would use the batch ids of later batches again.
  */
 export const tradeBatch = defineActor({
   type: 'trade-batch',

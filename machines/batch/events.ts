@@ -5,6 +5,8 @@ type Timed<T> = T & { readonly at: number };
 
 export type BatchEvent<TItem> =
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem }>
+  /** The same for several, in their order. Those for which there is no room are left out. */
+  | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[] }>
   /** Takes an item back while it waits. One that is not there yet is not accepted later; one in a sealed batch stays in it. */
   | Timed<{ readonly type: 'WITHDRAW_ITEM'; readonly itemKey: string }>
   /** The time to gather items for the batch with this number is over. */

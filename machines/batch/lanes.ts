@@ -26,9 +26,22 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   };
   const isReady = ({ gathering, isWindowOver }: BatchContext<TItem>) =>
     gathering.length > 0 && (isWindowOver === true || isFull(traits, gathering));
-  const keyIn = (event: BatchEvent<TItem>) => {
-    if (event.type === 'ADD_ITEM') return event.item.itemKey;
-    return event.type === 'WITHDRAW_ITEM' ? event.itemKey : '';
+  const keyIn = (event: BatchEvent<TItem>) => (event.type === 'WITHDRAW_ITEM' ? event.itemKey : '');
+  const itemsIn = (event: BatchEvent<TItem>): readonly TItem[] => {
+    if (event.type === 'ADD_ITEM') return [event.item];
+    return event.type === 'ADD_ITEMS' ? event.items : [];
+  };
+  const isForbidden = ({ forbidden = [] }: BatchContext<TItem>, item: TItem) => forbidden.some(({ itemKey }) => itemKey === item.itemKey);
+  const forbidden = ({ context, event }: Args<TItem>) => itemsIn(event).filter((item) => isForbidden(context, item));
+  /** The gathered items with those of the event that are new and have room. */
+  const gatheredAfter = ({ context, event }: Args<TItem>): readonly TItem[] => {
+    let gathering = context.gathering;
+    for (const item of itemsIn(event)) {
+      const after = { ...context, gathering };
+      if (isForbidden(context, item) || knowsItem(after, item.itemKey) || !hasRoomFor(after, item.wallet)) continue;
+      gathering = [...gathering, { ...item, addedAtMs: event.at }];
+    }
+    return gathering;
   };
   const itemsOf = (items: readonly TItem[]): Batch<TItem> => ({ id: '', vault: items[0]?.vault ?? NO_ADDRESS, items });
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
@@ -50,10 +63,9 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
     guards: {
       isLane: ({ context }: Args<TItem>) => context.laneOf !== undefined,
       isKnown: ({ context, event }: Args<TItem>) => knowsItem(context, keyIn(event)),
-      isForbidden: ({ context, event }: Args<TItem>) =>
-        event.type === 'ADD_ITEM' && (context.forbidden ?? []).some(({ itemKey }) => itemKey === event.item.itemKey),
+      hasForbidden: (args: Args<TItem>) => forbidden(args).length > 0,
       isGathered: (args: Args<TItem>) => withdrawn(args).length > 0,
-      hasRoom: ({ context, event }: Args<TItem>) => event.type === 'ADD_ITEM' && hasRoomFor(context, event.item.wallet),
+      takesItems: (args: Args<TItem>) => gatheredAfter(args).length > args.context.gathering.length,
       isThisWindow: ({ context, event }: Args<TItem>) =>
         event.type === 'SEAL' && event.batchNo === context.batchNo + 1 && context.gathering.length > 0,
       isNewBatch: ({ context, event }: Args<TItem>) =>
@@ -73,12 +85,16 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
       lacksWindow: ({ context: { gathering, windowNo, batchNo } }: Args<TItem>) => gathering.length > 0 && windowNo !== batchNo + 1,
     },
     changes: {
-      addItem: ({ context, event }: Args<TItem>): Change<TItem> =>
-        event.type === 'ADD_ITEM' ? { gathering: [...context.gathering, { ...event.item, addedAtMs: event.at }] } : {},
-      refuseForbidden: ({ context, event }: Args<TItem>): Change<TItem> => ({
-        forbidden: (context.forbidden ?? []).filter(({ itemKey }) => itemKey !== keyIn(event)),
-        ended: endedAfter(context.ended, [keyIn(event)], event.at),
-      }),
+      addItems: (args: Args<TItem>): Change<TItem> => ({ gathering: gatheredAfter(args) }),
+      refuseForbidden(args: Args<TItem>): Change<TItem> {
+        const { context, event } = args;
+        const keys = forbidden(args).map(({ itemKey }) => itemKey);
+        return {
+          gathering: gatheredAfter(args),
+          forbidden: (context.forbidden ?? []).filter(({ itemKey }) => !keys.includes(itemKey)),
+          ended: endedAfter(context.ended, keys, event.at),
+        };
+      },
       forbid({ context, event }: Args<TItem>): Change<TItem> {
         const recent = (context.forbidden ?? []).filter(
           ({ itemKey, atMs }) => itemKey !== keyIn(event) && event.at - atMs <= FORBIDDEN_KEPT_MS,
@@ -157,8 +173,8 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
       stale: (args: Args<TItem>) =>
         returned(args.context, stale(args), { outcome: 'expired', txHash: null, reason: 'it has waited too long for a batch' }),
       withdrawn: (args: Args<TItem>) => returned(args.context, withdrawn(args), { outcome: 'withdrawn', txHash: null, reason: null }),
-      forbidden: ({ context, event }: Args<TItem>) =>
-        returned(context, event.type === 'ADD_ITEM' ? [event.item] : [], {
+      forbidden: (args: Args<TItem>) =>
+        returned(args.context, forbidden(args), {
           outcome: 'withdrawn',
           txHash: null,
           reason: 'withdrawn before it was added',

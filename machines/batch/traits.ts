@@ -21,5 +21,8 @@ export type BatchTraits<TItem> = {
   readonly mostWaitMs: number;
 };
 
-/** Most batches of one key that are out at once: as many transactions as a sender has in flight (`MAX_IN_FLIGHT`). */
-export const MOST_LANES = 16;
+/**
+ * Most batches of one kind and key that are out at once. With those of the other kinds they fit into the sender's queue (64), of which 16 wait
+ * for a block (`MAX_IN_FLIGHT`).
+ */
+export const MOST_LANES = 32;

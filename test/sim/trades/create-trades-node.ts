@@ -112,7 +112,7 @@ function brokenBy(
         ...effects,
         handOver: {
           async run(params, context) {
-            const other = params.laneKey.endsWith('/16') ? params.laneKey : params.laneKey.replace(/[0-9]+$/, '16');
+            const other = params.laneKey.endsWith('/32') ? params.laneKey : params.laneKey.replace(/[0-9]+$/, '32');
             await run({ ...params, laneKey: other }, { ...context, key: `${context.key}/other` });
             return await run(params, context);
           },

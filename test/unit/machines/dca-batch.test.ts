@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, transition } from 'xstate';
 import { knowsItem, MAX_WAITING_ITEMS } from '../../../machines/batch/seal.ts';
-import { MOST_LANES } from '../../../machines/batch/traits.ts';
-import { type DcaBatchEvent, dcaBatchMachine, MAX_BATCH_ITEMS } from '../../../machines/dca-batch.ts';
+import { type DcaBatchEvent, dcaBatchMachine, MAX_BATCH_ITEMS, DCA_LANES as MOST_LANES } from '../../../machines/dca-batch.ts';
 import { houseRuleProblems } from '../../../src/runtime/define/house-rules.ts';
 import type { BatchItem } from '../../../src/values/dca-batch.ts';
 import { asAddress, asHash, asUnits } from '../../support/branded.ts';
@@ -30,6 +29,7 @@ function itemOf(n: number, more: Partial<BatchItem> = {}): BatchItem {
   };
 }
 const add = (n: number, more: Partial<BatchItem> = {}): DcaBatchEvent => ({ type: 'ADD_ITEM', item: itemOf(n, more), at: 0 });
+const addAll = (numbers: readonly number[]): DcaBatchEvent => ({ type: 'ADD_ITEMS', items: numbers.map((n) => itemOf(n)), at: 0 });
 const seal = (batchNo: number): DcaBatchEvent => ({ type: 'SEAL', batchNo, at: 0 });
 const settled = (batchNo: number): DcaBatchEvent => ({
   type: 'TX_SETTLED',
@@ -76,7 +76,18 @@ describe('the DCA batch machine', () => {
     const refused: DcaBatchEvent = { type: 'SUBMIT_REFUSED', batchId: '31337/1', reason: 'no-executor', at: 0 };
     const gone: DcaBatchEvent = { type: 'RECEIPT_GONE', batchId: '31337/1', at: 0 };
     const stale = { ...refused, batchId: 'stale' };
-    const samples = [add(0), seal(99), settled(99), recorded(99), stale, { ...gone, batchId: 'stale' }, free(9, 9), withdraw(99), take(0)];
+    const samples = [
+      add(0),
+      addAll([0]),
+      seal(99),
+      settled(99),
+      recorded(99),
+      stale,
+      { ...gone, batchId: 'stale' },
+      free(9, 9),
+      withdraw(99),
+      take(0),
+    ];
     const lane = { value: 'idle', context: initialTransition(dcaBatchMachine, LANE)[0].context };
     const report = walkMachine(dcaBatchMachine, {
       input,
@@ -92,8 +103,14 @@ describe('the DCA batch machine', () => {
         { name: 'withdrawn', events: [add(1), withdraw(1), withdraw(1), withdraw(2), add(2)], ends: 'idle' },
         { name: 'waited too long', events: [add(1), { ...add(2), at: 400_000 }], ends: 'gathering' },
         { name: 'waited too long for a lane', events: [add(1), seal(1), add(2), { ...add(3), at: 400_000 }], ends: 'submitting' },
+        { name: 'several at once', events: [addAll([1, 2]), addAll([1, 2]), withdraw(3), addAll([3, 4])], ends: 'gathering' },
         { name: 'not told', events: [add(1), seal(1), settled(1), recorded(1, ['k1'])], ends: 'idle' },
-        { name: 'a lane', from: lane, events: [take(1), take(2), add(1), settled(1), recorded(1), take(1), add(3)], ends: 'idle' },
+        {
+          name: 'a lane',
+          from: lane,
+          events: [take(1), take(2), add(1), addAll([1]), settled(1), recorded(1), take(1), add(3)],
+          ends: 'idle',
+        },
       ],
     });
     expect(report.uncovered).toEqual([]);
@@ -177,6 +194,21 @@ describe('the lanes of a batch', () => {
     expect(freed.context.lanes).toHaveLength(MOST_LANES - 1);
     // The items of the batch that has ended are known all the same.
     expect(knowsItem(freed.context, 'k25')).toBe(true);
+  });
+
+  test('several items that come together are taken one after the other, as far as there is room', () => {
+    const numbers = Array.from({ length: 30 }, (_, n) => n);
+    const { context, effects, value } = run([addAll([...numbers, 3, 3])]);
+    expect(value).toBe('submitting');
+    expect(context.sealed?.items.map(({ itemKey }) => itemKey)).toEqual(numbers.slice(0, MAX_BATCH_ITEMS).map((n) => `k${n}`));
+    expect(context.gathering.map(({ itemKey }) => itemKey)).toEqual(numbers.slice(MAX_BATCH_ITEMS).map((n) => `k${n}`));
+    expect(effects.map(({ type }) => type)).toEqual(['submitBatch', 'seal']);
+    const many = run([addAll(Array.from({ length: 90 }, (_, n) => n)), withdraw(200), addAll([200, 201])]);
+    expect(knowsItem(many.context, 'k201')).toBe(true);
+    expect(many.effects.filter(({ type }) => type === 'returnItems')).toMatchObject([
+      { params: { batch: { items: [{ itemKey: 'k200' }] } } },
+    ]);
+    expect(knowsItem(many.context, 'k70')).toBe(false);
   });
 
   test('pay-outs have no lanes', () => {

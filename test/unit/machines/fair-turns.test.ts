@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { MAX_WAITING_ITEMS } from '../../../machines/batch/seal.ts';
-import { MOST_LANES } from '../../../machines/batch/traits.ts';
-import { type DcaBatchEvent, dcaBatchMachine, MAX_BATCH_ITEMS } from '../../../machines/dca-batch.ts';
+import { type DcaBatchEvent, dcaBatchMachine, MAX_BATCH_ITEMS, DCA_LANES as MOST_LANES } from '../../../machines/dca-batch.ts';
 import { MAX_OPEN_REQUESTS } from '../../../machines/transaction-sender/context.ts';
 import type { TransactionSenderEvent } from '../../../machines/transaction-sender/events.ts';
 import { transactionSenderMachine } from '../../../machines/transaction-sender.ts';

@@ -59,7 +59,7 @@ describe('the machine of batches of trades', () => {
 
   test('when not all fit, exits go first, and wallets take turns', () => {
     const wallet = asAddress('0xmany');
-    const fill = Array.from({ length: 16 * MAX_BATCH_TRADES }, (_, n) => add(1_000 + n));
+    const fill = Array.from({ length: TRADE_TRAITS.lanesOf(KEY) * MAX_BATCH_TRADES }, (_, n) => add(1_000 + n));
     const buys = Array.from({ length: 40 }, (_, n) => add(n, { wallet }));
     const exits = [add(50, { isExit: true }), add(51, { isExit: true })];
     const free: TradeBatchEvent = { type: 'LANE_FREE', lane: 2, batchId: `trades/${KEY}/2`, at: 0 };

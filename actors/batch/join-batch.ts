@@ -1,0 +1,69 @@
+import type { BatchContext } from '../../machines/batch/context.ts';
+import { knowsItem } from '../../machines/batch/seal.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { EffectContext } from '../../src/runtime/define/definition.ts';
+import type { BatchedItem } from '../../src/values/batch.ts';
+
+/** Adds an item to a gatherer's next batch. False: no more items may wait there now. Repeating it changes nothing. */
+export type JoinBatch<TItem> = (context: Joining, gatherer: string, item: TItem) => Promise<boolean>;
+
+/** The effect that adds the item; its key is the event's id. */
+export type Joining = Pick<EffectContext, 'actors' | 'key' | 'nowMs'>;
+
+type Waiting<TItem> = {
+  readonly joining: Joining;
+  readonly item: TItem;
+  readonly resolve: (isTaken: boolean) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+/** Asks the gatherer to add these items, and returns its state after that. */
+export type AskToAdd<TItem> = (
+  actors: ActorClient,
+  gatherer: string,
+  add: { readonly items: readonly [TItem, ...TItem[]]; readonly eventId: string },
+) => Promise<BatchContext<TItem>>;
+
+/** Most items of one event: a whole batch. */
+const MOST_AT_ONCE = 32;
+/** After this time without an answer, others do not wait for it any longer. Asking twice does no harm. */
+const NO_ANSWER_MS = 10_000;
+
+/**
+ * Adds items one by one, and those that come while the gatherer is busy together. A gatherer stores each event before it takes the next one,
+ * so that a thousand items of a minute would wait for a thousand writes.
+ */
+export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>): JoinBatch<TItem> {
+  /** Of the gatherers that are being asked: since when, and what waits to be asked next. */
+  const lines = new Map<string, { readonly waiting: Waiting<TItem>[]; askedAtMs: number }>();
+  type Line = NonNullable<ReturnType<typeof lines.get>>;
+
+  async function run(gatherer: string, line: Line): Promise<void> {
+    const next = () => line.waiting.splice(0, MOST_AT_ONCE);
+    for (let [first, ...others] = next(); first !== undefined; [first, ...others] = next()) {
+      const { actors, key, nowMs } = first.joining;
+      line.askedAtMs = nowMs();
+      try {
+        const items = [first.item, ...others.map(({ item }) => item)] as const;
+        const context = await ask(actors, gatherer, { items: [...items], eventId: key });
+        for (const { item, resolve } of [first, ...others]) resolve(knowsItem(context, item.itemKey));
+      } catch (error) {
+        for (const { reject } of [first, ...others]) reject(error);
+      }
+    }
+    if (lines.get(gatherer) === line) lines.delete(gatherer);
+  }
+
+  return (joining, gatherer, item) => {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    const waiting = { joining, item, resolve, reject };
+    const line = lines.get(gatherer);
+    if (line !== undefined && Math.abs(joining.nowMs() - line.askedAtMs) < NO_ANSWER_MS) line.waiting.push(waiting);
+    else {
+      const started: Line = { waiting: [waiting], askedAtMs: joining.nowMs() };
+      lines.set(gatherer, started);
+      void run(gatherer, started);
+    }
+    return promise;
+  };
+}
