@@ -16,6 +16,8 @@ const GAS_MARGIN = 130n;
  * Most gas of an estimate, as a multiple of the requested gas. Bounded because a hostile token could make the signer pay for a whole block.
  */
 const MOST_TIMES_ASKED = 2n;
+/** How many times the present price of its data a signer must be able to pay: it may rise until the transaction is mined. */
+const TIMES_DATA_FEES = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
 type Planned = Pick<SignParams, 'nonce' | 'gas' | 'fees'>;
@@ -42,17 +44,20 @@ export async function prepare(
     const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const { to, data, value } = params.call;
     // The requester measured the gas by a probe. A call that needs several times as much now is not the planned one.
-    const bound = asked === null ? {} : { gas: asked * MOST_TIMES_ASKED };
-    const call = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value), ...bound };
+    const sent = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value) };
+    const dataFees = await deps.chain.dataFees(sent, asked ?? 0n);
+    // On a rollup whose gas pays for data as well, that part is added to what was requested for the call itself.
+    const dataGas = (dataFees.gas * GAS_MARGIN) / 100n;
+    const call = asked === null ? sent : { ...sent, gas: (asked + dataGas) * MOST_TIMES_ASKED };
     const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
     const estimate = await estimateOrReason(reads, call);
     if (typeof estimate === 'string') return refused(estimate);
 
-    const gas = asked === null ? (estimate * GAS_MARGIN) / 100n : larger(asked, estimate);
+    const gas = asked === null ? (estimate * GAS_MARGIN) / 100n : larger(asked + dataGas, estimate);
     // This endpoint's fees are compared with other endpoints', because a tip is paid in full.
     const fees = await deps.chain.estimateFees();
     const balance = await reads.getBalance(signer);
-    const cost = call.value + gas * mostPerGas(fees);
+    const cost = call.value + gas * mostPerGas(fees) + dataFees.wei * TIMES_DATA_FEES;
     if (balance < cost) {
       return refused(`insufficient-funds: ${signer} holds ${balance} wei on chain ${chainId}, and the transaction may cost ${cost} wei`);
     }

@@ -12,7 +12,7 @@ import { type ChainEventName, createChainEvents } from './chain-events.ts';
 import { checkAtEnd, whatDiffers } from './checks/check-at-end.ts';
 import { createMinuteLog } from './minute-log.ts';
 import { isLie } from './modes/all-modes.ts';
-import { type OutsideWorld, openOutsideWorld } from './open-world.ts';
+import { type ChainShape, type OutsideWorld, openOutsideWorld } from './open-world.ts';
 import type { ChaosMinute } from './plan-chaos.ts';
 import { createPositionOwners } from './position-owners.ts';
 import { createTradeOwners } from './trade-owners.ts';
@@ -25,6 +25,10 @@ export type OutsideCampaign = {
   /** The number of agents, and how often each buys and sells again. */
   readonly agents: { readonly count: number; readonly runs: number };
   readonly broken?: BreakageName;
+  /** Default: no rollup, three blocks at each step. */
+  readonly shape?: ChainShape;
+  /** Seconds after the start of a minute at which blocks are mined and the service's clock advances. */
+  readonly stepsSec?: readonly number[];
   readonly say?: (line: string) => void;
 };
 
@@ -35,7 +39,6 @@ export type OutsideReport = {
   readonly touched: ReadonlyMap<string, number>;
 };
 
-/** Seconds after the start of a minute at which blocks are mined and the service's clock advances. */
 const STEPS_SEC = [0.05, 4, 9, 20, 40] as const;
 /** Minutes after the last trouble until everything must match the chain. */
 const HEALING_MINUTES = 15;
@@ -48,10 +51,10 @@ const AGENTS_EVERY = 10;
 
 /** Runs owners against a service whose endpoints misbehave, waits until everything has settled, and returns the problems. */
 export async function runOutsideCampaign(options: OutsideCampaign): Promise<OutsideReport> {
-  const { seed, plan, say = () => {} } = options;
+  const { seed, plan, say = () => {}, stepsSec = STEPS_SEC } = options;
   const minutes = plan.length;
   const problems: string[] = [];
-  await using world = await openOutsideWorld(options.folder, seed, options.broken);
+  await using world = await openOutsideWorld(options.folder, seed, options.broken, options.shape);
   const { deployment, rpcUrl } = world.devnet;
   const random = createSeededRandom(seed);
   const api = createApiClient(world.service.url);
@@ -100,7 +103,7 @@ export async function runOutsideCampaign(options: OutsideCampaign): Promise<Outs
 
   async function minute(nth: number, doing: string, isActing: boolean, of: { isHidden: boolean; isTroubled: boolean }): Promise<void> {
     const beganMs = startMs + nth * 60_000;
-    for (const [step, afterSec] of STEPS_SEC.entries()) {
+    for (const [step, afterSec] of stepsSec.entries()) {
       await world.moveTo(beganMs + afterSec * 1_000, ongoing?.name !== 'stall');
       if (step === 1 && isActing) await ownersAct(nth);
     }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { createSeededRandom } from '../crash/seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from '../crash/seeded-random.ts';
 import type { Answer, Mode, Node, Reply, Respond, RpcRequest } from './modes/mode.ts';
 
 /** An endpoint of a chain that misbehaves as the test sets. */
@@ -22,10 +22,10 @@ const answerSchema = v.union([
   v.object({ result: v.unknown() }),
 ]);
 
-/** @param rpcUrl the node behind the proxy */
-export async function startChaosProxy(rpcUrl: string, seed: number): Promise<ChaosProxy> {
+/** @param rpcUrl the node behind the proxy @param kind the kind of chain that the node is made to be */
+export async function startChaosProxy(rpcUrl: string, seed: number, kind?: Mode): Promise<ChaosProxy> {
   const random = createSeededRandom(seed);
-  const node = nodeAt(rpcUrl);
+  const node = kind === undefined ? nodeAt(rpcUrl) : ofKind(kind, nodeAt(rpcUrl), random);
   const touched = new Map<string, number>();
   let current: { readonly name: string; readonly respond: Respond } | null = null;
   let waiting = 0;
@@ -75,6 +75,19 @@ function nodeAt(rpcUrl: string): Node {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
       const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       return v.parse(answerSchema, await response.json()) as Answer;
+    },
+  };
+}
+
+/** The chain's kind answers first, also where a mode of misbehaviour asks the node. */
+function ofKind({ name, start }: Mode, node: Node, random: SeededRandom): Node {
+  const respond = start(node, random);
+  return {
+    async ask(method, params) {
+      const reply = await respond({ id: 1, method, params });
+      if (reply === null) return await node.ask(method, params);
+      if (reply.kind !== 'answer') throw new Error(`the kind ${name} gives no answer to ${method}`);
+      return reply.answer;
     },
   };
 }

@@ -7,11 +7,13 @@ import type { Devnet } from '../../src/devnet/start-devnet.ts';
 import { registerDevnet } from '../../src/market/devnet/register-devnet.ts';
 import { createNetworks } from '../../src/market/networks/create-networks.ts';
 import { createTokens } from '../../src/market/tokens/create-tokens.ts';
+import type { RollupKind } from '../../src/platform/chain/chain.ts';
 import { startTestDevnet, wallClock } from '../support/devnet.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Service, spawnService } from '../support/spawn-service.ts';
 import type { BreakageName } from './breakages.ts';
 import { type ChaosProxy, startChaosProxy } from './chaos-proxy.ts';
+import type { Mode } from './modes/mode.ts';
 
 /** One chain behind two endpoints, and a service that reads the chain only through them. */
 export type OutsideWorld = AsyncDisposable & {
@@ -27,8 +29,6 @@ export type OutsideWorld = AsyncDisposable & {
 };
 
 export const CONFIRMATIONS = 3;
-/** The number of blocks mined at each step, a second apart: the number of confirmations. */
-const BLOCKS_AT_ONCE = CONFIRMATIONS;
 const CONTROL_TIMEOUT_MS = 20_000;
 /** The most real time to wait until the service is idle; work that waits for a hanging endpoint is then left waiting. */
 const LONGEST_REST_MS = 3_000;
@@ -46,15 +46,33 @@ const statsSchema = v.object({
   }),
 });
 
-export async function openOutsideWorld(folder: string, seed: number, broken?: BreakageName): Promise<OutsideWorld> {
+/** The kind of chain, and its blocks. */
+export type ChainShape = {
+  readonly kind?: Mode;
+  /** What the Network record says of the kind. */
+  readonly rollup?: RollupKind;
+  /** Blocks that are mined at each step, and the seconds between their times. */
+  readonly blocksAtOnce: number;
+  readonly blockSec: number;
+  /** Default: three. */
+  readonly confirmations?: number;
+};
+
+/** By default the number of confirmations, a second apart. */
+const USUAL_SHAPE: ChainShape = { blocksAtOnce: CONFIRMATIONS, blockSec: 1 };
+
+export async function openOutsideWorld(folder: string, seed: number, broken?: BreakageName, shape = USUAL_SHAPE): Promise<OutsideWorld> {
   await using closing = new AsyncDisposableStack();
   const devnet = closing.use(await startTestDevnet({ dataDir: join(folder, 'chain') }));
   const rpc = createJsonRpc(devnet.rpcUrl);
-  const endpoints = [await startChaosProxy(devnet.rpcUrl, seed), await startChaosProxy(devnet.rpcUrl, seed + 1)] as const;
+  const endpoints = [
+    await startChaosProxy(devnet.rpcUrl, seed, shape.kind),
+    await startChaosProxy(devnet.rpcUrl, seed + 1, shape.kind),
+  ] as const;
   for (const endpoint of endpoints) closing.defer(endpoint.stop);
   const dataDir = join(folder, 'service');
   const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
-  await writeRecords(storeUrl, devnet);
+  await writeRecords(storeUrl, devnet, shape);
   const controlPort = await freePort();
   const startMs = Math.ceil(wallClock.now() / 60_000) * 60_000;
   let shownMs = startMs;
@@ -98,7 +116,7 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
     nowMs: () => Math.floor(shownMs + performance.now() - shownAtMs),
     async moveTo(ms, mine) {
       await setChainTime(rpc, ms / 1_000);
-      if (mine) await rpc('anvil_mine', [BLOCKS_AT_ONCE, 1]);
+      if (mine) await rpc('anvil_mine', [shape.blocksAtOnce, shape.blockSec]);
       await control(`/to?ms=${ms}`);
       [shownMs, shownAtMs] = [ms, performance.now()];
       await rest();
@@ -111,14 +129,15 @@ export async function openOutsideWorld(folder: string, seed: number, broken?: Br
  * Writes the chain's records, because nodes that only have endpoints do not know its contracts. Its confirmations are those of a real
  * chain.
  */
-async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet): Promise<void> {
+async function writeRecords(storeUrl: string, { deployment, rpcUrl }: Devnet, shape: ChainShape): Promise<void> {
   const store = await openStoreAt(storeUrl, wallClock);
   try {
     const networks = createNetworks({ records: store.records, settings: { rpcUrls: {}, contracts: noContracts } });
     await registerDevnet({ networks, tokens: createTokens({ records: store.records, clock: wallClock }) }, deployment, { rpcUrl });
     const network = await networks.requireShown(deployment.chainId);
     const { nodeUrls: _, ...stored } = network;
-    await networks.put({ ...stored, confirmations: CONFIRMATIONS, blocksOnDemand: false });
+    const { confirmations = CONFIRMATIONS, rollup = 'none' } = shape;
+    await networks.put({ ...stored, confirmations, rollup, blocksOnDemand: false });
   } finally {
     await store.close();
   }

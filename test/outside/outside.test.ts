@@ -3,6 +3,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 import { runOutsideCampaign } from './campaign.ts';
 import { createChainEvents } from './chain-events.ts';
 import { allModes } from './modes/all-modes.ts';
+import { chainKinds } from './modes/chain-kinds.ts';
 import { planChaos } from './plan-chaos.ts';
 
 const SEED = 4;
@@ -40,5 +41,6 @@ test('every mode has a unique name, there are at least forty, and the table desc
   expect(names.length).toBeGreaterThanOrEqual(40);
   const table = (await Bun.file(new URL('README.md', import.meta.url)).text()).replaceAll(/ +/g, ' ');
   for (const { name, what } of allModes) expect(table).toContain(`| \`${name}\` | ${what} |`);
+  for (const { name, what } of Object.values(chainKinds)) expect(table).toContain(`| \`${name}\` | ${what} |`);
   for (const [name, { what }] of Object.entries(createChainEvents())) expect(table).toContain(`| \`${name}\` | ${what} |`);
 });

@@ -24,7 +24,7 @@ describe('the simulation of batches notices', () => {
   };
   for (const [breakage, message] of Object.entries(broken)) {
     test(breakage, async () => {
-      const run = simulateTrades({ minutes: 3, seed: 1, agents: 36, broken: breakage as TradesBreakage });
+      const run = simulateTrades({ minutes: 3, seed: 3, agents: 36, broken: breakage as TradesBreakage });
       await expect(run).rejects.toThrow(message);
     }, 120_000);
   }

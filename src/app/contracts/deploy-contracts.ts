@@ -51,12 +51,12 @@ export async function requireDeployable(
 export async function deployContracts(
   open: OpenContracts,
   plan: DeploymentPlan,
-  deps: Omit<SendDeps, 'chain' | 'signer' | 'fees'> & { readonly signer: Signer | null; readonly isReplacing: boolean },
+  deps: Omit<SendDeps, 'chain' | 'signer' | 'fees' | 'looked'> & { readonly signer: Signer | null; readonly isReplacing: boolean },
 ): Promise<Deployed> {
   const { chain } = open;
   const { signer, isReplacing, ...rest } = deps;
   await requireDeployable(open, plan, isReplacing);
-  const sent = signer === null ? [] : await sendSteps(plan.steps, { ...rest, chain, signer, fees: plan.fees });
+  const sent = signer === null ? [] : await sendSteps(plan.steps, { ...rest, chain, signer, fees: plan.fees, looked: plan.looked });
   const addresses = await finished(open, plan);
   return { sent, addresses, isRecordChanged: await fillNetworkRecord(open, addresses, isReplacing) };
 }

@@ -1,4 +1,3 @@
-import { createLayerOneFee } from '../../deployment/steps/layer-one-fee.ts';
 import { costOf, type LookedStep, lookAtSteps } from '../../deployment/steps/look-at-steps.ts';
 import type { Step } from '../../deployment/steps/step.ts';
 import type { Fees } from '../../platform/chain/chain.ts';
@@ -28,7 +27,7 @@ export async function planSteps(
 ): Promise<PlannedSteps> {
   const sender = signer?.address ?? null;
   const fees = await chain.estimateFees();
-  const looked = await lookAtSteps(steps, { chain, from: sender ?? admin, fees, layerOneFee: await createLayerOneFee(chain) });
+  const looked = await lookAtSteps(steps, { chain, from: sender ?? admin, fees });
   const sharesNonces = sender !== null && executors.includes(sender);
   return {
     ...{ sender, steps, looked, fees },

@@ -78,7 +78,8 @@ export async function runSteps(
     return;
   }
   if (signer === null && countNeeded(plan) > 0) throw new TerminalError({ code: 'no-key', message: NO_KEY });
-  const sent = signer === null ? [] : await sendSteps(plan.steps, { chain: open.chain, signer, fees: plan.fees, tell });
+  const sent =
+    signer === null ? [] : await sendSteps(plan.steps, { chain: open.chain, signer, fees: plan.fees, looked: plan.looked, tell });
   if (values.json === true) say(JSON.stringify({ sent }));
   else
     for (const { id, outcome, hash, block, reason } of sent)

@@ -2,14 +2,15 @@ import type { Chain, Fees } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { mostPerGas } from '../../values/most-per-gas.ts';
-import type { LayerOneFee } from './layer-one-fee.ts';
 import type { Call, Step, StepState } from './step.ts';
 
 export type StepGas = {
   readonly units: bigint;
   /** Whether a node estimated it. False: an upper estimate of ours, for a call of a contract that is not there yet. */
   readonly isMeasured: boolean;
-  /** The most that the gas costs at the fees of the plan, in wei. */
+  /** The most that a rollup charges for the data beside the gas, in wei: `TIMES_DATA_FEES` of the present price. */
+  readonly dataFeeWei: bigint;
+  /** The most that gas and data cost at the fees of the plan, in wei. */
   readonly costWei: bigint;
 };
 
@@ -20,6 +21,8 @@ export type LookedStep = {
   readonly gas: StepGas | null;
 };
 
+/** How many times the present price of its data a transaction may pay. Gas has the same margin: twice the present base fee. */
+export const TIMES_DATA_FEES = 2n;
 /** A transaction's gas limit is this share of its estimate, in percent. */
 export const GAS_LIMIT_PERCENT = 120n;
 
@@ -31,9 +34,9 @@ export const GAS_LIMIT_PERCENT = 120n;
  */
 export async function lookAtSteps(
   steps: readonly Step[],
-  deps: { readonly chain: Chain; readonly from: Address; readonly fees: Fees; readonly layerOneFee: LayerOneFee },
+  deps: { readonly chain: Chain; readonly from: Address; readonly fees: Fees },
 ): Promise<readonly LookedStep[]> {
-  const { chain, from, fees, layerOneFee } = deps;
+  const { chain, from, fees } = deps;
   const looked: LookedStep[] = [];
   for (const step of steps) {
     const state = await chain.onOneEndpoint((reads) => step.look(reads));
@@ -45,9 +48,10 @@ export async function lookAtSteps(
   async function measured(state: StepState & { kind: 'needed' }, sender: Address): Promise<Omit<LookedStep, 'step'>> {
     const estimate = state.isReady ? await estimateGas(chain, sender, state.call) : null;
     if (typeof estimate === 'string') return { state: { kind: 'refused', reason: estimate }, gas: null };
-    const units = estimate ?? state.roughGas;
-    const costWei = units * mostPerGas(fees) + (await layerOneFee(state.call));
-    return { state, gas: { units, isMeasured: estimate !== null, costWei } };
+    const dataFees = await chain.dataFees(state.call, estimate ?? state.roughGas);
+    const units = estimate ?? state.roughGas + dataFees.gas;
+    const dataFeeWei = dataFees.wei * TIMES_DATA_FEES;
+    return { state, gas: { units, isMeasured: estimate !== null, dataFeeWei, costWei: units * mostPerGas(fees) + dataFeeWei } };
   }
 }
 

@@ -1,13 +1,14 @@
 import type { Chain, ChainReceipt, Fees, Hex, SendAnswer } from '../../platform/chain/chain.ts';
 import { type Pause, pause as pauseReally } from '../../platform/chain/pause.ts';
 import type { Signer } from '../../platform/chain/signer.ts';
+import type { DataFees } from '../../values/cost-estimate.ts';
 import { IndeterminateError } from '../../values/errors/indeterminate-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import type { Hash } from '../../values/hash.ts';
 import { mostPerGas } from '../../values/most-per-gas.ts';
 import { capFees } from './cap-fees.ts';
-import { estimateGas, GAS_LIMIT_PERCENT } from './look-at-steps.ts';
+import { estimateGas, GAS_LIMIT_PERCENT, type LookedStep } from './look-at-steps.ts';
 import type { Call, Step, StepState } from './step.ts';
 
 export type SentStep = {
@@ -21,9 +22,14 @@ export type SentStep = {
 };
 
 export type SendDeps = {
-  readonly chain: Pick<Chain, 'onOneEndpoint' | 'sendRawTransaction' | 'getReceipt' | 'estimateGas' | 'estimateFees' | 'getBlock'>;
+  readonly chain: Pick<
+    Chain,
+    'onOneEndpoint' | 'sendRawTransaction' | 'getReceipt' | 'estimateGas' | 'estimateFees' | 'dataFees' | 'getBlock'
+  >;
   /** What the plan was priced with: no transaction gets higher fees. */
   readonly fees: Fees;
+  /** What the plan says of each step; its fee for data is not exceeded either. */
+  readonly looked: readonly LookedStep[];
   readonly signer: Signer;
   readonly pause?: Pause;
   /** Receives a line about each thing that happens. */
@@ -40,7 +46,7 @@ export type SendDeps = {
  * @throws TerminalError `fees-risen`, `step-refused`, `send-refused`, `not-mined`, `step-failed`, `not-read-back`
  */
 export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise<readonly SentStep[]> {
-  const { chain, signer, fees: planned, pause = pauseReally, tell, patienceMs = 600_000, lookEveryMs = 400 } = deps;
+  const { chain, signer, fees: planned, looked, pause = pauseReally, tell, patienceMs = 600_000, lookEveryMs = 400 } = deps;
   const sent: SentStep[] = [];
   for (const step of steps) sent.push(await take(step));
   return sent;
@@ -95,7 +101,8 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
   async function send(step: Step, call: Call, roughGas: bigint, nonce: number): Promise<SentStep> {
     const estimate = await estimateGas(chain, signer.address, call);
     if (typeof estimate === 'string') throw refused(step, estimate);
-    const gas = ((estimate ?? roughGas) * GAS_LIMIT_PERCENT) / 100n;
+    const data = await dataFeesOf(step, call, estimate ?? roughGas);
+    const gas = ((estimate ?? roughGas + data.gas) * GAS_LIMIT_PERCENT) / 100n;
     const { raw, hash } = await signer.signTransaction({ ...call, nonce, gas, fees: await feesOf(step) });
     tell(`${step.id}: sending ${hash}.`);
     requireTaken(step, await answerOf(raw));
@@ -133,6 +140,25 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
       () => {
         const now = `${formatAmount(dear, GWEI_DIGITS)} gwei`;
         const message = `${step.id}: gas costs ${now} now, and at most ${most} were planned. It was not sent. Run the command again to accept the new price.`;
+        return new TerminalError({ code: 'fees-risen', message });
+      },
+    );
+  }
+
+  /** The present price of a call's data, once it is not above that of the plan. */
+  async function dataFeesOf({ id }: Step, call: Call, gas: bigint): Promise<DataFees> {
+    // A step that was not needed when it was planned has no price.
+    const most = looked.find(({ step }) => step.id === id)?.gas?.dataFeeWei ?? null;
+    let dear = 0n;
+    return await until<DataFees>(
+      async () => {
+        const present = await chain.dataFees(call, gas);
+        dear = present.wei;
+        return most === null || dear <= most ? present : null;
+      },
+      `${id}: its data costs more on the layer-1 chain than was planned. Waiting for it to fall.`,
+      () => {
+        const message = `${id}: its data costs ${dear} wei on the layer-1 chain now, and at most ${most} wei were planned. It was not sent. Run the command again to accept the new price.`;
         return new TerminalError({ code: 'fees-risen', message });
       },
     );

@@ -10,6 +10,7 @@ import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
 import type { AgentLink, AgentTrade, TradePlan } from '../../values/autopilot/trade.ts';
 import { toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import { type CostEstimate, executionGas } from '../../values/cost-estimate.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import { boundRefusalText } from '../../values/owner-bounds.ts';
@@ -30,7 +31,7 @@ export type TradeRequest = {
 };
 
 export type PlannedTrade =
-  | { readonly kind: 'planned'; readonly plan: TradePlan }
+  | { readonly kind: 'planned'; readonly plan: TradePlan; readonly cost: CostEstimate }
   | { readonly kind: 'skipped'; readonly skip: OutcomeKind; readonly detail: string; readonly routes?: RouteTrail | undefined };
 
 /**
@@ -188,15 +189,16 @@ async function attempt(
 ): Promise<Probed<PlannedTrade>> {
   try {
     const probe = vault.estimateTrade(agentId, id, { ...trade, amountOutMin: probeMinimum }, deadlineSec, executor);
-    const measured = await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId);
-    const gas = (measured * GAS_MARGIN_PERCENT) / 100n;
+    const cost = await chainWithinTime(probe, PROBE_WITHIN_MS, vault.chainId);
+    // The sender adds the gas for the data, at its price then.
+    const gas = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gas > MAX_TRADE_GAS) {
       const detail = `The trade would need ${gas} gas; ${MAX_TRADE_GAS} are allowed.`;
       return refusedAs(skipped('refused-on-chain', detail), 'gas-too-high');
     }
     const planned = { executor, deadlineSec, amountOutMin: toBaseUnits(trade.amountOutMin) };
     const plan = { ...planned, ...sentAs({ vault, agentId, id, deadlineSec }, trade, gas) };
-    return { passed: true, gas: measured, value: { kind: 'planned', plan } };
+    return { passed: true, gas: cost.gas, otherFees: cost.dataFees?.wei, value: { kind: 'planned', plan, cost } };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = typeof error.details?.reason === 'string' ? error.details.reason : error.message;

@@ -5,7 +5,6 @@ import type { Tokens } from '../../market/tokens/create-tokens.ts';
 import type { Address } from '../../values/address.ts';
 import { isExit } from '../../values/autopilot/is-exit.ts';
 import type { OutcomeKind } from '../../values/autopilot/outcome.ts';
-import type { TradePlan } from '../../values/autopilot/trade.ts';
 import { parseRational, type Rational } from '../../values/rational.ts';
 import { baseUnitsToUsd } from '../../values/usd.ts';
 import type { PlannedTrade, PlanTrade, TradeRequest } from './plan-trade.ts';
@@ -21,9 +20,6 @@ export type PlannedAgentTrade =
       readonly parksForMinutes?: number | undefined;
     });
 export type PlanAgentTrade = (request: AgentTradeRequest) => Promise<PlannedAgentTrade>;
-
-/** `planTrade` adds a margin to the gas limit. The expected cost is computed from the simulated gas. */
-const LIMIT_PERCENT = 130n;
 
 /**
  * Plans an agent's trade. Skips a trade that is not worth its gas or exceeds the day's gas budget, and a buy of an agent that is not
@@ -59,12 +55,14 @@ export function createPlanAgentTrade(deps: {
     }
     const planned = await planTrade({ ...request, recordId });
     if (planned.kind === 'skipped') return planned;
-    const { amountOutMin } = planned.plan;
+    const { cost, plan } = planned;
     const worthUsd =
-      (await worthOf(chainId, intent.tokenIn, BigInt(intent.amountIn))) ?? (await worthOf(chainId, intent.tokenOut, BigInt(amountOutMin)));
+      (await worthOf(chainId, intent.tokenIn, BigInt(intent.amountIn))) ??
+      (await worthOf(chainId, intent.tokenOut, BigInt(plan.amountOutMin)));
     const refusal = await gas.admit({
       ...{ chainId, wallet, subject: recordId, key: tradeId, worthUsd, isExit: exits },
-      gas: (gasLimitOf(planned.plan) * 100n) / LIMIT_PERCENT,
+      gas: cost.gas,
+      otherFees: cost.dataFees?.wei,
     });
     if (refusal === null) return planned;
     return { kind: 'skipped', skip: refusal.kind, detail: refusal.detail, untilMs: exits ? null : refusal.untilMs };
@@ -75,10 +73,6 @@ export function createPlanAgentTrade(deps: {
     const price = token === null ? null : (await prices.priceOf(token)).price;
     return token === null || price === null ? null : baseUnitsToUsd(amount, parseRational(price.usd), token.decimals);
   }
-}
-
-function gasLimitOf({ batched, call }: TradePlan): bigint {
-  return BigInt(batched?.trade.gasLimit ?? call?.gas ?? 0);
 }
 
 const EXITS_PARK_FOR_MINUTES = 60;

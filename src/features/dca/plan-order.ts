@@ -10,6 +10,7 @@ import { chainWithinTime } from '../../platform/loop/within-time.ts';
 import { type Address, parseAddress } from '../../values/address.ts';
 import { type BaseUnits, toBaseUnits } from '../../values/base-units.ts';
 import type { Clock } from '../../values/clock.ts';
+import { type CostEstimate, executionGas } from '../../values/cost-estimate.ts';
 import type { OrderItem } from '../../values/dca-batch.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
@@ -41,7 +42,14 @@ export type OrderRequest = {
 };
 
 export type PlannedOrder =
-  | { readonly kind: 'planned'; readonly item: OrderItem; readonly worthUsd: Rational; readonly routes?: RouteTrail | undefined }
+  | {
+      readonly kind: 'planned';
+      readonly item: OrderItem;
+      readonly worthUsd: Rational;
+      /** What the order would cost alone. */
+      readonly cost: CostEstimate;
+      readonly routes?: RouteTrail | undefined;
+    }
   | {
       readonly kind: 'skipped';
       readonly skip: OrderSkipKind;
@@ -182,7 +190,7 @@ export function createPlanOrder(deps: {
     request: OrderRequest,
     { route, worseBps, isOwn, probeMinimum }: TriedRoute,
     known: Rational | null,
-    estimate: (item: VaultItem) => Promise<bigint>,
+    estimate: (item: VaultItem) => Promise<CostEstimate>,
   ): Promise<Probed<PlannedOrder>> {
     const { source, target, spender, data, amountOutMinimum } = route;
     const worthUsd = known ?? (await worthByOutput(request, amountOutMinimum));
@@ -238,12 +246,12 @@ function belowMinimum(): Extract<PlannedOrder, { kind: 'skipped' }> {
 async function probe(
   item: VaultItem,
   probeMinimum: bigint,
-  estimate: (item: VaultItem) => Promise<bigint>,
+  estimate: (item: VaultItem) => Promise<CostEstimate>,
   { worthUsd, source }: { readonly worthUsd: Rational; readonly source: string | undefined },
 ): Promise<Probed<PlannedOrder>> {
   try {
-    const gas = await estimate({ ...item, amountOutMin: probeMinimum });
-    const gasLimit = (gas * GAS_MARGIN_PERCENT) / 100n;
+    const cost = await estimate({ ...item, amountOutMin: probeMinimum });
+    const gasLimit = (executionGas(cost) * GAS_MARGIN_PERCENT) / 100n;
     if (gasLimit > MAX_ORDER_GAS) {
       const detail = `The order would need ${gasLimit} gas; ${MAX_ORDER_GAS} are allowed.`;
       return probedAs(skipped('gas-too-high', detail), 'gas-too-high');
@@ -251,7 +259,7 @@ async function probe(
     const { orderIndex, target, spender, data, amountOutMin } = item;
     const planned = { orderIndex, target, spender, data, amountOutMin: toBaseUnits(amountOutMin), gasLimit: gasLimit.toString() };
     const sent = source === undefined ? planned : { ...planned, source };
-    return { passed: true, gas, value: { kind: 'planned', item: sent, worthUsd } };
+    return { passed: true, gas: cost.gas, otherFees: cost.dataFees?.wei, value: { kind: 'planned', item: sent, worthUsd, cost } };
   } catch (error) {
     if (!(error instanceof TerminalError) || error.code !== 'execution-reverted') throw error;
     const reason = revertReasonOf(error);

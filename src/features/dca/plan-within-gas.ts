@@ -6,9 +6,6 @@ import type { OrderRequest, OrderSkipKind, PlannedOrder, PlanOrder } from './pla
 export type KeyedOrderRequest = OrderRequest & { readonly recordId: string; readonly itemKey: string };
 export type PlanKeyedOrder = (request: KeyedOrderRequest) => Promise<PlannedOrder>;
 
-/** `planOrder` adds a margin to the gas limit. The expected cost is computed from the simulated gas. */
-const LIMIT_PERCENT = 130n;
-
 /**
  * Plans orders of positions that are among the oldest of their wallet. Skips an order that is not worth its gas or exceeds the day's gas
  * budget.
@@ -34,7 +31,8 @@ export function createPlanWithinGas(deps: {
     if (planned.kind === 'skipped') return planned;
     const refusal = await gas.admit({
       ...{ chainId, wallet, subject: recordId, key: itemKey, worthUsd: planned.worthUsd, isExit: false },
-      gas: (BigInt(planned.item.gasLimit) * 100n) / LIMIT_PERCENT,
+      gas: planned.cost.gas,
+      otherFees: planned.cost.dataFees?.wei,
     });
     if (refusal === null) return planned;
     return { kind: 'skipped', skip: refusal.kind, detail: refusal.detail, untilMs: refusal.untilMs };

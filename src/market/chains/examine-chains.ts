@@ -14,6 +14,7 @@ import type { EffectiveNetwork } from '../networks/network.ts';
 import { examineAbilities } from './examine-endpoint.ts';
 import { examineExecutor } from './examine-executor.ts';
 import { examineRemoteSigner } from './examine-remote-signer.ts';
+import { examineRollup } from './examine-rollup.ts';
 import { examineVaults, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
 import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
@@ -85,6 +86,8 @@ async function examineNetwork(
   findings.push(await examineExecutor(chain, network, executor));
   for (const each of open.executorsOf(id)) findings.push(...(await examineRemoteSigner(open.signers.of(id, each), 'executor')));
   for (const another of open.executorsOf(id).slice(1)) findings.push(...(await examineAnotherExecutor(chain, network, another)));
+  const rollup = await examineRollup(chain, network);
+  if (rollup !== null) findings.push(rollup);
   findings.push(...(await examineChain({ ...examined, chain, coin: nativeCurrency, relayer: network.contracts.relayer })));
   // A devnet mines on demand, so its newest block may be of any age.
   if (!isLocalDevnet(examined.config, id)) findings.push(await chainClock(chain, examined.clock));

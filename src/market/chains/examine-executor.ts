@@ -1,16 +1,21 @@
 import type { Chain } from '../../platform/chain/chain.ts';
 import type { Address } from '../../values/address.ts';
+import type { DataFees } from '../../values/cost-estimate.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { formatAmount } from '../../values/format-amount.ts';
 import { mostPerGas } from '../../values/most-per-gas.ts';
+import { NATIVE_ADDRESS } from '../../values/native.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 
 type Network = Pick<EffectiveNetwork, 'id' | 'nativeCurrency'>;
-type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees'>;
+type ReadChain = Pick<Chain, 'getBalance' | 'estimateFees' | 'dataFees'>;
 
 /** Approximate gas of a batch of orders, of which the executor should be able to pay several. */
 const GAS_OF_A_BATCH = 2_000_000n;
 const LEAST_BATCHES = 10n;
+/** As much data as a batch of five orders has. Bytes of all values, since a rollup may count compressed data. */
+const DATA_OF_A_BATCH =
+  `0x${Array.from({ length: 6_000 }, (_, i) => ((i * 7_919 + (i >> 5) * 104_729) % 256).toString(16).padStart(2, '0')).join('')}` as const;
 
 /** Checks that there is an executor on a chain and that it can pay for gas. */
 export function examineExecutor(chain: ReadChain, network: Network, address: Address | null): Promise<Finding> {
@@ -32,9 +37,15 @@ export async function gasTrouble(chain: ReadChain, network: Network, address: Ad
 }
 
 async function gasOf(chain: ReadChain, { nativeCurrency }: Network, address: Address) {
-  const [balance, fees] = await Promise.all([chain.getBalance(address), chain.estimateFees()]);
-  const batches = balance / (GAS_OF_A_BATCH * mostPerGas(fees));
+  const reading = [chain.getBalance(address), chain.estimateFees(), dataFeesOfABatch(chain)] as const;
+  const [balance, fees, data] = await Promise.all(reading);
+  const batches = balance / ((GAS_OF_A_BATCH + data.gas) * mostPerGas(fees) + data.wei);
   return { batches, has: `${address} has ${formatAmount(balance, nativeCurrency.decimals)} ${nativeCurrency.symbol}` };
+}
+
+/** What a batch of orders pays on a rollup for its data. */
+export function dataFeesOfABatch(chain: Pick<Chain, 'dataFees'>): Promise<DataFees> {
+  return chain.dataFees({ to: NATIVE_ADDRESS, data: DATA_OF_A_BATCH }, GAS_OF_A_BATCH);
 }
 
 function tooLittle(has: string, batches: bigint): string {

@@ -39,7 +39,7 @@ type OpenChainsDeps = {
 export async function openChains(executorKeys: SigningKeyLists, deps: OpenChainsDeps): Promise<OpenChains> {
   const known = (await deps.networks.list()).filter(({ id, nodeUrls }) => isEvmChain(id) && nodeUrls.length > 0);
   const chains = createChains({
-    networks: known.map(({ id, nodeUrls, confirmations }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations })),
+    networks: known.map(({ id, nodeUrls, confirmations, rollup }) => ({ chainId: id, rpcUrls: nodeUrls, confirmations, rollup })),
     log: deps.log,
     onRpc: deps.onRpc,
     ...deps.time,

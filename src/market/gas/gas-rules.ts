@@ -23,6 +23,8 @@ export type GasAsk = {
   /** Unique key of the transaction, under which its gas is charged. */
   readonly key: string;
   readonly gas: bigint;
+  /** Wei beside the gas, on a rollup for data. Absent: none. */
+  readonly otherFees?: bigint | undefined;
   /** Value of the trade in dollars; null when no price is known. */
   readonly worthUsd: Rational | null;
   /** True when it protects or pays out the owner's funds; other bounds apply then. */
@@ -89,7 +91,7 @@ export function createGasRules(deps: {
       if (!hasRules) return null;
       const { weiPerGas, nativeUsd } = await prices.of(ask.chainId);
       if (nativeUsd === null) return ask.isExit ? null : noNativePrice(ask.chainId);
-      const costUsd = baseUnitsToUsd(ask.gas * weiPerGas, nativeUsd, 18);
+      const costUsd = baseUnitsToUsd(ask.gas * weiPerGas + (ask.otherFees ?? 0n), nativeUsd, 18);
       const refusal =
         tooDear(ask, costUsd, weiPerGas) ?? notWorth(ask, costUsd) ?? (await overChain(ask, costUsd)) ?? (await overBudget(ask, costUsd));
       if (refusal !== null && isFirst(ask)) await days.skip(ask.chainId);

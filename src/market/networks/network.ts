@@ -61,6 +61,11 @@ export const networkSchema = v.object({
   launchpad: v.object({ enabled: v.boolean() }),
   /** Ties a devnet's data to its chain; absent on public chains. */
   deploymentId: v.exactOptional(v.string()),
+  /**
+   * How transactions pay for their data on the layer-1 chain. `none`: not, or as part of the usual gas. Absent: the chain is asked, and a
+   * chain that does not answer as an OP-stack chain or Arbitrum is none.
+   */
+  rollup: v.exactOptional(v.picklist(['none', 'op-stack', 'arbitrum'])),
   /** True when the chain makes blocks only for transactions. Absent: true for devnets, false for public chains. */
   blocksOnDemand: v.exactOptional(v.boolean()),
 });

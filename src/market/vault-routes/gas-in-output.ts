@@ -4,8 +4,8 @@ import type { GasPrices } from '../gas/gas-prices.ts';
 import type { Prices } from '../prices/create-prices.ts';
 import type { Tokens } from '../tokens/create-tokens.ts';
 
-/** Converts gas to base units of the output token. */
-export type GasCost = (gas: bigint) => bigint;
+/** Converts gas, and fees in wei beside it, to base units of the output token. */
+export type GasCost = (gas: bigint, otherFees?: bigint) => bigint;
 
 /** Gives the cost of gas in a token of a chain, by the prices at hand; null when one of the prices is not known. */
 export type GasInOutput = (chainId: number, tokenOut: string) => Promise<GasCost | null>;
@@ -23,6 +23,6 @@ export function createGasInOutput(deps: {
     if (nativeUsd === null || price === null) return null;
     const tokenUsd = parseRational(price.usd);
     if (tokenUsd.numerator <= 0n) return null;
-    return (gas) => usdToBaseUnits(baseUnitsToUsd(gas * weiPerGas, nativeUsd, 18), tokenUsd, token.decimals);
+    return (gas, otherFees = 0n) => usdToBaseUnits(baseUnitsToUsd(gas * weiPerGas + otherFees, nativeUsd, 18), tokenUsd, token.decimals);
   };
 }

@@ -16,14 +16,21 @@ const VAULT_GAS = 200_000n;
 /** Gas of a swap whose source does not state any. */
 const UNKNOWN_GAS = 300_000n;
 
-/** What a route brings after gas, base units, by its own promises. */
+/**
+ * What a route brings after gas, base units, by its own promises. What its data costs on a rollup is known only from its calldata: without it
+ * the promise is a little better, so that no route is left out for it.
+ */
 export function promisedNet({ amountOut, gas }: Candidate, costOf: GasCost | null): bigint {
   return amountOut - (costOf?.((gas ?? UNKNOWN_GAS) + VAULT_GAS) ?? 0n);
 }
 
 /** What a simulated route brings after gas, base units. */
-export function measuredNet(amountOut: bigint, gas: bigint, costOf: GasCost | null): bigint {
-  return amountOut - (costOf?.(gas) ?? 0n);
+export function measuredNet(
+  amountOut: bigint,
+  { gas, otherFees }: { readonly gas: bigint; readonly otherFees?: bigint | undefined },
+  costOf: GasCost | null,
+): bigint {
+  return amountOut - (costOf?.(gas, otherFees) ?? 0n);
 }
 
 /**

@@ -8,6 +8,8 @@ export type Probed<T> =
   | {
       readonly passed: true;
       readonly gas: bigint;
+      /** Wei beside the gas, on a rollup for data. Absent: none. */
+      readonly otherFees?: bigint | undefined;
       readonly value: T;
       /** True when the least output was lowered for a token that keeps a part of each transfer. */
       readonly isReckoned?: boolean;
@@ -84,7 +86,7 @@ export async function tryRoutes<T>(
     if (probed === null) refuse(next, 'probe-timeout', '', false);
     else if (probed.passed) {
       const { amountOut } = call.tried.route;
-      const net = measuredNet(amountOut, probed.gas, costOf);
+      const net = measuredNet(amountOut, probed, costOf);
       results.push({ source, result: 'outbid', amountOut: amountOut.toString(), gas: probed.gas.toString() });
       if (passedNet === null || net > passedNet) passes.push({ source, value: probed.value, net, isReckoned: probed.isReckoned === true });
     } else {

@@ -1,5 +1,6 @@
 import type { Abi, AbiEvent, AbiStateMutability, ContractFunctionParameters, MulticallContracts, MulticallResults } from 'viem';
 import type { Address } from '../../values/address.ts';
+import type { DataFees } from '../../values/cost-estimate.ts';
 import type { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Hash } from '../../values/hash.ts';
 
@@ -103,6 +104,9 @@ export type SendAnswer =
   /** `code` is `insufficient-funds` or `rejected`. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
 
+/** Kinds of rollups, by how a transaction pays for its data on the layer-1 chain. `none`: another chain, or a rollup that includes it. */
+export type RollupKind = 'none' | 'op-stack' | 'arbitrum';
+
 /** One result per call: a call that reverts does not affect the others. */
 export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
   TCalls,
@@ -188,6 +192,13 @@ export type Chain = ChainReads & {
   readonly confirmations: number;
   /** Milliseconds that a transaction may wait in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
+  /** Finds out how transactions pay for their data. Asked once, unless the Network record says it. @throws RetryableError */
+  rollupKind(): Promise<RollupKind>;
+  /**
+   * Reads what a transaction of `gas` gas would pay for its data at present. It may rise until the transaction is mined.
+   * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record says
+   */
+  dataFees(call: Pick<ChainCall, 'to' | 'data' | 'value'>, gas: bigint): Promise<DataFees>;
   /**
    * Sends the signed transaction to every endpoint at once, except those that limit the rate, and returns the best answer. This
    * method never retries: the caller has stored the bytes and sends the same bytes again.

@@ -4,6 +4,7 @@ import type { AnyContractCall, ChainCall, ChainEventLog, ChainReads, Hex, ReadRe
 import { leastGasOf } from './estimate-doubt.ts';
 import { estimateFees } from './estimate-fees.ts';
 import { toBlock, toEventLog, toReceipt, toTransaction } from './from-rpc.ts';
+import { quantityOf } from './quantity.ts';
 import { type ContractReadOptions, createContractReader } from './read-contracts.ts';
 import { translateChainError } from './translate-error.ts';
 
@@ -96,9 +97,8 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     call,
     estimateGas: async (asked) => {
-      const { account, ...fields } = callFields(asked);
-      const from = account === undefined ? {} : { account };
-      const gas = await translated(() => client.estimateGas({ ...fields, ...from, ...blockOf(asked.at ?? options.estimateAt) }));
+      const gas = quantityOf(await ask('eth_estimateGas', [rawCall(asked), rawBlock(asked.at ?? options.estimateAt)]));
+      if (gas === null) throw new TypeError('The estimate is not a number although the reply was valid');
       if (gas >= leastGasOf(asked)) return gas;
       const message = `The node of chain ${chainId} estimates ${gas} gas, which is less than the data of the call costs.`;
       throw new RetryableError({ code: 'rpc-unavailable', message, retryAfterMs: 1_000 });
@@ -123,6 +123,21 @@ function withoutRepeats(logs: readonly ChainEventLog[]): readonly ChainEventLog[
 
 function blockOf(at: number | 'latest' | 'pending') {
   return typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
+}
+
+/** viem's own estimate leaves out the limit of the call's gas, and a call of an untrusted token must not use a whole block. */
+function rawCall({ from, to, data, value, gas }: ChainCall) {
+  return {
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(data === undefined ? {} : { data }),
+    ...(value === undefined ? {} : { value: numberToHex(value) }),
+    ...(gas === undefined ? {} : { gas: numberToHex(gas) }),
+  };
+}
+
+function rawBlock(at: number | 'latest' | 'pending'): string {
+  return typeof at === 'number' ? numberToHex(at) : at;
 }
 
 function callFields({ from, to, data, value, gas }: ChainCall) {

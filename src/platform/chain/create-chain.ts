@@ -5,9 +5,10 @@ import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
 import { secretsInUrl } from '../../values/secrets-in-url.ts';
 import { createRepeats, type RepeatsLog } from '../log/repeats.ts';
 import { createAskEndpoints } from './ask-endpoints.ts';
-import type { Chain, EndpointState, SendAnswer } from './chain.ts';
+import type { Chain, EndpointState, RollupKind, SendAnswer } from './chain.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
 import { type ChainReadsOptions, createChainReads } from './create-chain-reads.ts';
+import { createDataFeeReader } from './data-fees.ts';
 import { COMPARE_EVERY_MS, createEndpointHealth, type EndpointTrouble } from './endpoint-health.ts';
 import { createEndpointProofs } from './endpoint-proofs.ts';
 import { patient } from './patient-transport.ts';
@@ -26,6 +27,8 @@ export type NetworkSettings = {
   readonly confirmations?: number;
   /** Default 30,000 on 31337, else 90,000. */
   readonly stuckAfterMs?: number;
+  /** How transactions pay for their data; absent: the chain is asked, but 31337 is none. */
+  readonly rollup?: RollupKind | undefined;
 };
 
 export type ChainOptions = {
@@ -177,10 +180,16 @@ export function createChain(
     }
   }
 
+  const reads = readsOverEndpoints(chainId, ask);
+  const pinned = network.rollup ?? (chainId === DEVNET_CHAIN_ID ? 'none' : undefined);
+  const dataFees = createDataFeeReader({ chainId, reads, pinned, stopwatch });
+
   return {
-    ...readsOverEndpoints(chainId, ask),
+    ...reads,
     confirmations: options.confirmations,
     stuckAfterMs: options.stuckAfterMs,
+    rollupKind: dataFees.kind,
+    dataFees: dataFees.of,
     sendRawTransaction: async (raw) => {
       const awake = health.order();
       // When every endpoint limits the rate, a transaction is sent to all of them all the same.

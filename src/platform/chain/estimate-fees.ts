@@ -1,7 +1,7 @@
 import { BaseError, type PublicClient } from 'viem';
 import type { Fees } from './chain.ts';
 
-/** The tip in wei per gas that is used when the node does not suggest one. */
+/** The most tip in wei per gas that is used when the node does not suggest one. */
 const DEFAULT_TIP = 1_000_000_000n;
 
 /** A suggested tip above this multiple of what recent blocks paid is not followed: one dear transaction moves some nodes that far. */
@@ -12,8 +12,15 @@ const HISTORY_BLOCKS = 20;
 export async function estimateFees(client: PublicClient, baseFeePerGas: bigint | null): Promise<Fees> {
   if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
   const suggested = await client.estimateMaxPriorityFeePerGas();
-  const tip = suggested > 0n ? await saneTip(client, suggested, baseFeePerGas) : DEFAULT_TIP;
+  const tip = suggested > 0n ? await saneTip(client, suggested, baseFeePerGas) : await tipWithoutSuggestion(client, baseFeePerGas);
   return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
+}
+
+/** Some chains, as Arbitrum, take no tips. A tip far above the base fee would make gas look dear there. */
+async function tipWithoutSuggestion(client: PublicClient, baseFeePerGas: bigint): Promise<bigint> {
+  const most = baseFeePerGas > 0n && baseFeePerGas < DEFAULT_TIP ? baseFeePerGas : DEFAULT_TIP;
+  const usual = await usualTip(client);
+  return usual === null || usual > most ? most : usual;
 }
 
 async function saneTip(client: PublicClient, suggested: bigint, baseFeePerGas: bigint): Promise<bigint> {

@@ -108,13 +108,15 @@ test('the planned cost is an upper bound of the paid cost, and at most about thr
 test("a rollup's fee for layer 1 is part of the cost", async () => {
   type Plan = { steps: { costWei: string | null; state: string }[]; total: { costWei: string } };
   const before = (await run('plan', ['--json'])).json() as Plan;
-  // The oracle of the OP stack, here with 0.001 ETH for everything.
-  await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', '0x66038d7ea4c6800060005260206000f3']);
+  // The oracle of the OP stack, here with 0.001 ETH for any data (`getL1Fee`), and without an operator fee.
+  const oracle = '0x60003560e01c6349948e0e1460145760006000fd5b66038d7ea4c6800060005260206000f3';
+  await at.chain.rpc('anvil_setCode', ['0x420000000000000000000000000000000000000f', oracle]);
   const after = (await run('plan', ['--json'])).json() as Plan;
   const more = BigInt(after.total.costWei) - BigInt(before.total.costWei);
-  // The base fee falls from block to block on an idle chain, so the difference may be a little smaller.
-  expect(more).toBeLessThanOrEqual(BigInt(NEEDED) * 10n ** 15n);
-  expect(more).toBeGreaterThan((BigInt(NEEDED) * 10n ** 15n * 8n) / 10n);
+  // Twice the present fee, as the most that is paid. The base fee falls from block to block on an idle chain.
+  const most = BigInt(NEEDED) * 2n * 10n ** 15n;
+  expect(more).toBeLessThanOrEqual(most);
+  expect(more).toBeGreaterThan((most * 8n) / 10n);
 });
 
 test('killed before or after any transaction, the next run continues, and nothing is sent twice', async () => {

@@ -131,6 +131,8 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
   }
 
   const port: Chain = {
+    rollupKind: async () => 'none',
+    dataFees: async () => ({ gas: 0n, wei: 0n }),
     ...readsOf(anyView),
     confirmations: CONFIRMATIONS,
     stuckAfterMs: STUCK_AFTER_MS,
@@ -157,7 +159,7 @@ export function createSimRpc(deps: SimRpcDeps): SimRpc {
       asked(() => {
         const { timeSec, state } = headOf(anyView());
         const reason = refusalOf(state, item, timeSec) ?? (random() < trouble() * 0.3 ? 'OutputBelowMinimum' : null);
-        if (reason === null) return 180_000n;
+        if (reason === null) return { gas: 180_000n };
         const args = [String(state.get(positionKey(item))?.nextOrderTimeSec ?? 0), String(timeSec)];
         throw new TerminalError({
           code: 'execution-reverted',

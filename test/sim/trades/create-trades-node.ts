@@ -64,7 +64,8 @@ export function createTradesNode(deps: TradesNodeDeps): TestSystem {
     const call = { agentId: link.agentId, tradeId: hashText(tradeId), target: VAULT, spender: VAULT, data: '0xab', policyHash };
     const batched = { vault: VAULT, trade: { ...swap, ...call, gasLimit: '300000' } };
     const deadlineSec = Math.max(chain.head().timeSec, Math.floor(running().time.clock.now() / 1_000)) + 300;
-    return { kind: 'planned', plan: { executor: EXECUTOR, batched, deadlineSec, amountOutMin: toBaseUnits(1n) } };
+    const plan = { executor: EXECUTOR, batched, deadlineSec, amountOutMin: toBaseUnits(1n) };
+    return { kind: 'planned', plan, cost: { gas: 230_000n } };
   };
   const facts: FactSource = async (keys, { atMs }) =>
     new Map(

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { capFees } from '../../../src/deployment/steps/cap-fees.ts';
+import type { LookedStep } from '../../../src/deployment/steps/look-at-steps.ts';
 import { type SendDeps, sendSteps } from '../../../src/deployment/steps/send-steps.ts';
 import type { Step } from '../../../src/deployment/steps/step.ts';
 import type { ChainBlock, ChainReads, ChainReceipt, Fees } from '../../../src/platform/chain/chain.ts';
@@ -14,11 +15,12 @@ const eip1559 = (most: bigint, tip: bigint): Fees => ({ kind: 'eip1559', maxFeeP
 const legacy = (price: bigint): Fees => ({ kind: 'legacy', gasPrice: price * GWEI });
 const PLANNED = eip1559(21n, 1n);
 
-/** Sends one step on a chain whose base fee, in gwei, is the next of these at each look. */
-async function sendWith(baseFees: readonly bigint[], tip: bigint) {
+/** Sends one step on a chain whose base fee, in gwei, and fee for data, in wei, are the next of these at each look. */
+async function sendWith(baseFees: readonly bigint[], tip: bigint, dataFees: readonly bigint[] = [0n]) {
   const signed: UnsignedTransaction[] = [];
   const told: string[] = [];
   let look = 0;
+  const dataFee = () => dataFees[Math.min(look, dataFees.length - 1)] ?? 0n;
   const baseFee = () => baseFees[Math.min(look, baseFees.length - 1)] ?? 0n;
   const getNonce: ChainReads['getNonce'] = async () => 0;
   const reads = { getNonce } as ChainReads;
@@ -41,6 +43,7 @@ async function sendWith(baseFees: readonly bigint[], tip: bigint) {
     estimateGas: async () => 21_000n,
     estimateFees: async () => eip1559(2n * baseFee() + tip, tip),
     getBlock: async () => ({ baseFeePerGas: baseFee() * GWEI }) as ChainBlock,
+    dataFees: async () => ({ gas: 0n, wei: dataFee() }),
     sendRawTransaction: async () => ({ kind: 'accepted' }),
     getReceipt: async () => ({ status: 'success', blockNumber: 7 }) as ChainReceipt,
   };
@@ -48,7 +51,9 @@ async function sendWith(baseFees: readonly bigint[], tip: bigint) {
     look += 1;
   };
   const tell = (line: string) => told.push(line);
-  const sending = sendSteps([step], { chain, signer, fees: PLANNED, pause, tell, patienceMs: 10, lookEveryMs: 1 });
+  const gas = { units: 1n, isMeasured: true, dataFeeWei: 100n, costWei: 1n };
+  const looked: LookedStep[] = [{ step, state: { kind: 'done', note: '' }, gas }];
+  const sending = sendSteps([step], { chain, signer, fees: PLANNED, looked, pause, tell, patienceMs: 10, lookEveryMs: 1 });
   return { sent: await sending.catch((error: Error) => error.message), fees: signed.map(({ fees }) => fees), told };
 }
 
@@ -66,6 +71,15 @@ test('a base fee above the plan is awaited for a bounded time, and then nothing 
   expect(fees).toEqual([]);
   expect(sent).toBe(
     'DcaVault: gas costs 45 gwei now, and at most 21 gwei were planned. It was not sent. Run the command again to accept the new price.',
+  );
+});
+
+test("data of a rollup's transaction that costs more than was planned is awaited too, and then nothing is sent", async () => {
+  expect((await sendWith([4n], 1n, [300n, 100n])).fees).toEqual([eip1559(9n, 1n)]);
+  const { fees, sent } = await sendWith([4n], 1n, [101n]);
+  expect(fees).toEqual([]);
+  expect(sent).toBe(
+    'DcaVault: its data costs 101 wei on the layer-1 chain now, and at most 100 wei were planned. It was not sent. Run the command again to accept the new price.',
   );
 });
 

@@ -11,7 +11,7 @@ function needed(id: string, units: bigint, sender: Address | null = null): Looke
   return {
     step: { id, what: `Do ${id}`, sender, look: async () => ({ kind: 'done', note: '' }) },
     state: { kind: 'needed', call: { to: TO, data: '0xabcd', value: 7n }, roughGas: units, isReady: true },
-    gas: { units, isMeasured: true, costWei: 1n },
+    gas: { units, isMeasured: true, dataFeeWei: 0n, costWei: 1n },
   };
 }
 const done: LookedStep = { ...needed('done', 1n), state: { kind: 'done', note: 'there' }, gas: null };

@@ -1,5 +1,6 @@
 import type { Address } from '../../../values/address.ts';
 import type { OnChainAgent } from '../../../values/autopilot/facts.ts';
+import type { CostEstimate } from '../../../values/cost-estimate.ts';
 import type { Hash } from '../../../values/hash.ts';
 import type { PriceBound } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, ChainReceipt, Hex, OneEndpointOptions } from '../chain.ts';
@@ -170,10 +171,10 @@ export type AutopilotVault = {
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**
-   * Estimates the gas of a trade that the vault's executor would send.
+   * Estimates the cost of a trade that the vault's executor would send.
    * @throws TerminalError `execution-reverted` with the vault's or the router's reason in `details.reason`
    */
-  estimateTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number, executor: Address): Promise<bigint>;
+  estimateTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number, executor: Address): Promise<CostEstimate>;
   encodeExecuteTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number): Hex;
   /** Encodes a batch of at most 32 trades. Only a vault of version 2 or later takes it. */
   encodeExecuteTrades(items: readonly VaultTradeItem[], deadlineSec: number): Hex;

@@ -4,6 +4,7 @@ import type { Hash } from '../../../values/hash.ts';
 import { autopilotVaultAbi as abi } from '../abi/autopilot-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
+import { estimateCost } from '../estimate-cost.ts';
 import { gasPaid } from '../gas-paid.ts';
 import { createTopicsInBloom } from '../in-bloom.ts';
 import { createLogReader, type LogReader } from '../log-reader.ts';
@@ -39,7 +40,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
     },
     timeSec: async () => (await chain.getBlock('latest')).timestampSec,
     estimateTrade: (agentId, tradeId, trade, deadlineSec, executor) =>
-      chain.estimateGas({ from: executor, to: address, data: encodeExecuteTrade(agentId, tradeId, trade, deadlineSec), gas: PROBE_GAS }),
+      estimateCost(chain, { from: executor, to: address, data: encodeExecuteTrade(agentId, tradeId, trade, deadlineSec), gas: PROBE_GAS }),
     encodeExecuteTrade,
     encodeExecuteTrades,
     encodeCreateAgent,

@@ -7,6 +7,7 @@ import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain, ChainReads } from '../chain.ts';
 import { decodeBound, decodeGuard } from '../decode-owner-bounds.ts';
 import { encodeCall } from '../encode-call.ts';
+import { estimateCost } from '../estimate-cost.ts';
 import { gasPaid } from '../gas-paid.ts';
 import { createTopicsInBloom, type TopicsInBloom } from '../in-bloom.ts';
 import { createLogReader, type LogReader } from '../log-reader.ts';
@@ -47,7 +48,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
     },
     timeSec: async () => (await chain.getBlock('latest')).timestampSec,
     estimateOrder: (item, deadlineSec, executor) =>
-      chain.estimateGas({
+      estimateCost(chain, {
         from: executor,
         to: address,
         data: encodeCall({ abi: dcaVaultAbi, functionName: 'executeStrict', args: [item, BigInt(deadlineSec)] }),

@@ -1,5 +1,6 @@
 import type { Address } from '../../../values/address.ts';
 import type { BaseUnits } from '../../../values/base-units.ts';
+import type { CostEstimate } from '../../../values/cost-estimate.ts';
 import type { Hash } from '../../../values/hash.ts';
 import type { PositionGuard } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
@@ -118,11 +119,11 @@ export type DcaVault = {
   /** Time of the latest block, unix seconds: the vault's clock. */
   timeSec(): Promise<number>;
   /**
-   * Estimates the gas of one order that the vault's executor would send. The estimate of a whole batch does not show the gas of its
+   * Estimates the cost of one order that the vault's executor would send. The estimate of a whole batch does not show the gas of its
    * items.
    * @throws TerminalError `execution-reverted` with the vault's or the router's reason in `details.reason`
    */
-  estimateOrder(item: VaultItem, deadlineSec: number, executor: Address): Promise<bigint>;
+  estimateOrder(item: VaultItem, deadlineSec: number, executor: Address): Promise<CostEstimate>;
   /** The token's decimals; null when the token reports none, or an impossible number. */
   decimalsOf(token: Address): Promise<number | null>;
   encodeExecute(items: readonly VaultItem[], deadlineSec: number): Hex;

@@ -74,7 +74,7 @@ test('an agent that is created, traded, updated, paused and emptied through the 
 
   const [id, trade] = [tradeId(), parsed(f.buy(usdc(40)))];
   expect(await port.hasTrade(id)).toBe(false);
-  expect(await port.estimateTrade(agentId, id, trade, FAR_SEC, executor.address)).toBeGreaterThan(100_000n);
+  expect((await port.estimateTrade(agentId, id, trade, FAR_SEC, executor.address)).gas).toBeGreaterThan(100_000n);
   const traded = await eventsOf(await send(executor, port.encodeExecuteTrade(agentId, id, trade, FAR_SEC)));
   const moved = { tokenIn: dollars, tokenOut: f.coin.address, amountIn: usdc(40), amountOut: usdc(40), target: f.router.address };
   expect(traded.events).toMatchObject([{ kind: 'trade', agentId, tradeId: id, isBuy: true, ...moved }]);

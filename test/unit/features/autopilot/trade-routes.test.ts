@@ -23,7 +23,7 @@ const intent = { strategyId: 's', side: 'buy', tokenIn: usdc, tokenOut: coin, am
 const trade = { tradeId: 't1', intent, startedAtMs: 1 };
 
 /** Plans a trade with a route of Odos that must bring 12, and at least 11 in the transaction. */
-async function plan(estimateTrade: (trade: { amountOutMin: bigint }) => Promise<bigint>) {
+async function plan(estimateTrade: (trade: { amountOutMin: bigint }) => Promise<{ gas: bigint }>) {
   const route = { source: 'odos', tokenIn: usdc, tokenOut: coin, amountIn: 10n, amountOut: 12n, amountOutMinimum: 11n, data: '0x' };
   const tried = { route: { ...route, target: router, spender: router }, worseBps: 0, isOwn: false, probeMinimum: 12n };
   const buy: BestRoute = {
@@ -53,7 +53,7 @@ test('a trade is simulated with the promise of its route, and sent with what the
   const simulated: bigint[] = [];
   const { planned } = await plan(async ({ amountOutMin }) => {
     simulated.push(amountOutMin);
-    return 100_000n;
+    return { gas: 100_000n };
   });
   expect(simulated).toEqual([12n]);
   const sent = { agentId: 1, tradeId: hash, amountIn: '10', amountOutMin: '11', target: router, policyHash: hash, gasLimit: '130000' };

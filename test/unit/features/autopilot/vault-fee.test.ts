@@ -24,7 +24,7 @@ async function plan(agent: object): Promise<{ swapped: unknown; spent: unknown }
     agents: async () => ({ agents: [{ policyHash: hash, guard, ...agent }] }),
     estimateTrade: async (_id: number, _hash: string, trade: { amountIn: bigint }) => {
       seen.spent = trade.amountIn;
-      return 100n;
+      return { gas: 100n };
     },
   };
   const routes = ownRoutes({

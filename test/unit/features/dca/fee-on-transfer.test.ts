@@ -31,7 +31,7 @@ async function plan({ reason, args = [], passesAt = 0n, worseBps = 30, ...fees }
     ...{ address: bought, timeSec: async () => 1_800_000_000 },
     async estimateOrder({ amountOutMin }: { amountOutMin: bigint }) {
       asked.push(amountOutMin);
-      if (amountOutMin <= passesAt) return 200_000n;
+      if (amountOutMin <= passesAt) return { gas: 200_000n };
       throw new TerminalError({ code: 'execution-reverted', message: reason, details: { reason, args: [...args] } });
     },
   };

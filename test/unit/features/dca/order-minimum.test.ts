@@ -23,7 +23,7 @@ async function plan(asked: { amountIn?: string; fromDecimals?: number | null; us
     ...{ address: coin, timeSec: async () => 1_800_000_000 },
     estimateOrder: async () => {
       probes += 1;
-      return 200_000n;
+      return { gas: 200_000n };
     },
   };
   const planOrder = createPlanOrder({

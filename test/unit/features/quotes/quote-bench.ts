@@ -157,6 +157,8 @@ const unreadable: Chain = {
   call: notAsked,
   estimateGas: notAsked,
   estimateFees: notAsked,
+  rollupKind: notAsked,
+  dataFees: notAsked,
   readContracts: notAsked,
   sendRawTransaction: notAsked,
   onOneEndpoint: notAsked,

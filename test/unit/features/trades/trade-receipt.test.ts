@@ -56,7 +56,7 @@ function read(
     ...world.reads,
   };
   const chain: Chain = {
-    ...{ ...reads, confirmations: 3, stuckAfterMs: 1, sendRawTransaction: unused },
+    ...{ ...reads, confirmations: 3, stuckAfterMs: 1, sendRawTransaction: unused, rollupKind: unused, dataFees: unused },
     onOneEndpoint: (work) => work(reads),
   };
   return createTradeReceipts({ chains: { chainIds: [1], has: () => true, of: () => chain } }).read(1, asked);

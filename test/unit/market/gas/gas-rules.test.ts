@@ -76,6 +76,20 @@ describe('what may be sent at the executor’s expense', () => {
     expect(await rules.admit({ ...TRADE, worthUsd: null, isExit: true })).toBeNull();
   });
 
+  test('what a rollup charges beside the gas is part of the cost', async () => {
+    const { rules } = open({ valueFactor: '10', dailyUsdPerWallet: '1' });
+    // 0.0001 of the coin, at $3,000.
+    const onRollup = { ...TRADE, otherFees: 100_000_000_000_000n };
+    expect(await rules.admit({ ...onRollup, worthUsd: parseRational('8.99') })).toMatchObject({
+      kind: 'not-worth-gas',
+      detail: 'The trade is worth $8.99, and its gas would cost $0.90. It must be worth at least 10 times its gas.',
+    });
+    expect(await rules.admit({ ...onRollup, worthUsd: parseRational('9') })).toBeNull();
+    expect(await rules.admit({ ...onRollup, subject: 'other', key: 'k2', worthUsd: parseRational('9') })).toMatchObject({
+      kind: 'gas-budget-used',
+    });
+  });
+
   test('while gas is above its ceiling, everything but exits waits, up to theirs', async () => {
     const dear = { ...GWEI, weiPerGas: 50_000_000_000n };
     const { rules } = open({ maxUsd: '20', maxExitUsd: '100' }, dear);

@@ -23,7 +23,8 @@ function gasThat(answer: GasRefusal | null) {
 
 test('an order is checked with its value, and skipped with the reason of the refusal', async () => {
   const item = { orderIndex: 0, target: usdc, spender: usdc, data: '0x', amountOutMin: asUnits('1'), gasLimit: '260000' };
-  const planOrder = async () => ({ kind: 'planned' as const, item, worthUsd: parseRational('7') });
+  const cost = { gas: 200_000n, dataFees: { gas: 0n, wei: 7n } };
+  const planOrder = async () => ({ kind: 'planned' as const, item, worthUsd: parseRational('7'), cost });
   const request = { itemKey: 'r1/0/1-1', recordId: 'r1', chainId: 1, wallet: asAddress('0xw'), vault: usdc, positionId: 1, orderIndex: 0 };
   const terms = { fromToken: usdc, toToken: weth, fromDecimals: 6, amountIn: asUnits('1'), isAdopted: false };
   const run = async (answer: GasRefusal | null, isOldest = true) => {
@@ -33,9 +34,9 @@ test('an order is checked with its value, and skipped with the reason of the ref
   };
   const free = await run(null);
   expect(free.planned).toMatchObject({ kind: 'planned', item });
-  const { subject, key, gas, isExit, worthUsd } = free.asked[0] ?? {};
-  expect({ subject, key, gas, isExit, worthUsd }).toEqual({
-    ...{ subject: 'r1', key: 'r1/0/1-1', gas: 200_000n, isExit: false },
+  const { subject, key, gas, otherFees, isExit, worthUsd } = free.asked[0] ?? {};
+  expect({ subject, key, gas, otherFees, isExit, worthUsd }).toEqual({
+    ...{ subject: 'r1', key: 'r1/0/1-1', gas: 200_000n, otherFees: 7n, isExit: false },
     worthUsd: parseRational('7'),
   });
   expect((await run(refusal)).planned).toMatchObject({ kind: 'skipped', skip: 'gas-budget-used', detail: 'used up', untilMs: 5 });
@@ -57,7 +58,7 @@ test('an agent’s trade too; its sales count as exits, and are not blocked by t
   const run = async (side: 'buy' | 'sell', answer: GasRefusal | null, isOldest: boolean) => {
     const { asked, gas } = gasThat(answer);
     const planTrade = createPlanAgentTrade({
-      planTrade: async () => ({ kind: 'planned', plan }),
+      planTrade: async () => ({ kind: 'planned', plan, cost: { gas: 100_000n, dataFees: { gas: 0n, wei: 9n } } }),
       gas,
       isAmongOldest: async () => isOldest,
       tokens: { find: async (chainId, address) => ({ chainId, address, decimals: 6 }) as never },
@@ -76,7 +77,9 @@ test('an agent’s trade too; its sales count as exits, and are not blocked by t
   };
   const buy = await run('buy', null, true);
   expect(buy.planned.kind).toBe('planned');
-  expect(buy.asked).toMatchObject([{ subject: 'r1', key: 't', gas: 100_000n, isExit: false, worthUsd: parseRational('9.000000') }]);
+  expect(buy.asked).toMatchObject([
+    { subject: 'r1', key: 't', gas: 100_000n, otherFees: 9n, isExit: false, worthUsd: parseRational('9.000000') },
+  ]);
   expect(await run('buy', null, false)).toMatchObject({ asked: [], planned: { skip: 'too-many-agents' } });
   expect((await run('buy', refusal, true)).planned).toMatchObject({ skip: 'gas-budget-used', untilMs: 5 });
   // The sold token has no price, so the value is that of the least amount that the sale brings.

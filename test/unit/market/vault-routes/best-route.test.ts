@@ -42,6 +42,14 @@ describe('the best route', () => {
     });
   });
 
+  test('pays for its data on a rollup', async () => {
+    const long: FakeSource = { name: 'long', promises: 1_010_000n, otherFees: 10_001n };
+    const { choose, probes } = createFakeWorld([long], { gasCost: 0n });
+    expect(await choose()).toMatchObject({ sent: 'uniswap-v3', results: { long: 'outbid' } });
+    expect(probes).toEqual(['long', 'uniswap-v3']);
+    expect((await createFakeWorld([{ ...long, otherFees: 9_999n }], { gasCost: 0n }).choose()).sent).toBe('long');
+  });
+
   test('is our own among equal ones', async () => {
     const same: FakeSource = { name: 'same', promises: 1_000_000n };
     expect((await createFakeWorld([same]).choose()).sent).toBe('uniswap-v3');

@@ -25,6 +25,8 @@ export type FakeSource = {
   /** Default: as promised. */
   readonly delivers?: bigint;
   readonly uses?: bigint;
+  /** Wei beside the gas; a wei counts as a unit of output. */
+  readonly otherFees?: bigint;
   readonly isAllowed?: boolean;
   /** Why it gives no offer. */
   readonly fails?: string;
@@ -89,7 +91,8 @@ export function createFakeWorld(
         }),
         ...{ scores, choices: createSharedChoices({ clock, waitMs: 200 }) },
       }),
-      gasInOutput: async () => (options.gasCost == null ? null : (gas) => (gas * (options.gasCost ?? 0n)) / 1_000_000n),
+      gasInOutput: async () =>
+        options.gasCost == null ? null : (gas, otherFees = 0n) => (gas * (options.gasCost ?? 0n)) / 1_000_000n + otherFees,
       ...{ scores, log: silentLog, count: (results) => void counted.push(...results) },
     },
   });
@@ -108,7 +111,7 @@ export function createFakeWorld(
     if (known.probe === 'reverts') return { ...refused, reason: 'SwapFailed' };
     const delivered = known.delivers ?? known.promises ?? 1_000_000n;
     if (delivered < probeMinimum) return { ...refused, reason: 'OutputBelowMinimum' };
-    return { passed: true, gas: known.uses ?? 300_000n, value };
+    return { passed: true, gas: known.uses ?? 300_000n, otherFees: known.otherFees, value };
   };
 
   return {

@@ -199,6 +199,26 @@ describe('fees', () => {
     expect(await tipOf(null)).toBe(99);
   });
 
+  test('have no tip where nobody pays one, and at most the base fee where nobody knows', async () => {
+    const tipOf = async (baseFee: string, paid: readonly string[] | null) => {
+      using node = startRpcStub((method) => {
+        if (method === 'eth_maxPriorityFeePerGas') return { result: '0x0' };
+        if (method !== 'eth_feeHistory') return block(baseFee);
+        if (paid === null) return { error: { code: -32601, message: 'method not found' } };
+        return {
+          result: { oldestBlock: '0x1', baseFeePerGas: ['0xa'], gasUsedRatio: paid.map(() => 0.5), reward: paid.map((tip) => [tip]) },
+        };
+      });
+      const fees = await chainOf(node.url).chain.estimateFees();
+      return fees.kind === 'legacy' ? null : fees.maxPriorityFeePerGas;
+    };
+    // As on Arbitrum, whose base fee is a hundredth of a gwei.
+    expect(await tipOf('0x989680', ['0x0', '0x0'])).toBe(0n);
+    expect(await tipOf('0x989680', null)).toBe(10_000_000n);
+    expect(await tipOf('0x989680', ['0x1', '0x5'])).toBe(1n);
+    expect(await tipOf('0x174876e800', null)).toBe(1_000_000_000n);
+  });
+
   test('are the gas price and a tenth on a chain without EIP-1559', async () => {
     using node = startRpcStub((method) => (method === 'eth_gasPrice' ? { result: '0x64' } : block(undefined)));
     expect(await chainOf(node.url).chain.estimateFees()).toEqual({ kind: 'legacy', gasPrice: 110n });

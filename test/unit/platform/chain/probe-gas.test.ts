@@ -1,18 +1,21 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { prepare } from '../../../../actors/transaction-sender/prepare.ts';
 import { createAutopilotVault } from '../../../../src/platform/chain/autopilot-vault/create-autopilot-vault.ts';
 import type { Chain, ChainCall, ChainReads } from '../../../../src/platform/chain/chain.ts';
+import { createChains } from '../../../../src/platform/chain/create-chains.ts';
 import { createDcaVault } from '../../../../src/platform/chain/dca-vault/create-dca-vault.ts';
 import { PROBE_GAS } from '../../../../src/platform/chain/probe-gas.ts';
 import type { Signers } from '../../../../src/platform/chain/signer.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
 import { parseAddress } from '../../../../src/values/address.ts';
 import { parseHash } from '../../../../src/values/hash.ts';
+import { startRpcStub } from './rpc-stub.ts';
 
 const address = parseAddress(`0x${'a1'.repeat(20)}`);
 const executor = parseAddress(`0x${'e1'.repeat(20)}`);
 
 /** A chain on which every estimate returns this gas. */
-function chainThatNeeds(gas: bigint) {
+function chainThatNeeds(gas: bigint, fees = { gas: 0n, wei: 0n }, balance = 10n ** 18n) {
   const asked: ChainCall[] = [];
   const reads: Pick<ChainReads, 'estimateGas' | 'getBlock' | 'estimateFees' | 'getBalance' | 'getNonce'> = {
     async estimateGas(call) {
@@ -21,11 +24,12 @@ function chainThatNeeds(gas: bigint) {
     },
     getBlock: (async () => ({ number: 1, timestampSec: 0 })) as never,
     estimateFees: async () => ({ kind: 'legacy', gasPrice: 1n }),
-    getBalance: async () => 10n ** 18n,
+    getBalance: async () => balance,
     getNonce: async () => 0,
   };
   const onOneEndpoint = <T>(work: (own: ChainReads) => Promise<T>) => work(reads as ChainReads);
-  const chain: Partial<Chain> = { ...reads, chainId: 1, onOneEndpoint };
+  const dataFees = async () => fees;
+  const chain: Partial<Chain> = { ...reads, chainId: 1, onOneEndpoint, dataFees };
   return { asked, chain: chain as Chain };
 }
 
@@ -64,4 +68,41 @@ test('a signed call is estimated within twice the requested gas', async () => {
   await prepare({ ...params, call: { ...call, gas: '100000' } } as never, deps);
   await prepare({ ...params, call: { ...call, gas: null } } as never, deps);
   expect(asked.map(({ gas }) => gas)).toEqual([200_000n, undefined]);
+});
+
+test('the bound of gas reaches the node', async () => {
+  const sent: unknown[] = [];
+  using node = startRpcStub((method, params) => {
+    if (method === 'eth_estimateGas') sent.push(params);
+    return { result: '0x30d40' };
+  });
+  const chain = createChains({ networks: [{ chainId: 10, rpcUrls: [node.url], rollup: 'none' }], log: silentLog, abis: [] }).of(10);
+  await chain.estimateGas({ from: executor, to: address, data: '0x01', value: 2n, gas: PROBE_GAS });
+  expect(sent).toEqual([[{ from: executor, to: address, data: '0x01', value: '0x2', gas: '0x5b8d80' }, 'latest']]);
+});
+
+describe('on a rollup', () => {
+  const params = { round: 1, deadlineSec: 1, chainId: 1, signer: executor, recent: [] };
+  const call = { to: address, data: '0x', value: '0' };
+  const prepared = async (gas: string | null, { chain }: ReturnType<typeof chainThatNeeds>) =>
+    await prepare({ ...params, call: { ...call, gas } } as never, {
+      ...{ chain, signers: { of: () => ({}) as never } as never, maxInFlight: 1 },
+      sign: async () => ({ raw: '0x', hash: '0x' }),
+    });
+
+  test('the sender adds the gas for data, with a margin, to what was requested for the call', async () => {
+    const world = chainThatNeeds(3_150_000n, { gas: 3_000_000n, wei: 0n });
+    expect(await prepared('200000', world)).toMatchObject({ type: 'CALL_SIGNED', gas: '4100000' });
+    expect(world.asked.map(({ gas }) => gas)).toEqual([8_200_000n]);
+    expect(await prepared(null, chainThatNeeds(3_150_000n, { gas: 3_000_000n, wei: 0n }))).toMatchObject({ gas: '4095000' });
+  });
+
+  test('a signer must be able to pay for the data beside the gas, at twice its present price', async () => {
+    const dear = (balance: bigint) => chainThatNeeds(100_000n, { gas: 0n, wei: 50_000n }, balance);
+    expect(await prepared('100000', dear(200_000n))).toMatchObject({ type: 'CALL_SIGNED' });
+    expect(await prepared('100000', dear(199_999n))).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringContaining('the transaction may cost 200000 wei'),
+    });
+  });
 });

@@ -1,0 +1,33 @@
+import type { Chain, RollupKind } from '../../platform/chain/chain.ts';
+import { createChains } from '../../platform/chain/create-chains.ts';
+import { silentLog as log } from '../../platform/log/log.ts';
+import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
+import { formatAmount } from '../../values/format-amount.ts';
+import type { EffectiveNetwork } from '../networks/network.ts';
+import { dataFeesOfABatch } from './examine-executor.ts';
+
+const NAMES: Readonly<Record<Exclude<RollupKind, 'none'>, string>> = { 'op-stack': 'an OP-stack chain', arbitrum: 'an Arbitrum chain' };
+
+/** Says what a batch of orders pays on a rollup for its data, and whether the Network record knows the kind of rollup; null: it is none. */
+export async function examineRollup(chain: Pick<Chain, 'rollupKind' | 'dataFees'>, network: EffectiveNetwork): Promise<Finding | null> {
+  const { id, nodeUrls, confirmations, rollup, nativeCurrency } = network;
+  const check = `chain ${id} rollup`;
+  // Without the record's word, the chain itself is asked.
+  const asked = createChains({ networks: [{ chainId: id, rpcUrls: nodeUrls, confirmations }], log, abis: [] }).of(id);
+  let kind: RollupKind = 'none';
+  const finding = await looked(check, 'Try again.', async () => {
+    kind = await asked.rollupKind();
+    if (rollup !== undefined && rollup !== 'none' && kind !== rollup)
+      return wrong(
+        check,
+        `The Network record says ${NAMES[rollup]}, and the chain does not answer as one. Correct \`rollup\` in the record.`,
+      );
+    if (kind === 'none') return ok(check, 'none');
+    if (rollup === 'none')
+      return ok(check, `answers as ${NAMES[kind]}; fees for data are not counted, because the Network record says \`none\``);
+    const { gas, wei } = await dataFeesOfABatch(chain);
+    const price = gas > 0n ? `${gas} gas` : `${formatAmount(wei, nativeCurrency.decimals)} ${nativeCurrency.symbol}`;
+    return ok(check, `${NAMES[kind]}: a batch of orders pays about ${price} for its data at present`);
+  });
+  return finding.isOk && kind === 'none' ? null : finding;
+}
