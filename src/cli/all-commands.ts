@@ -25,6 +25,7 @@ import { doctor } from './commands/doctor.ts';
 import { inspectorLink } from './commands/inspector-link.ts';
 import { migrate } from './commands/migrate.ts';
 import { nodeDrain } from './commands/node-drain.ts';
+import { rehearse } from './commands/rehearse.ts';
 import { showConfig } from './commands/show-config.ts';
 import { snapshotsExport } from './commands/snapshots-export.ts';
 import { snapshotsImport } from './commands/snapshots-import.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   contractsRouters,
   contractsAdmin,
   contractsVerify,
+  rehearse,
   migrate,
   actorsList,
   actorsShow,

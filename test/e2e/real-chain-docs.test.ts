@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openStoreAt } from '../../src/app/open-store.ts';
 import { settingNames } from '../../src/config.ts';
-import { placeRouters, roles, UNISWAP_V3_ROUTER, V4_POOL_MANAGER } from '../integration/deployment/contracts-fixture.ts';
+import { roles } from '../integration/deployment/contracts-fixture.ts';
+import { wallClock } from '../support/devnet.ts';
 import { type RealChain, startRealChain } from '../support/real-chain.ts';
+import { placeRealMarket } from '../support/real-market.ts';
 import { type TempFolder, tempFolder } from '../support/temp-folder.ts';
 import { readmeSnippets } from './support/readme-snippets.ts';
 import { runToEnd } from './support/run-to-end.ts';
@@ -17,8 +21,12 @@ let folder: TempFolder;
 beforeAll(async () => {
   chain = await startRealChain();
   folder = tempFolder();
-  await placeRouters(chain, [UNISWAP_V3_ROUTER, V4_POOL_MANAGER]);
-});
+  // The exchanges of the stand-in chain are at other addresses than those of Base.
+  const market = await placeRealMarket(chain);
+  const store = await openStoreAt(`sqlite:${join(folder.path, 'coxswain.db')}`, wallClock);
+  await market.writeRecords(store.records);
+  await store.close();
+}, 60_000);
 afterAll(async () => {
   folder[Symbol.dispose]();
   await chain[Symbol.asyncDispose]();
@@ -40,17 +48,20 @@ test('its commands, in order, take a chain from nothing to deployed and verified
   expect(named.sort()).toEqual(Object.keys(own).sort());
   for (const name of named) expect(settingNames()).toContain(name.replace(/_8453$/, '_<chainId>'));
   const { HOME = '' } = process.env;
-  // No price source is asked: this machine may be offline.
+  // No price source and no provider is asked: this machine may be offline.
   const nobody = 'http://127.0.0.1:9';
-  const env = { HOME, ...own, DATA_DIR: folder.path, COINGECKO_URL: nobody, DEFILLAMA_URL: nobody };
+  const sources = ['COINGECKO_URL', 'DEFILLAMA_URL', 'LIFI_URL', 'KYBERSWAP_URL', 'VELORA_URL', 'ODOS_URL', 'OPENOCEAN_URL', 'ENSO_URL'];
+  const env = { HOME, ...own, DATA_DIR: folder.path, ...Object.fromEntries(sources.map((name) => [name, nobody])) };
   const outputs: string[] = [];
   for (const script of scriptsOf('run')) {
     const { code, stdout, stderr } = await runToEnd('sh', ['-e', '-c', script.replace('standard-json', folder.file('standard-json'))], env);
     expect([script, code, stderr.split('\n').filter((line) => line.startsWith('coxswain:'))]).toEqual([script, 0, []]);
     outputs.push(stdout);
   }
-  const [plan, dryRun, deployed, looked] = outputs;
+  const [plan, rehearsed, dryRun, deployed, looked] = outputs;
   expect(plan).toContain('No price of ETH: upstream-error. Give it by --price.');
+  for (const exchange of ['uniswap-v2', 'uniswap-v3', 'uniswap-v4'])
+    expect(rehearsed?.match(new RegExp(`^${exchange} +(?:order|trade) +executed `, 'gm'))).toHaveLength(2);
   expect(dryRun).toContain('Nothing was sent. Add --yes to send 8 transactions.');
   expect(deployed).toContain('now names them; a running node uses them from its next tick.');
   expect(looked?.match(/the code of this version/g)).toHaveLength(4);

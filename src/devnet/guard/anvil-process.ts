@@ -7,8 +7,12 @@ export type AnvilOptions = {
   readonly port: number;
   readonly chainId: number;
   readonly mnemonic: string;
-  /** Unix seconds of block 0. */
-  readonly genesisTimestamp: number;
+  /** Unix seconds of block 0; absent for a fork, which has the blocks of its chain. */
+  readonly genesisTimestamp?: number;
+  /** The endpoint of the chain whose state is continued. Everyone on this machine can read it in the list of processes. */
+  readonly forkUrl?: string;
+  /** Whether Anvil ends when this process ends, in whatever way. Not on Windows. */
+  readonly isTied?: boolean;
 };
 
 export type AnvilProcess = {
@@ -39,14 +43,29 @@ const START_TIMEOUT_MS = 30_000;
  * @throws AnvilStartError
  */
 export async function startAnvil(options: AnvilOptions): Promise<AnvilProcess> {
-  const child = spawn(options.binary, anvilArguments(options), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawnAnvil(options);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal === null ? `exit code ${code}` : signal));
   });
   const port = await listeningPort(child, exited);
   if (child.pid === undefined) throw new AnvilStartError('Anvil has no process id', false);
-  return { pid: child.pid, port, exited, kill: (signal) => void child.kill(signal) };
+  return {
+    ...{ pid: child.pid, port, exited },
+    kill(signal) {
+      child.kill(signal);
+      child.stdin?.end();
+    },
+  };
+}
+
+/** Becomes Anvil, after it has started a process that reads this one's pipe and ends Anvil when the pipe is closed. */
+const TIED = 'p=$$; exec 3<&0 </dev/null; (cat <&3; kill -9 "$p") >/dev/null 2>&1 & exec "$@" 3<&-';
+
+function spawnAnvil(options: AnvilOptions): ChildProcess {
+  const args = anvilArguments(options);
+  if (options.isTied !== true || process.platform === 'win32') return spawn(options.binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn('/bin/sh', ['-c', TIED, 'anvil', options.binary, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 function anvilArguments(options: AnvilOptions): string[] {
@@ -58,7 +77,9 @@ function anvilArguments(options: AnvilOptions): string[] {
     ['--port', String(options.port)],
     ['--chain-id', String(options.chainId)],
     ['--mnemonic', options.mnemonic],
-    ['--timestamp', String(options.genesisTimestamp)],
+    options.genesisTimestamp === undefined ? [] : ['--timestamp', String(options.genesisTimestamp)],
+    // Without a cache of its own: a rehearsal is rare, and the cache is never cleared.
+    options.forkUrl === undefined ? [] : ['--fork-url', options.forkUrl, '--no-storage-caching', '--retries', '3'],
     ['--prune-history', String(RECENT_STATES)],
     ['--no-request-size-limit'],
   ].flat();

@@ -1,0 +1,103 @@
+import { concat, encodeAbiParameters, encodeFunctionData, type Hex, isHex, keccak256, numberToHex, pad, stringToHex } from 'viem';
+import { erc20Abi } from '../../platform/chain/abi/erc20.generated.ts';
+import type { Address } from '../../values/address.ts';
+import { type JsonRpc, JsonRpcError } from '../guard/json-rpc.ts';
+import { sendFrom } from './send-from.ts';
+
+export type Given = { readonly ok: true; readonly how: string } | { readonly ok: false; readonly reason: string };
+
+/** Positions of a mapping of balances that are tried: real tokens have it among their first state variables. */
+const MOST_POSITIONS = 200;
+/** What the slots hold while they are tried: the number of the slot above this, which no token takes for flags. */
+const MARK = 10n ** 12n;
+
+/**
+ * Gives an account of a fork a token: writes its balance where the token keeps it, or takes it from a holder.
+ * @param holder an account that has enough; null: the place of the balance is found by trial
+ */
+export async function giveTokens(
+  rpc: JsonRpc,
+  {
+    token,
+    to,
+    amount,
+    holder,
+  }: { readonly token: Address; readonly to: Address; readonly amount: bigint; readonly holder: Address | null },
+): Promise<Given> {
+  return holder === null ? await writeBalance(rpc, token, to, amount) : await takeFrom(rpc, { token, to, amount, holder });
+}
+
+async function writeBalance(rpc: JsonRpc, token: Address, to: Address, amount: bigint): Promise<Given> {
+  const slots = slotsOf(to);
+  const found = await markedSlot(rpc, token, to, slots);
+  if (found === null) {
+    const reason = `${token} keeps its balances in none of ${slots.length} usual places. Name an account that has the token with --holder.`;
+    return { ok: false, reason };
+  }
+  await rpc('anvil_setStorageAt', [token, found.slot, numberToHex(amount, { size: 32 })]);
+  const balance = await balanceOf(rpc, token, to);
+  if (balance === amount) return { ok: true, how: found.what };
+  const reason = `${token} shows a balance of ${balance} after ${amount} was written. Name an account that has the token with --holder.`;
+  return { ok: false, reason };
+}
+
+type Slot = { readonly slot: Hex; readonly what: string };
+
+/** The slots in which tokens keep an account's balance: Solidity and Vyper hash differently, and some libraries have places of their own. */
+function slotsOf(account: Address): readonly Slot[] {
+  const key = pad(account);
+  const positions = Array.from({ length: MOST_POSITIONS }, (_, position) => ({ position, word: numberToHex(position, { size: 32 }) }));
+  return [
+    ...positions.map(({ position, word }) => ({ slot: keccak256(concat([key, word])), what: `mapping ${position} (Solidity)` })),
+    ...positions.map(({ position, word }) => ({ slot: keccak256(concat([word, key])), what: `mapping ${position} (Vyper)` })),
+    { slot: keccak256(concat([key, erc7201('openzeppelin.storage.ERC20')])), what: 'the namespace of OpenZeppelin' },
+    { slot: keccak256(concat([account, numberToHex(SOLADY_SEED, { size: 12 })])), what: 'the slot of Solady' },
+  ];
+}
+
+const SOLADY_SEED = 0x87a211a2;
+
+/** The place of a namespace (ERC-7201). */
+function erc7201(name: string): Hex {
+  const id = BigInt(keccak256(stringToHex(name))) - 1n;
+  const word = BigInt(keccak256(encodeAbiParameters([{ type: 'uint256' }], [id])));
+  return numberToHex(word & ~0xffn, { size: 32 });
+}
+
+/** Marks all slots at once in a call that changes nothing, and sees which mark the token takes for the balance. */
+async function markedSlot(rpc: JsonRpc, token: Address, account: Address, slots: readonly Slot[]): Promise<Slot | null> {
+  const stateDiff = Object.fromEntries(slots.map(({ slot }, index) => [slot, numberToHex(MARK + BigInt(index), { size: 32 })]));
+  const shown = await balanceOf(rpc, token, account, { [token]: { stateDiff } });
+  const index = shown === null ? -1 : Number(shown - MARK);
+  return slots[index] ?? null;
+}
+
+async function takeFrom(
+  rpc: JsonRpc,
+  { token, to, amount, holder }: { readonly token: Address; readonly to: Address; readonly amount: bigint; readonly holder: Address },
+): Promise<Given> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] });
+  await rpc('anvil_impersonateAccount', [holder]);
+  await rpc('anvil_setBalance', [holder, numberToHex(10n ** 18n)]);
+  try {
+    await sendFrom(rpc, { from: holder, to: token, data });
+  } catch (error) {
+    if (!(error instanceof JsonRpcError)) throw error;
+    return { ok: false, reason: `${holder} cannot give ${amount} base units of ${token}: ${error.message}` };
+  }
+  const balance = await balanceOf(rpc, token, to);
+  if (balance === amount) return { ok: true, how: `from ${holder}` };
+  return { ok: false, reason: `${holder} gave ${balance ?? 0n} base units of ${token} instead of ${amount}. Name another holder.` };
+}
+
+/** Null when the token does not answer as a token. */
+async function balanceOf(rpc: JsonRpc, token: Address, account: Address, overrides?: object): Promise<bigint | null> {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] });
+  try {
+    const answer = await rpc('eth_call', [{ to: token, data }, 'latest', ...(overrides === undefined ? [] : [overrides])]);
+    return isHex(answer) && answer.length === 66 ? BigInt(answer) : null;
+  } catch (error) {
+    if (error instanceof JsonRpcError) return null;
+    throw error;
+  }
+}

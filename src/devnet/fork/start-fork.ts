@@ -1,0 +1,42 @@
+import { devnetMnemonic } from '../devnet-accounts.ts';
+import { findAnvilBinary } from '../guard/anvil-binary.ts';
+import { startAnvil } from '../guard/anvil-process.ts';
+import { createJsonRpc, type JsonRpc } from '../guard/json-rpc.ts';
+import { startReadOnlyProxy } from './read-only-proxy.ts';
+
+/** A local continuation of a real chain, of which the real chain never learns. It ends with this process. */
+export type Fork = AsyncDisposable & {
+  readonly rpcUrl: string;
+  readonly rpc: JsonRpc;
+  /** Methods that Anvil wanted of the real chain and that are no reads. */
+  readonly refused: () => readonly string[];
+};
+
+/** What the fork reads for the first time is read from the chain, one value after another. */
+const SLOW_MS = 60_000;
+
+/**
+ * Forks a chain at its newest block. Only reads reach the endpoint.
+ * @throws DevnetError, AnvilStartError
+ */
+export async function startFork({ chainId, upstream }: { readonly chainId: number; readonly upstream: string }): Promise<Fork> {
+  await using closing = new AsyncDisposableStack();
+  const proxy = closing.use(startReadOnlyProxy(upstream));
+  const anvil = await startAnvil({
+    ...{ binary: findAnvilBinary(), host: '127.0.0.1', port: 0, chainId, forkUrl: proxy.url, isTied: true },
+    // Its accounts have coins on the fork, which nobody uses.
+    mnemonic: devnetMnemonic,
+  });
+  closing.defer(async () => {
+    anvil.kill('SIGKILL');
+    await anvil.exited;
+  });
+  const rpcUrl = `http://127.0.0.1:${anvil.port}`;
+  const rpc = createJsonRpc(rpcUrl);
+  const disposing = closing.move();
+  return {
+    ...{ rpcUrl, refused: proxy.refused },
+    rpc: (method, params, timeoutMs = SLOW_MS) => rpc(method, params, timeoutMs),
+    [Symbol.asyncDispose]: () => disposing.disposeAsync(),
+  };
+}
