@@ -2,6 +2,7 @@
 // Runs each simulation once with a seed. A failure prints the seed and the command that repeats it.
 import { parseArgs } from 'node:util';
 import { simulateDca } from './dca/simulate-dca.ts';
+import { simulateRockets } from './rockets/simulate-rockets.ts';
 import { simulateRoutes } from './routes/simulate-routes.ts';
 import { simulateRuntime } from './runtime/simulate-runtime.ts';
 import { simulateSender } from './sender/simulate-sender.ts';
@@ -20,6 +21,9 @@ await simulate('one key with many transactions in flight', (options) =>
 );
 
 await simulate("batches of agents' trades", (options) => simulateTrades({ minutes: Math.ceil(ticks / 20), seed: options.seed }));
+await simulate('points and rockets', ({ ticks: of, seed: by }) =>
+  simulateRockets({ rockets: 200, days: Math.ceil((90 * of) / 2_000), seed: by }),
+);
 
 async function simulate(what: string, run: (options: { ticks: number; seed: number }) => Promise<object>): Promise<void> {
   const startedMs = performance.now();
