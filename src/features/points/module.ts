@@ -1,4 +1,9 @@
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { OpenChains } from '../../market/chains/open-chains.ts';
+import type { Market } from '../../market/prices/module.ts';
 import { defineModule } from '../../module/module.ts';
+import { createReadRelayed } from '../../platform/chain/relayer/read-relayed.ts';
+import { repeatWork } from '../../platform/loop/repeat-work.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
@@ -6,18 +11,47 @@ import { createPointRules } from './point-rules.ts';
 import { createPointsLedger, POINTS_LEDGER, type PointsLedger } from './points-ledger.ts';
 import { countAwards, POINTS_METRICS } from './points-metrics.ts';
 import { createRewardRoutes } from './reward-routes.ts';
+import { createTradeAwards, POINTS_TRADES, type TradeAwards } from './trade-awards.ts';
+
+/** The ledger, and what trades tell it. */
+export type Points = { readonly ledger: PointsLedger; readonly noteTrade: TradeAwards['note'] };
+
+/** Time between two looks at trades that may give points, ms. */
+const LOOK_EVERY_MS = 15_000;
 
 /** Points of wallets, for launches, trades and staked rockets. */
 export const points = defineModule({
   name: 'points',
-  needs: { accounts: true, systemSettings: true },
+  needs: { accounts: true, catalog: true, chains: true, market: true, systemSettings: true },
   actors: [],
-  collections: [POINTS_LEDGER],
+  collections: [POINTS_LEDGER, POINTS_TRADES],
   tag: { name: 'rewards', description: 'Points of the signed-in wallet, and what gave them.' },
   metrics: familiesOf(POINTS_METRICS),
-  start({ records, clock, metrics }, needs: { readonly accounts: SignedInWallets; readonly systemSettings: SystemSettings }) {
+  start(
+    { records, clock, metrics, timers, log },
+    needs: {
+      readonly accounts: SignedInWallets;
+      readonly catalog: Catalog;
+      readonly chains: OpenChains;
+      readonly market: Pick<Market, 'prices'>;
+      readonly systemSettings: SystemSettings;
+    },
+  ) {
+    const { chains } = needs.chains;
+    const { networks, tokens } = needs.catalog;
     const rules = createPointRules(needs.systemSettings);
-    const gives: PointsLedger = createPointsLedger({ records, clock, rules, onAward: countAwards(metrics) });
-    return { gives, routes: [createRewardRoutes({ ledger: gives, rules, auth: needs.accounts.auth, clock })] };
+    const ledger = createPointsLedger({ records, clock, rules, onAward: countAwards(metrics) });
+    const awards = createTradeAwards({
+      ...{ records, clock, log, ledger, tokens, prices: needs.market.prices, readRelayed: createReadRelayed({ chains }) },
+      minUsd: () => needs.systemSettings.value('points_trade_min_usd'),
+      async contractsOf(chainId) {
+        const network = chains.has(chainId) ? await networks.get(chainId) : null;
+        const { relayer = null, wrappedNative = null } = network?.contracts ?? {};
+        return relayer === null ? null : { relayer, wrappedNative };
+      },
+    });
+    const rounds = repeatWork(timers, LOOK_EVERY_MS, awards.round);
+    const gives: Points = { ledger, noteTrade: awards.note };
+    return { gives, routes: [createRewardRoutes({ ledger, rules, auth: needs.accounts.auth, clock })], stop: rounds.stop };
   },
 });

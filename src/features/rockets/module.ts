@@ -9,7 +9,7 @@ import type { FollowerSpec } from '../../module/follower.ts';
 import { defineModule } from '../../module/module.ts';
 import { createRocketStakings } from '../../platform/chain/rocket-staking/create-rocket-staking.ts';
 import type { SignedInWallets } from '../accounts/module.ts';
-import type { PointsLedger } from '../points/points-ledger.ts';
+import type { Points } from '../points/module.ts';
 import type { SystemSettings } from '../system-settings/create-system-settings.ts';
 import { createRockets, type Rockets } from './create-rockets.ts';
 import { createFollowRockets, ROCKET_CURSORS, ROCKET_DEFERRED, ROCKET_DOUBTED } from './follow-rockets.ts';
@@ -38,7 +38,7 @@ export const rockets = defineModule({
       readonly catalog: Catalog;
       readonly chainMemory: ChainMemory;
       readonly chains: GivenChains;
-      readonly points: PointsLedger;
+      readonly points: Pick<Points, 'ledger'>;
       readonly systemSettings: SystemSettings;
     },
     { imageUrl },
@@ -46,7 +46,7 @@ export const rockets = defineModule({
     const { networks } = needs.catalog;
     const { chains } = needs.chains;
     const rules = createRocketRules(needs.systemSettings);
-    const award = createAwardClaim({ ledger: needs.points });
+    const award = createAwardClaim(needs.points);
     const actors = createRocketActors({ actors: client });
     const stakingAt = createRocketStakings({ chainOf: chains.of });
     const stakingOf = async (chainId: number) =>

@@ -7,6 +7,7 @@ import type { OpenChains } from '../../market/chains/open-chains.ts';
 import type { ChainMemory } from '../../market/deferred/module.ts';
 import { defineModule } from '../../module/module.ts';
 import { createTradeReceipts } from '../../platform/chain/trade-receipt.ts';
+import type { Points } from '../points/module.ts';
 import type { QuoteParts } from '../quotes/module.ts';
 import { BRIDGE_COMPLETIONS, createBridgeCompletions } from './bridge-completions.ts';
 import { createCompleteBridge } from './complete-bridge.ts';
@@ -17,6 +18,7 @@ import { createBridgeRoutes } from './routes/bridge-routes.ts';
 import { createTransactionRoutes } from './routes/transaction-routes.ts';
 import { tradesSettings } from './settings.ts';
 import { provingHashes } from './take-hash.ts';
+import { tellingTrades } from './telling-trades.ts';
 import { tradeEvent } from './trade-event.ts';
 import { createTradeStatus } from './trade-status.ts';
 import { tradeStrangers } from './trade-strangers.ts';
@@ -24,7 +26,7 @@ import { tradeStrangers } from './trade-strangers.ts';
 /** Records of trades that users sign and send themselves, their status, and clients' reports that a bridge transfer has ended. */
 export const trades = defineModule({
   name: 'trades',
-  needs: { catalog: true, chainMemory: true, chains: true, quotes: true },
+  needs: { catalog: true, chainMemory: true, chains: true, points: true, quotes: true },
   actors: [trade],
   collections: [TRADE_HASHES, BRIDGE_COMPLETIONS],
   tag: {
@@ -38,6 +40,7 @@ export const trades = defineModule({
       readonly catalog: Catalog;
       readonly chainMemory: ChainMemory;
       readonly chains: OpenChains;
+      readonly points: Pick<Points, 'noteTrade'>;
       readonly quotes: Pick<QuoteParts, 'trades' | 'statusOf' | 'referenceOf'>;
     },
     { maxUnseenTrades },
@@ -48,14 +51,17 @@ export const trades = defineModule({
     const hashes = createHashRepository({ records, clock });
     const receipts = createTradeReceipts({ chains: needs.chains.chains });
     const { seen, whenGone } = needs.chainMemory;
-    const status = provingHashes(
-      createTradeStatus({
-        ...{ receipts, networks, providerStatus },
-        async noteEnd(subject, blocks) {
-          for (const block of blocks) await seen.note({ kind: 'trade', subject }, block);
-        },
-      }),
-      hashes,
+    const status = tellingTrades(
+      provingHashes(
+        createTradeStatus({
+          ...{ receipts, networks, providerStatus },
+          async noteEnd(subject, blocks) {
+            for (const block of blocks) await seen.note({ kind: 'trade', subject }, block);
+          },
+        }),
+        hashes,
+      ),
+      needs.points.noteTrade,
     );
     const actors = createTradeActors({ actors: platform.actors, store });
     const recheck = createRecheckTrade({ trades: actors, status });

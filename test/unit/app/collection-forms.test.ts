@@ -105,6 +105,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
   'rocket-deferred-events': {
     ...{ chainId: 1, vault: '0x01', kind: 'stake-changed', tokenId: '5', attempts: 1, lastError: 'e', firstAtMs: 5, nextAttemptAtMs: 5 },
   },
+  'points-trades': { chainId: 1, hash: HASH, wallet: WALLET, attempts: 0, notedAtMs: 5, nextAttemptAtMs: 5 },
   'points-ledger': {
     ...{ wallet: WALLET, seq: 1, reason: 'trade', ref: `1/${HASH}`, points: 10, balance: 10, atMs: 5, day: 0 },
     ofDay: { trade: 10 },

@@ -83,7 +83,7 @@ export async function createTradesFixture() {
     await trades.start(
       platform,
       {
-        ...{ catalog, chains: open, chainMemory: memory.gives },
+        ...{ catalog, chains: open, chainMemory: memory.gives, points: { noteTrade: async () => undefined } },
         quotes: {
           trades: { find: async (id) => quotes.get(id) ?? null },
           statusOf: (aggregator) => providers.get(aggregator) ?? null,

@@ -1,0 +1,137 @@
+import type { Prices } from '../../market/prices/create-prices.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { ReadRelayed } from '../../platform/chain/relayer/read-relayed.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { createRepeats } from '../../platform/log/repeats.ts';
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, integer, text, time } from '../../values/document-form.ts';
+import { doublingPauseMs } from '../../values/doubling-pause.ts';
+import type { Hash } from '../../values/hash.ts';
+import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
+import { compareRationals, parseRational } from '../../values/rational.ts';
+import { baseUnitsToUsd } from '../../values/usd.ts';
+import type { PointsLedger } from './points-ledger.ts';
+
+/** A trade whose end its chain has shown. */
+export type EndedTrade = { readonly chainId: number; readonly hash: Hash; readonly wallet: Address };
+
+/** A trade that is looked at for points. */
+type WaitingTrade = EndedTrade & { readonly attempts: number; readonly notedAtMs: number; readonly nextAttemptAtMs: number };
+
+export const POINTS_TRADES: CollectionSpec = {
+  name: 'points-trades',
+  indexes: [['nextAttemptAtMs'], ['notedAtMs']],
+  form: documentForm<WaitingTrade>({
+    ...{ chainId: integer, hash: text, wallet: text, attempts: integer, notedAtMs: time, nextAttemptAtMs: time },
+  }),
+};
+
+/**
+ * Gives points for trades. A trade counts when it went through this service's relayer on a chain that the node can read, was sent by the
+ * wallet of its record, swapped one listed token for another (not a native asset for its wrapped token, which costs nothing), and what arrived
+ * was worth at least the least value. So it was a route that this service built and signed, through pools whose fees somebody paid.
+ */
+export type TradeAwards = {
+  /** Notes a trade that has succeeded. May be repeated; the trade is looked at by the next `round`. */
+  readonly note: (trade: EndedTrade) => Promise<void>;
+  /** Looks at the trades that are due. May run on several nodes at once. Handles its own errors. */
+  readonly round: () => Promise<void>;
+};
+
+/** The most trades that wait. Each was on chain, so it is reached only while prices or a chain are away for long. */
+const MOST_WAITING = 10_000;
+const LOOKED_AT_ONCE = 50;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+/** How long a trade is looked at that cannot be read or priced, ms. */
+const GIVE_UP_AFTER_MS = 7 * 86_400_000;
+
+export function createTradeAwards(deps: {
+  readonly records: RecordStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ledger: Pick<PointsLedger, 'award' | 'find'>;
+  /** The relayer and the wrapped token of a chain that this node can read; null: none. */
+  readonly contractsOf: (chainId: number) => Promise<{ readonly relayer: Address; readonly wrappedNative: Address | null } | null>;
+  readonly readRelayed: ReadRelayed;
+  readonly tokens: Pick<Tokens, 'find'>;
+  readonly prices: Pick<Prices, 'priceOf'>;
+  /** The least value of what arrives, in dollars. */
+  readonly minUsd: () => number;
+}): TradeAwards {
+  const { clock, log, ledger, tokens } = deps;
+  const waiting = deps.records.collection<WaitingTrade>(POINTS_TRADES);
+  const repeats = createRepeats({ log, now: () => clock.now() });
+
+  /** Whether a trade counts; `later`: it cannot be said yet. */
+  async function judge({ chainId, hash, wallet }: EndedTrade): Promise<'counts' | 'does-not-count' | 'later'> {
+    const contracts = await deps.contractsOf(chainId);
+    if (contracts === null) return 'does-not-count';
+    const trade = await deps.readRelayed(chainId, hash, contracts.relayer);
+    if (trade === null || trade.from !== wallet) return 'does-not-count';
+    if (!trade.isFinal) return 'later';
+    const [sold, bought] = [trade.fromToken, trade.toToken].map((token) => (isNative(token) ? NATIVE_ADDRESS : token));
+    if (sold === undefined || bought === undefined) return 'does-not-count';
+    const [soldToken, boughtToken] = await Promise.all([tokens.find(chainId, sold), tokens.find(chainId, bought)]);
+    if (soldToken === null || boughtToken === null) return 'does-not-count';
+    const unwrapped = (token: string) => (token === contracts.wrappedNative ? NATIVE_ADDRESS : token);
+    if (unwrapped(sold) === unwrapped(bought)) return 'does-not-count';
+    const { price } = await deps.prices.priceOf(boughtToken);
+    if (price === null) return 'later';
+    const usd = baseUnitsToUsd(trade.amountOut, parseRational(price.usd), boughtToken.decimals);
+    return compareRationals(usd, parseRational(String(deps.minUsd()))) < 0 ? 'does-not-count' : 'counts';
+  }
+
+  async function look({ _id, rev, ...trade }: WaitingTrade & { readonly _id: string; readonly rev: number }): Promise<void> {
+    const { chainId, hash, wallet, attempts, notedAtMs } = trade;
+    let found: Awaited<ReturnType<typeof judge>> = 'later';
+    try {
+      found = await judge(trade);
+      if (found === 'counts') await ledger.award({ reason: 'trade', ref: _id, wallet });
+      repeats.over(String(chainId), 'Trades are looked at for points again', { chainId });
+    } catch (error) {
+      found = 'later';
+      repeats.warn(String(chainId), 'A trade could not be looked at for points; it is tried again', { chainId, hash, error });
+    }
+    const nowMs = clock.now();
+    if (found !== 'later') await waiting.remove(_id);
+    else if (nowMs - notedAtMs >= GIVE_UP_AFTER_MS) {
+      await waiting.remove(_id);
+      repeats.error(`given up/${chainId}`, 'A trade got no points, because it could not be read or priced for a week', { chainId, hash });
+    } else {
+      const next = nowMs + doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, attempts + 1);
+      await waiting.update(_id, rev, { ...trade, attempts: attempts + 1, nextAttemptAtMs: next });
+    }
+  }
+
+  return {
+    async note(trade) {
+      const { chainId, hash, wallet } = trade;
+      const id = `${chainId}/${hash}`;
+      if ((await ledger.find('trade', id)) !== null) return;
+      if ((await waiting.count({})) >= MOST_WAITING) {
+        repeats.error('full', 'Too many trades wait for points; one more was not noted', { chainId, hash });
+        return;
+      }
+      const nowMs = clock.now();
+      await waiting.insert(id, { chainId, hash, wallet, attempts: 0, notedAtMs: nowMs, nextAttemptAtMs: nowMs });
+    },
+
+    async round() {
+      try {
+        const due = await waiting.find({
+          where: {},
+          range: { field: 'nextAttemptAtMs', to: clock.now() },
+          sort: { field: 'nextAttemptAtMs', order: 'ascending' },
+          limit: LOOKED_AT_ONCE,
+        });
+        for (const trade of due.rows) await look(trade);
+        repeats.over('round', 'The trades that wait for points are read again', {});
+      } catch (error) {
+        repeats.warn('round', 'Reading the trades that wait for points failed; it is tried again', { error });
+      }
+    },
+  };
+}

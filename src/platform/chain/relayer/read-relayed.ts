@@ -1,0 +1,42 @@
+import { type Address, parseAddress } from '../../../values/address.ts';
+import type { Hash } from '../../../values/hash.ts';
+import { relayerAbi } from '../abi/relayer.generated.ts';
+import type { Chains } from '../chain.ts';
+import { decodeEvents } from '../decode-events.ts';
+
+/** A swap that went through our relayer, as the relayer measured it. */
+export type RelayedTrade = {
+  readonly from: Address;
+  readonly fromToken: Address;
+  readonly toToken: Address;
+  /** Base units that the recipient got. */
+  readonly amountOut: bigint;
+  /** False while a reorg may still remove its block. */
+  readonly isFinal: boolean;
+};
+
+/** Reads what the relayer did in a transaction; null: nothing, or no endpoint shows the transaction. @throws as `ChainReads` */
+export type ReadRelayed = (chainId: number, hash: Hash, relayer: Address) => Promise<RelayedTrade | null>;
+
+export function createReadRelayed({ chains }: { readonly chains: Pick<Chains, 'of'> }): ReadRelayed {
+  return (chainId, hash, relayer) => {
+    const chain = chains.of(chainId);
+    return chain.onOneEndpoint(
+      async (reads) => {
+        const receipt = await reads.getReceipt(hash);
+        if (receipt === null || receipt.status !== 'success') return null;
+        // Any contract may emit an event of the same shape.
+        const events = decodeEvents(
+          relayerAbi,
+          receipt.logs.filter(({ address }) => address === relayer),
+        );
+        const found = events.find(({ event }) => event.eventName === 'MetaTransactionExecuted');
+        if (found?.event.eventName !== 'MetaTransactionExecuted') return null;
+        const { from, fromToken, toToken, amountOut } = found.event.args;
+        const isFinal = await reads.isFinal(receipt, chain.confirmations);
+        return { from: parseAddress(from), fromToken: parseAddress(fromToken), toToken: parseAddress(toToken), amountOut, isFinal };
+      },
+      { isDoubtful: (trade) => trade === null },
+    );
+  };
+}
