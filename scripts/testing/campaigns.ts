@@ -33,7 +33,7 @@ export const campaigns: readonly Campaign[] = [
     ...['test/integration/features/trades/transactions', 'test/integration/http/body-shapes', 'test/integration/inspector/off-loopback'],
     ...['test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
   ]),
-  { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 3 },
+  { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
   { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '40', '--seed', `${seed}`], minutes: 4 },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
@@ -69,6 +69,12 @@ export const campaigns: readonly Campaign[] = [
     entry: 'test/cluster/run.ts',
     args: (seed) => ['--kills', '12', '--tick-ms', '6000', '--seed', `${seed}`],
     minutes: 12,
+  },
+  {
+    name: 'rockets, 90 days',
+    entry: 'test/sim/rockets/run.ts',
+    args: (seed) => ['--rockets', '200', '--days', '90', '--seed', `${seed}`],
+    minutes: 5,
   },
   { name: 'outside, whole', entry: 'test/outside/run.ts', args: (seed) => ['--minutes', '2000', '--seed', `${seed + 1}`], minutes: 30 },
   { name: 'crash, whole', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '200', '--seed', `${seed + 1}`], minutes: 20 },

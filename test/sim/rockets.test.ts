@@ -4,7 +4,7 @@ import { type RocketBreakage, simulateRockets } from './rockets/simulate-rockets
 
 describe('rockets and points on two nodes with faults', () => {
   for (const seed of someOf([21, 22, 23])) {
-    test(`give what the rules allow, to the point (seed ${seed}; the whole: npm run test:sim -- --seed ${seed})`, async () => {
+    test(`give what the rules allow, to the point (seed ${seed}; the whole: bun test/sim/rockets/run.ts --seed ${seed})`, async () => {
       const report = await simulateRockets({ rockets: 20, days: 12, seed });
       // A run without any trouble proves nothing.
       for (const trouble of [report.claims, report.refused, report.trades, report.crashes, report.unanswered, report.changes])

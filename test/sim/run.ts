@@ -21,8 +21,8 @@ await simulate('one key with many transactions in flight', (options) =>
 );
 
 await simulate("batches of agents' trades", (options) => simulateTrades({ minutes: Math.ceil(ticks / 20), seed: options.seed }));
-await simulate('points and rockets', ({ ticks: of, seed: by }) =>
-  simulateRockets({ rockets: 200, days: Math.ceil((90 * of) / 2_000), seed: by }),
+await simulate('points and rockets', (options) =>
+  simulateRockets({ rockets: 30, days: Math.ceil(options.ticks / 100), seed: options.seed }),
 );
 
 async function simulate(what: string, run: (options: { ticks: number; seed: number }) => Promise<object>): Promise<void> {

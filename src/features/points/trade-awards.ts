@@ -76,7 +76,7 @@ export function createTradeAwards(deps: {
     if (sold === undefined || bought === undefined) return 'does-not-count';
     const [soldToken, boughtToken] = await Promise.all([tokens.find(chainId, sold), tokens.find(chainId, bought)]);
     if (soldToken === null || boughtToken === null) return 'does-not-count';
-    const unwrapped = (token: string) => (token === contracts.wrappedNative ? NATIVE_ADDRESS : token);
+    const unwrapped = (token: Address) => (token === contracts.wrappedNative ? NATIVE_ADDRESS : token);
     if (unwrapped(sold) === unwrapped(bought)) return 'does-not-count';
     const { price } = await deps.prices.priceOf(boughtToken);
     if (price === null) return 'later';
