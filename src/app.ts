@@ -9,7 +9,7 @@ import { openPlatform } from './app/open-platform.ts';
 import { openSockets } from './app/open-sockets.ts';
 import { operatorRoutes } from './app/operator-routes.ts';
 import { readinessProbes } from './app/readiness.ts';
-import { actorDefinitions, followers, givenBy, modules } from './app/registry.ts';
+import { actorDefinitions, collections, followers, givenBy, modules } from './app/registry.ts';
 import { serve } from './app/serve.ts';
 import type { AppOptions } from './app/start-options.ts';
 import { makeSystem } from './app/start-system.ts';
@@ -40,7 +40,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
   await checkPort(settings.host, settings.port);
   const closing = createClosing();
   try {
-    const all = { actorTypes: actorDefinitions.map(({ type }) => type), followers };
+    const all = { actorTypes: actorDefinitions.map(({ type }) => type), collections, followers };
     const open = await openPlatform(settings, { ...options, ...all }, closing);
     const { config } = open;
     const { log, clock, nodeId } = open.platform;

@@ -7,7 +7,7 @@ import type { Pause } from '../platform/chain/pause.ts';
 import type { LiveFeed } from '../platform/feed/live-feed.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
-import type { RecordStore } from '../platform/store/record-store.ts';
+import type { CollectionSpec, RecordStore } from '../platform/store/record-store.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { ActorClient } from '../runtime/define/client.ts';
 import type { Timers } from '../runtime/engine/timers.ts';
@@ -50,6 +50,8 @@ export type Platform = {
   readonly feed: Pick<LiveFeed, 'publish'>;
   /** The types of all actors of the product. */
   readonly actorTypes: readonly string[];
+  /** The collections of all modules. */
+  readonly collections: readonly CollectionSpec[];
   /** The followers of all modules. */
   readonly followers: readonly FollowerSpec[];
   /** The actor client; it answers once all modules have started. */

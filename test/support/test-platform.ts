@@ -1,4 +1,4 @@
-import { followers, metricFamilies } from '../../src/app/registry.ts';
+import { collections, followers, metricFamilies } from '../../src/app/registry.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createOperatorAuth } from '../../src/http/operator-auth.ts';
 import { createRouteLimits } from '../../src/http/rate-limit.ts';
@@ -28,6 +28,7 @@ export function testPlatform(parts: Partial<Platform> & Pick<Platform, 'clock' |
     cache: createMemoryCache({ clock }),
     feed: createLocalFeed({ nodeId: 'node-test', clock }),
     actorTypes: [],
+    collections,
     followers,
     metrics,
     tracer: null,

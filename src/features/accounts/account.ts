@@ -22,6 +22,7 @@ export type StoredAccount = {
 
 export const ACCOUNTS: CollectionSpec = {
   name: 'accounts',
+  ofWallet: { by: 'wallet', mayBeDeleted: true },
   unique: [['wallet']],
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredAccount>({

@@ -19,6 +19,8 @@ import { accountsSettings } from './settings.ts';
 import { createNonces, USED_NONCES } from './siwe/nonces.ts';
 import { createAccessTokens } from './tokens/access-tokens.ts';
 import { createSecrets } from './tokens/secrets.ts';
+import { createUserRoutes } from './user-routes.ts';
+import { createWalletRecords } from './wallet-records.ts';
 
 /** What other modules need of accounts: who is signed in. */
 export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
@@ -40,7 +42,7 @@ export const accounts = defineModule({
     needs: { readonly catalog: Catalog; readonly chains: OpenChains; readonly systemSettings: SystemSettings },
     { pages, userSecrets, adminSecrets, adminWallets },
   ) {
-    const { config, records, clock, ids } = platform;
+    const { config, records, clock, ids, log } = platform;
     const { corsOrigins } = config;
     const { networks } = needs.catalog;
     const { systemSettings } = needs;
@@ -52,6 +54,7 @@ export const accounts = defineModule({
     const tokens = createAccessTokens({ secrets, brand: config.brand, clock, ids });
     const mostOfWallet = () => systemSettings.value('max_sessions_per_wallet');
     const sessions = createSessions({ records, clock, ids, secrets: secrets.user, mostOfWallet });
+    const known = createAccounts({ records, clock });
     const signIn = createSignIn({
       pages: pages.origins.length > 0 ? pages : { ...pages, origins: corsOrigins === '*' ? [] : corsOrigins },
       ...{ isAdmin, checksumAddress, sessions, tokens, clock },
@@ -59,13 +62,18 @@ export const accounts = defineModule({
       isShown: async (chainId) => (await networks.get(chainId))?.show === true,
       verifySignature: createVerifySignature({ chains: needs.chains.chains }),
       nonces: createNonces({ records, clock, ids, secrets: secrets.user }),
-      accounts: createAccounts({ records, clock }),
+      accounts: known,
     });
     const auth = createBearerAuth({ tokens, sessions, isAdmin });
+    const ofWallet = createWalletRecords(platform);
+    const usualCurrency = () => systemSettings.value('default_display_currency');
     const gives: SignedInWallets = { auth, tokenCheck: createTokenCheck({ tokens, sessions }) };
     return {
       gives,
-      routes: [createAuthRoutes({ signIn, sessions, auth })],
+      routes: [
+        createAuthRoutes({ signIn, sessions, auth }),
+        createUserRoutes({ accounts: known, sessions, records: ofWallet, isAdmin, usualCurrency, auth, clock, log }),
+      ],
       strangers: {
         rows: [
           rowsOf(records, ACCOUNTS, MOST_ACCOUNTS),

@@ -53,6 +53,7 @@ export type ActivityRepository = {
 
 export const AUTOPILOT_ACTIVITY: CollectionSpec = {
   name: 'autopilot-activity',
+  ofWallet: { by: 'recordId' },
   indexes: [
     ['recordId', 'atMs'],
     ['recordId', 'kind', 'atMs'],

@@ -50,6 +50,7 @@ export type AgentLinks = {
 
 export const AUTOPILOT_WAITING: CollectionSpec = {
   name: 'autopilot-waiting',
+  ofWallet: { by: 'wallet' },
   indexes: [
     ['wallet', 'createdAtMs'],
     ['termsKey', 'createdAtMs'],
@@ -58,6 +59,7 @@ export const AUTOPILOT_WAITING: CollectionSpec = {
 };
 export const AUTOPILOT_LINKS: CollectionSpec = {
   name: 'autopilot-links',
+  ofWallet: { by: 'recordId' },
   unique: [['recordId']],
   form: documentForm<LinkedAgent>({ recordId: text }),
 };

@@ -55,6 +55,7 @@ type StoredTrade = Omit<RecordedTrade, 'executor'> & Partial<Pick<RecordedTrade,
 
 export const AUTOPILOT_TRADES: CollectionSpec = {
   name: 'autopilot-trades',
+  ofWallet: { by: 'recordId' },
   indexes: [['recordId', 'state', 'startedAtMs']],
   form: documentForm<StoredTrade>({
     ...{ recordId: text, startedAtMs: time, executor: optional(text), deadlineSec: integer, gatherer: optional(text) },

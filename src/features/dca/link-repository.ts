@@ -83,6 +83,7 @@ export type LinkRepository = {
 
 export const DCA_WAITING_RECORDS: CollectionSpec = {
   name: 'dca-waiting-records',
+  ofWallet: { by: 'wallet' },
   unique: [['wallet', 'slot']],
   indexes: [
     ['wallet', 'slot'],
@@ -92,6 +93,7 @@ export const DCA_WAITING_RECORDS: CollectionSpec = {
 };
 export const DCA_LINKS: CollectionSpec = {
   name: 'dca-links',
+  ofWallet: { by: 'recordId' },
   unique: [['recordId']],
   indexes: [
     ['chainId', 'blockNumber'],

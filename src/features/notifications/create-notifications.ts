@@ -21,6 +21,7 @@ const PAGE = 200;
 
 export const NOTIFICATIONS: CollectionSpec = {
   name: 'notifications',
+  ofWallet: { by: 'wallet', mayBeDeleted: true },
   unique: [['publicId']],
   indexes: [
     ['wallet', 'createdAtMs'],

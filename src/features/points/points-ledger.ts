@@ -59,6 +59,7 @@ export type PointsLedger = {
 
 export const POINTS_LEDGER: CollectionSpec = {
   name: 'points-ledger',
+  ofWallet: { by: 'wallet' },
   unique: [['wallet', 'seq']],
   form: documentForm<PointEntry>({
     ...{ wallet: text, seq: integer, reason: text, ref: text, points: integer, balance: integer, atMs: time, day: integer },

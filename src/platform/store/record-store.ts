@@ -36,9 +36,17 @@ export type CollectionSpec = {
   readonly indexes?: readonly (readonly IndexedField[])[];
   /** Documents whose field (UTC ms) is in the past may be removed at any time. */
   readonly expiresAt?: IndexedField;
+  /** Whose documents they are; absent when no wallet is named in them. */
+  readonly ofWallet?: OfWallet;
   /** The form of its documents, including those of older versions. It is checked when they are read, not when they are written. */
   readonly form?: DocumentForm;
 };
+
+/**
+ * The indexed field with the wallet to which a document belongs; or, with `recordId`, with the key of an actor that belongs to it. A wallet
+ * gets all of them in its export. `mayBeDeleted`: by the wallet, at any time, because nothing else depends on them.
+ */
+export type OfWallet = { readonly by: IndexedField; readonly mayBeDeleted?: boolean };
 
 export type Stored<T> = T & { readonly _id: string; readonly rev: number };
 

@@ -127,6 +127,25 @@ test('every collection says which form its documents have', () => {
   expect(collections.map(({ name }) => name).sort()).toEqual(Object.keys(FIRST).sort());
 });
 
+/** Documents that name a wallet and are not in its export. */
+const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  'used-signatures': 'what was signed for is elsewhere; kept for ten minutes',
+  'used-nonces': 'kept for ten minutes',
+  'bridge-completions': 'what anybody said of a trade, whose record has what came of it; kept for a day',
+  'dca-deferred-events': 'events of a contract until they are processed',
+};
+
+test('what belongs to a wallet says so, for its export', () => {
+  const names = ({ name }: { readonly name: string }) => Object.keys(FIRST[name] ?? {});
+  const silent = collections.filter(
+    (spec) => spec.ofWallet === undefined && names(spec).some((member) => /^(wallet|walletAddress|ownerAddress|recordId)$/.test(member)),
+  );
+  expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(NOT_EXPORTED).sort());
+  for (const { name, ofWallet, unique = [], indexes = [] } of collections)
+    if (ofWallet !== undefined)
+      expect([name, [...unique, ...indexes].some(([first]) => first === ofWallet.by) || name === 'smart-accounts']).toEqual([name, true]);
+});
+
 test.each(collections)('documents of $name: those of the first version are read, those of another form are not', ({ name, form }) => {
   const first = FIRST[name] ?? {};
   expect(form?.(first)).toBeNull();

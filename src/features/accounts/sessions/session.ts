@@ -23,6 +23,7 @@ export type StoredSession = {
 
 export const SESSIONS: CollectionSpec = {
   name: 'sessions',
+  ofWallet: { by: 'wallet' },
   indexes: [['wallet', 'createdAtMs']],
   expiresAt: 'expiresAtMs',
   form: documentForm<StoredSession>({

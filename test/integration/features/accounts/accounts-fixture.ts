@@ -86,6 +86,11 @@ export async function startNode(
       nonce,
       verify,
     },
+    /** The whole text of a reply without the envelope. */
+    async text(method: string, path: string, token: string): Promise<string> {
+      const headers = { authorization: `Bearer ${token}` };
+      return await (await api.fetch(new Request(`http://localhost/api${path}`, { method, headers }))).text();
+    },
     /** Signs in with a message for this node, changed as the test wants. */
     async signIn(account = alice, change: (message: string) => string = (message) => message) {
       const message = change(messageOf({ address: account.address, nonce: await nonce(), nowMs: clock.now() }));

@@ -1,0 +1,132 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addBearerRoute, type BearerAuth } from '../../http/bearer-auth.ts';
+import { noList } from '../../http/fields.ts';
+import { bareReply, reply } from '../../http/reply.ts';
+import { contextOf } from '../../http/request-context.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Address } from '../../values/address.ts';
+import type { Clock } from '../../values/clock.ts';
+import type { StoredAccount } from './account.ts';
+import type { Accounts } from './create-accounts.ts';
+import { exportStream } from './export-stream.ts';
+import { preferenceFields } from './preference-fields.ts';
+import { presentSession, sessionSchema } from './present-account.ts';
+import type { Sessions } from './sessions/create-sessions.ts';
+import type { WalletRecords } from './wallet-records.ts';
+
+const preferencesSchema = v.object({
+  displayCurrency: v.string(),
+  quietHours: v.nullable(v.object({ from: v.string(), to: v.string(), timeZone: v.string() })),
+});
+const profileSchema = v.object({
+  wallet: v.string(),
+  isAdmin: v.boolean(),
+  createdAt: v.string(),
+  signedInAt: v.string(),
+  preferences: preferencesSchema,
+  sessions: v.array(sessionSchema),
+});
+const deletedSchema = v.object({
+  deleted: v.pipe(v.record(v.string(), v.number()), v.description('How many documents of each collection.')),
+  sessionsEnded: v.number(),
+  kept: v.pipe(v.record(v.string(), v.number()), v.description('What is kept, because it repeats what is on chain or was paid for.')),
+});
+
+export type UserRoutesDeps = {
+  readonly accounts: Accounts;
+  readonly sessions: Pick<Sessions, 'list' | 'endAll'>;
+  readonly records: WalletRecords;
+  readonly isAdmin: (wallet: Address) => boolean;
+  /** The currency of wallets that have chosen none. */
+  readonly usualCurrency: () => string;
+  readonly auth: Pick<BearerAuth, 'user'>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** The routes of a signed-in wallet about itself. The interface document shows only their mount. */
+export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
+  const { accounts, sessions, records, isAdmin, auth, clock, log } = deps;
+  const app = new Elysia({ name: 'user', prefix: '/user' });
+  const bearer = auth.user;
+
+  const presentPreferences = ({ preferences }: Pick<StoredAccount, 'preferences'>): v.InferOutput<typeof preferencesSchema> => ({
+    displayCurrency: preferences.displayCurrency ?? deps.usualCurrency(),
+    quietHours: preferences.quietHours,
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'GET', path: '', cost: 'cheap', bearer },
+    summary: "Read the wallet's profile",
+    description: 'With its preferences and its open sessions, newest first.',
+    input: {},
+    responses: { 200: { description: 'The profile.', data: profileSchema } },
+    async handle({ authWallet: wallet, sessionId }) {
+      const [found, open] = await Promise.all([accounts.find(wallet), sessions.list(wallet)]);
+      // Its account was removed because of too many accounts; the session goes on.
+      const account = found ?? (await accounts.prefer(wallet, {}));
+      return reply({
+        ...{ wallet, isAdmin: isAdmin(wallet), preferences: presentPreferences(account) },
+        ...{ createdAt: isoOf(account.createdAtMs), signedInAt: isoOf(account.signedInAtMs) },
+        sessions: open.map((session) => presentSession(session, sessionId)),
+      });
+    },
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'PATCH', path: '/preferences', cost: 'limited', bearer },
+    summary: "Change the wallet's preferences",
+    description: 'Members that are left out stay as they are; null sets one back to the default.',
+    input: { body: v.pipe(v.intersect([v.object(preferenceFields), noList])) },
+    responses: { 200: { description: 'All preferences.', data: preferencesSchema } },
+    async handle({ body, authWallet }) {
+      const { displayCurrency, quietHours } = body;
+      const changed = await accounts.prefer(authWallet, {
+        ...(displayCurrency === undefined ? {} : { displayCurrency }),
+        ...(quietHours === undefined ? {} : { quietHours }),
+      });
+      return reply(presentPreferences(changed));
+    },
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'GET', path: '/export', cost: 'limited', bearer },
+    summary: 'Export everything kept about the wallet',
+    description:
+      'One JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`, each a page of documents of one collection, or of actors of ' +
+      'one type. An export that cannot be completed ends with a connection error.',
+    input: {},
+    responses: {
+      200: { description: 'The export.', data: v.looseObject({ wallet: v.string() }), bare: { contentType: 'application/json' } },
+    },
+    handle({ authWallet: wallet, request }) {
+      const head = { wallet, exportedAt: isoOf(clock.now()) };
+      const onError = (error: unknown) => log.warn('Export of a wallet interrupted', { error });
+      const stream = exportStream(head, records.pages(wallet), { closing: contextOf(request).closing, onError });
+      return bareReply(stream, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+    },
+  });
+
+  addBearerRoute(app, {
+    ...{ method: 'DELETE', path: '', cost: 'limited', keeps: false, bearer },
+    summary: 'Delete what may be deleted',
+    description:
+      'Deletes the account, its preferences, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents and ' +
+      'trades stay, because they repeat what is on chain, and points stay.',
+    input: {},
+    responses: { 200: { description: 'What was deleted, and what is kept.', data: deletedSchema } },
+    async handle({ authWallet: wallet }) {
+      const deleted = await records.remove(wallet);
+      const sessionsEnded = await sessions.endAll(wallet, 'account-deleted');
+      const { sessions: _ended, ...kept } = await records.counts(wallet);
+      return reply({ deleted, sessionsEnded, kept });
+    },
+  });
+
+  return app;
+}
+
+function isoOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

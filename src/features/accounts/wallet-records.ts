@@ -1,0 +1,79 @@
+import type { CollectionSpec, RecordStore } from '../../platform/store/record-store.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
+import type { Address } from '../../values/address.ts';
+import { asJson, type JsonObject } from '../../values/json.ts';
+import { pagesOf } from '../../values/pages-of.ts';
+
+/** A page of what is kept about a wallet: documents of one collection, or actors of one type. */
+export type WalletPage = { readonly kind: 'documents' | 'actors'; readonly of: string; readonly rows: readonly JsonObject[] };
+
+/** Everything that names a wallet as its own, in all collections and actors, and what of it the wallet may delete. */
+export type WalletRecords = {
+  /** Reads all of it, page by page. */
+  readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
+  /** Counts it, by collection and by type of actor; what is not there is left out. */
+  readonly counts: (wallet: Address) => Promise<{ readonly [name: string]: number }>;
+  /** Deletes the documents that a wallet may delete, and returns how many of each collection. */
+  readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;
+};
+
+const PAGE = 100;
+
+export function createWalletRecords(deps: {
+  readonly records: RecordStore;
+  readonly store: Pick<ActorStore, 'list' | 'count'>;
+  readonly collections: readonly CollectionSpec[];
+  readonly actorTypes: readonly string[];
+}): WalletRecords {
+  const { records, store, actorTypes } = deps;
+  const owned = deps.collections.flatMap((spec) => (spec.ofWallet === undefined ? [] : [{ spec, ...spec.ofWallet }]));
+  const ofWallets = owned.filter(({ by }) => by !== 'recordId');
+  const ofActors = owned.filter(({ by }) => by === 'recordId');
+
+  async function* documents(spec: CollectionSpec, by: string, value: string): AsyncGenerator<WalletPage> {
+    const collection = records.collection<JsonObject>(spec);
+    for await (const { rows } of pagesOf((after) => collection.find({ where: { [by]: value }, limit: PAGE, ...after }))) {
+      if (rows.length > 0)
+        yield { kind: 'documents', of: spec.name, rows: rows.map(({ _id, rev: _rev, ...members }) => ({ id: _id, ...members })) };
+    }
+  }
+
+  return {
+    async *pages(wallet) {
+      for (const { spec, by } of ofWallets) yield* documents(spec, by, wallet);
+      for (const type of actorTypes) {
+        const query = { type, keys: { wallet }, order: 'oldest', limit: PAGE } as const;
+        for await (const { actors } of pagesOf((after) => store.list({ ...query, ...after }))) {
+          if (actors.length === 0) continue;
+          yield {
+            ...{ kind: 'actors', of: type },
+            rows: actors.map(({ record: { id, revision, snapshot, keys } }) => asJson({ id, revision, keys, ...snapshot })),
+          };
+          for (const { record } of actors) {
+            const key = record.id.slice(type.length + 1);
+            for (const { spec, by } of ofActors) yield* documents(spec, by, key);
+          }
+        }
+      }
+    },
+
+    async counts(wallet) {
+      const ofCollections = ofWallets.map(async ({ spec, by }) => {
+        return [spec.name, await records.collection(spec).count({ [by]: wallet })] as const;
+      });
+      const ofTypes = actorTypes.map(async (type) => [type, await store.count({ type, keys: { wallet } })] as const);
+      const counted = await Promise.all([...ofCollections, ...ofTypes]);
+      return Object.fromEntries(counted.filter(([, count]) => count > 0));
+    },
+
+    async remove(wallet) {
+      const removed: [string, number][] = [];
+      for (const { spec, by, mayBeDeleted } of ofWallets) {
+        if (mayBeDeleted !== true) continue;
+        const count = await records.collection(spec).removeWhere({ [by]: wallet });
+        if (count > 0) removed.push([spec.name, count]);
+      }
+      return Object.fromEntries(removed);
+    },
+  };
+}
