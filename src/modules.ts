@@ -4,6 +4,7 @@ export { accounts } from './features/accounts/module.ts';
 export { autopilot } from './features/autopilot/module.ts';
 export { balances } from './features/balances/module.ts';
 export { dca } from './features/dca/module.ts';
+export { marketData } from './features/market-data/module.ts';
 export { nlu } from './features/nlu/module.ts';
 export { notifications } from './features/notifications/module.ts';
 export { orders } from './features/orders/module.ts';

@@ -7,6 +7,8 @@ import { SERVICE_TAG } from '../http/docs/openapi-document.ts';
 import { createHealthRoutes, type ReadinessProbe } from '../http/health/health-routes.ts';
 import { createHttpServer, type HttpServer } from '../http/http-server.ts';
 import { createMetricsEndpoint, METRICS_PATH } from '../http/metrics/metrics-endpoint.ts';
+import { createMounts } from '../http/mounts/create-mounts.ts';
+import { createDirectoryRoutes } from '../http/mounts/directory-routes.ts';
 import { createStreamSlots } from '../http/stream-slots.ts';
 import { createInspectorPages } from '../inspector/serve/inspector-pages.ts';
 import { createSessionLook } from '../inspector/serve/session-look.ts';
@@ -31,13 +33,15 @@ export function serve(
   const { config, version, log, limits, requireRoom, tracer } = open.platform;
   const { counting, access } = open;
   const { auth } = access;
-  const api = createApi({
-    log,
-    resources: [...tagged(SERVICE_TAG, [createHealthRoutes({ probes: parts.probes })]), ...parts.routes],
+  const directory = createMounts({ api: () => api, early: [DEBUG_STATS_PATH] });
+  const own = [createHealthRoutes({ probes: parts.probes }), createDirectoryRoutes({ mounts: directory })];
+  const api: Resource = createApi({
+    ...{ log, directory },
+    resources: [...tagged(SERVICE_TAG, own), ...parts.routes],
     docs: (whole) => createDocsRoutes({ api: whole, version }),
   });
   const server = createHttpServer({
-    api,
+    ...{ api, directory },
     beforeAll: {
       [DEBUG_STATS_PATH]: createDebugStats(parts.stats),
       [METRICS_PATH]: createMetricsEndpoint({ render: counting.metrics.render, authorize: auth.read, log }),

@@ -1,6 +1,26 @@
 // Made by `npm run client` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.
 
 export interface paths {
+	"/app/directory": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List all groups of routes
+		 * @description Every mount that the interface document names, with its state and its routes. A mount that does not work answers each method at each depth with 501 and `errors.code` `not-implemented`.
+		 */
+		get: operations["get-app-directory"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/auth/logout": {
 		parameters: {
 			query?: never;
@@ -118,6 +138,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/balance/{wallet}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read a wallet's balances
+		 * @description Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is read at most every 10 s. EVM addresses only.
+		 */
+		get: operations["get-balance-wallet"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/common/abi/{contract}": {
 		parameters: {
 			query?: never;
@@ -170,6 +210,46 @@ export interface paths {
 		 * @description Tokens with an `order` come first, ascending, then the rest in natural order. `chainId` is the EVM chain id, 102 for Solana, 728126428 for TRON. The list is cached for 300 s and has an ETag: send it as If-None-Match, and an unchanged list is answered with 304.
 		 */
 		get: operations["get-common-token-chainId"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/currency": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the rates of currencies
+		 * @description Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.
+		 */
+		get: operations["get-currency"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/currency/{code}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read the rate of a currency
+		 * @description Units of the currency for one dollar, as decimal text; at most ten minutes old, or `at` says how old.
+		 */
+		get: operations["get-currency-code"];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -1674,6 +1754,126 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/market-data/price/{chainId}/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read the price of a token
+		 * @description Dollars for a whole token, as decimal text, from the first source that has one; at most 20 s old.
+		 */
+		get: operations["get-market-data-price-chainId-token"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/market-data/series/{chainId}/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read recorded prices of a token
+		 * @description Oldest first: by minutes of the last day, before that by hours, for 31 days. `from` and `to` are in ISO 8601; without them the last day. Prices are recorded while an agent watches the token.
+		 */
+		get: operations["get-market-data-series-chainId-token"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/notifications": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List a wallet's notifications
+		 * @description Newest first; `unread=true` lists only unread ones. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. Notifications are kept for 90 days.
+		 */
+		get: operations["get-notifications"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/notifications/{id}/read": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Mark a notification as read
+		 * @description Repeating the request changes nothing. `walletAddress` is an EVM address in any casing, in the query or the body. The wallet is optional; if it is given, the notification must belong to it.
+		 */
+		post: operations["post-notifications-id-read"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/notifications/count": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Count a wallet's notifications
+		 * @description `count` is the number of unread notifications, `total` the number of all.
+		 */
+		get: operations["get-notifications-count"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/notifications/read-all": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Mark all notifications of a wallet as read
+		 * @description `walletAddress` is an EVM address in any casing, in the query or the body. `marked` is the number of notifications that were unread.
+		 */
+		post: operations["post-notifications-read-all"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/actors": {
 		parameters: {
 			query?: never;
@@ -2407,6 +2607,110 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/transaction/{walletAddress}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List a wallet's trades
+		 * @description Newest first, at most `limit` records (optional, 200). If there are more, the header X-Next-Cursor contains the `cursor` of the next page. `status` (optional) lists only records with this status.
+		 */
+		get: operations["get-transaction-walletAddress"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/transaction/{walletAddress}/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read one of a wallet's trades
+		 * @description By its UUID or its hash.
+		 */
+		get: operations["get-transaction-walletAddress-id"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Read the wallet's profile
+		 * @description With its preferences and its open sessions, newest first.
+		 */
+		get: operations["get-user"];
+		put?: never;
+		post?: never;
+		/**
+		 * Delete what may be deleted
+		 * @description Deletes the account, its preferences, notifications, orders and smart accounts, and ends all sessions. Records of positions, agents and trades stay, because they repeat what is on chain, and points stay.
+		 */
+		delete: operations["delete-user"];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user/export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Export everything kept about the wallet
+		 * @description One JSON object, without the envelope: `wallet`, `exportedAt`, and `parts`, each a page of documents of one collection, or of actors of one type. An export that cannot be completed ends with a connection error.
+		 */
+		get: operations["get-user-export"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/user/preferences": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/**
+		 * Change the wallet's preferences
+		 * @description Members that are left out stay as they are; null sets one back to the default.
+		 */
+		patch: operations["patch-user-preferences"];
+		trace?: never;
+	};
 	"/v1/notifications": {
 		parameters: {
 			query?: never;
@@ -2487,6 +2791,26 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/wallet/{wallet}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Count what is known of a wallet
+		 * @description Only records that anybody may read. Whether the wallet has signed in is not among them.
+		 */
+		get: operations["get-wallet-wallet"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2534,6 +2858,45 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+	"get-app-directory": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The mounts, in the order of the interface document. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							about: string;
+							/** @description Where the interface document describes it. */
+							elsewhere: string | null;
+							/** @description Below /api; null where the interface document does not name it. */
+							path: string | null;
+							routes: {
+								/** @description Its place in the API document. */
+								document: string;
+								method: string;
+								path: string;
+							}[];
+							/** @enum {string} */
+							state: "works" | "documented-elsewhere" | "not-implemented";
+							/** @description How many times it is mounted. */
+							times: number;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"post-auth-logout": {
 		parameters: {
 			query?: never;
@@ -2735,6 +3098,60 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-balance-wallet": {
+		parameters: {
+			query?: {
+				chainId?: string;
+			};
+			header?: never;
+			path: {
+				wallet: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The balances. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							address: string;
+							chains: {
+								chainId: number;
+								name: string;
+								readAt: string;
+								tokens: {
+									address: string;
+									amount: string;
+									balance: string;
+									decimals: number;
+									logoURI: string;
+									name: string;
+									priceUsd: string | null;
+									symbol: string;
+									valueUsd: string | null;
+								}[];
+								unread: string[];
+								valueUsd: string;
+							}[];
+							failed: {
+								chainId: number;
+								code: string;
+								message: string;
+								name: string;
+							}[];
+							totalUsd: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-common-abi-contract": {
 		parameters: {
 			query?: never;
@@ -2841,6 +3258,69 @@ export interface operations {
 				content: {
 					"application/json": components["schemas"]["Envelope"] & {
 						data: unknown;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-currency": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rates. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							/** @enum {unknown} */
+							base: "USD";
+							rates: {
+								[key: string]: string;
+							};
+							source: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-currency-code": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				code: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rate. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							/** @enum {unknown} */
+							base: "USD";
+							currency: string;
+							rate: string;
+							source: string;
+						};
 					};
 				};
 			};
@@ -8149,6 +8629,232 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-market-data-price-chainId-token": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+				token: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The price. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							at: string;
+							chainId: number;
+							priceUsd: string;
+							source: string;
+							symbol: string;
+							token: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-market-data-series-chainId-token": {
+		parameters: {
+			query?: {
+				from?: string;
+				to?: string;
+			};
+			header?: never;
+			path: {
+				chainId: string;
+				token: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The prices. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							chainId: number;
+							from: string;
+							points: {
+								at: string;
+								highUsd: string;
+								usd: string;
+							}[];
+							symbol: string;
+							to: string;
+							token: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-notifications": {
+		parameters: {
+			query: {
+				cursor?: string;
+				limit?: string;
+				unread?: "true" | "false";
+				walletAddress: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The notifications. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							createdAt: string;
+							data: Record<string, never>;
+							expiryWarnedAt: string | null;
+							id: string;
+							/** @enum {string} */
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							message: string;
+							read: boolean;
+							title: string;
+							/** @enum {unknown} */
+							type: "autopilot";
+							wallet: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-notifications-id-read": {
+		parameters: {
+			query?: {
+				walletAddress?: string;
+			};
+			header?: never;
+			path: {
+				id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				"application/json": {
+					walletAddress?: string;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The notification. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							createdAt: string;
+							data: Record<string, never>;
+							expiryWarnedAt: string | null;
+							id: string;
+							/** @enum {string} */
+							kind: "fill" | "failure" | "safety-block" | "expiry-warning" | "protection";
+							message: string;
+							read: boolean;
+							title: string;
+							/** @enum {unknown} */
+							type: "autopilot";
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-notifications-count": {
+		parameters: {
+			query: {
+				walletAddress: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The counts. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							count: number;
+							total: number;
+							unread: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-notifications-read-all": {
+		parameters: {
+			query?: {
+				walletAddress?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: {
+			content: {
+				"application/json": {
+					walletAddress?: string;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description Done. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							marked: number;
+							/** @enum {unknown} */
+							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-operator-actors": {
 		parameters: {
 			query?: {
@@ -11003,6 +11709,277 @@ export interface operations {
 			default: components["responses"]["Error"];
 		};
 	};
+	"get-transaction-walletAddress": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+				status?: "pending" | "success" | "failed";
+			};
+			header?: never;
+			path: {
+				walletAddress: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The records. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-transaction-walletAddress-id": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				id: string;
+				walletAddress: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							_id: string;
+							aggregator: string | null;
+							amountIn: string;
+							amountOutActual: string | null;
+							amountOutExpected: string | null;
+							amountOutMin: string | null;
+							claimed: {
+								at: string;
+								destinationTxHash: string | null;
+								/** @enum {string|null} */
+								status: "pending" | "success" | "failed" | null;
+							} | null;
+							createdAt: string;
+							destinationExplorerUrl: string | null;
+							destinationTxHash: string | null;
+							explorerUrl: string | null;
+							fromChainId: number;
+							fromToken: string;
+							id: string;
+							isTxHashConfirmed: boolean;
+							lastCheckedAt: string | null;
+							quoteId: string | null;
+							reason: string | null;
+							recipient: string;
+							settledAt: string | null;
+							/** @enum {string} */
+							status: "pending" | "success" | "failed";
+							substatus: string | null;
+							toChainId: number;
+							toToken: string;
+							txHash: string;
+							/** @enum {string} */
+							type: "swap" | "bridge";
+							updatedAt: string;
+							verified: boolean | null;
+							walletAddress: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-user": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The profile. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							createdAt: string;
+							isAdmin: boolean;
+							preferences: {
+								displayCurrency: string;
+								quietHours: {
+									from: string;
+									timeZone: string;
+									to: string;
+								} | null;
+							};
+							sessions: {
+								agent: string | null;
+								chainId: number;
+								createdAt: string;
+								expiresAt: string;
+								id: string;
+								isCurrent: boolean;
+								refreshedAt: string;
+							}[];
+							signedInAt: string;
+							wallet: string;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"delete-user": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What was deleted, and what is kept. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description How many documents of each collection. */
+							deleted: {
+								[key: string]: number;
+							};
+							/** @description What is kept, because it repeats what is on chain or was paid for. */
+							kept: {
+								[key: string]: number;
+							};
+							sessionsEnded: number;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-user-export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The export. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": {
+						wallet: string;
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"patch-user-preferences": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					displayCurrency?: string | null;
+					quietHours?: {
+						from: string;
+						timeZone: string;
+						to: string;
+					} | null;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description All preferences. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							displayCurrency: string;
+							quietHours: {
+								from: string;
+								timeZone: string;
+								to: string;
+							} | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-v1-notifications": {
 		parameters: {
 			query: {
@@ -11149,6 +12126,41 @@ export interface operations {
 							marked: number;
 							/** @enum {unknown} */
 							success: true;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-wallet-wallet": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				wallet: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The counts. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @description How many records of each kind; kinds without one are left out. */
+							known: {
+								[key: string]: number;
+							};
+							/** @description Where the records are read. */
+							links: {
+								[key: string]: string;
+							};
+							wallet: string;
 						};
 					};
 				};

@@ -3,6 +3,7 @@ import type { Log } from '../platform/log/log.ts';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { createAllowedMethods } from './allowed-methods.ts';
 import { createErrorReply, type ErrorReply } from './error-reply.ts';
+import type { Mounts } from './mounts/create-mounts.ts';
 import { contextOf } from './request-context.ts';
 import { responseOf } from './response-of.ts';
 
@@ -17,6 +18,8 @@ export function createApi(deps: {
   resources: readonly Resource[];
   /** Creates the routes that document the whole API, themselves included. */
   docs?: (api: AnyElysia) => Resource;
+  /** Answers for groups of routes that do not exist here. */
+  directory?: Pick<Mounts, 'refusalAt'>;
   log: Log;
 }): AnyElysia {
   const errorReply = createErrorReply(deps.log);
@@ -28,7 +31,10 @@ export function createApi(deps: {
     const { id } = contextOf(request);
     if (code !== 'NOT_FOUND') return responseOf(errorReply(error, id), id);
     allowedMethods ??= createAllowedMethods(api);
-    return notFoundResponse(request.method, path, allowedMethods(path), id, errorReply);
+    const methods = allowedMethods(path);
+    const refusal = methods.length === 0 ? (deps.directory?.refusalAt(path) ?? null) : null;
+    if (refusal !== null) return responseOf(errorReply(refusal, id), id);
+    return notFoundResponse(request.method, path, methods, id, errorReply);
   });
   for (const resource of deps.resources) api.use(resource);
   if (deps.docs !== undefined) api.use(deps.docs(api));

@@ -8,6 +8,7 @@ import { checkHost, isOneHost } from './check-host.ts';
 import { type CorsOrigins, corsHeaders, preflightHeaders } from './cors.ts';
 import { directRoutes, type Responder } from './direct-routes.ts';
 import { createErrorReply } from './error-reply.ts';
+import type { Mounts } from './mounts/create-mounts.ts';
 import { clientOf, type RouteLimits } from './rate-limit.ts';
 import { envelopeReply } from './reply.ts';
 import { createReplyBytes, type ReplyBytes } from './reply-bytes.ts';
@@ -23,6 +24,8 @@ export type HttpServerDeps = {
   api: AnyElysia;
   /** Exact paths that are answered before any middleware. */
   beforeAll?: Readonly<Record<string, (request: Request) => Response | Promise<Response>>>;
+  /** Answers for groups of routes that do not exist here. */
+  directory?: Pick<Mounts, 'refusalAt'>;
   /** Paths that are served beside the API, to GET and HEAD: exact paths, or with `/*` at the end all paths below one. */
   beside?: Readonly<Record<string, Responder>>;
   /** Exact paths at which another protocol answers all methods but OPTIONS. */
@@ -127,7 +130,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   let isRefusing = false;
 
   const answer = (request: Request, path: string, { id }: RequestContext): Response | Promise<Response> => {
-    if (request.method === 'OPTIONS') return optionsResponse(path, id);
+    if (request.method === 'OPTIONS') return optionsResponse(path, id, request.headers.has('access-control-request-method'));
     if (path.includes('%') && !isDecodable(path)) {
       throw new TerminalError({
         code: 'malformed-path',
@@ -138,8 +141,12 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     return handle(request);
   };
 
-  const optionsResponse = (path: string, id: string): Response => {
-    const methods = early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : path in mounts ? MOUNT_METHODS : allowedMethods(path);
+  const optionsResponse = (path: string, id: string, isPreflight = false): Response => {
+    const refusal = deps.directory?.refusalAt(path) ?? null;
+    // A browser shows its page the 501 of the request itself only after a preflight that succeeds.
+    if (refusal !== null && !(isCorsOn && isPreflight)) throw refusal;
+    const methods =
+      refusal !== null ? ANY_METHOD : early.has(path) ? ['GET', 'HEAD', 'OPTIONS'] : path in mounts ? MOUNT_METHODS : allowedMethods(path);
     if (methods.length === 0) throw new TerminalError({ code: 'not-found', message: 'No route exists at this path.', status: 404 });
     const headers = { ...BASE_HEADERS, 'x-request-id': id, allow: methods.join(', '), ...(isCorsOn ? preflightHeaders(methods) : {}) };
     return new Response(null, { status: 204, headers });
@@ -272,6 +279,7 @@ function clientLeft(): TerminalError {
   return new TerminalError({ code: 'client-left', message: 'The client disconnected before its request was processed.', status: 499 });
 }
 
+const ANY_METHOD = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 const READING = 'GET, HEAD, OPTIONS';
 const MOUNT_METHODS = ['GET', 'POST', 'OPTIONS'];
 

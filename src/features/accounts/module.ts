@@ -21,6 +21,7 @@ import { createAccessTokens } from './tokens/access-tokens.ts';
 import { createSecrets } from './tokens/secrets.ts';
 import { createUserRoutes } from './user-routes.ts';
 import { createWalletRecords } from './wallet-records.ts';
+import { createWalletRoutes } from './wallet-routes.ts';
 
 /** What other modules need of accounts: who is signed in. */
 export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
@@ -72,6 +73,7 @@ export const accounts = defineModule({
       gives,
       routes: [
         createAuthRoutes({ signIn, sessions, auth }),
+        createWalletRoutes({ records: ofWallet }),
         createUserRoutes({ accounts: known, sessions, records: ofWallet, isAdmin, usualCurrency, auth, clock, log }),
       ],
       strangers: {

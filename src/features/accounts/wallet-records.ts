@@ -11,8 +11,8 @@ export type WalletPage = { readonly kind: 'documents' | 'actors'; readonly of: s
 export type WalletRecords = {
   /** Reads all of it, page by page. */
   readonly pages: (wallet: Address) => AsyncGenerator<WalletPage>;
-  /** Counts it, by collection and by type of actor; what is not there is left out. */
-  readonly counts: (wallet: Address) => Promise<{ readonly [name: string]: number }>;
+  /** Counts it, or only what anybody may read, by collection and by type of actor; what is not there is left out. */
+  readonly counts: (wallet: Address, options?: { readonly publicOnly: boolean }) => Promise<{ readonly [name: string]: number }>;
   /** Deletes the documents that a wallet may delete, and returns how many of each collection. */
   readonly remove: (wallet: Address) => Promise<{ readonly [collection: string]: number }>;
 };
@@ -57,13 +57,14 @@ export function createWalletRecords(deps: {
       }
     },
 
-    async counts(wallet) {
-      const ofCollections = ofWallets.map(async ({ spec, by }) => {
+    async counts(wallet, { publicOnly } = { publicOnly: false }) {
+      const counted = ofWallets.filter(({ isPublic }) => isPublic === true || !publicOnly);
+      const ofCollections = counted.map(async ({ spec, by }) => {
         return [spec.name, await records.collection(spec).count({ [by]: wallet })] as const;
       });
       const ofTypes = actorTypes.map(async (type) => [type, await store.count({ type, keys: { wallet } })] as const);
-      const counted = await Promise.all([...ofCollections, ...ofTypes]);
-      return Object.fromEntries(counted.filter(([, count]) => count > 0));
+      const all = await Promise.all([...ofCollections, ...ofTypes]);
+      return Object.fromEntries(all.filter(([, count]) => count > 0));
     },
 
     async remove(wallet) {

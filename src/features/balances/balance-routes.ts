@@ -15,28 +15,39 @@ const walletBalancesSchema = v.object({
   failed: v.array(failedChainSchema),
 });
 
+const query = v.object({ chainId: v.optional(chainIdText) });
+
 /**
- * Creates the route `GET /api/defi/init/:address` (interface document, "Build, sign, relayer data"). The `chainId` query parameter is an
- * addition.
+ * Creates the routes `GET /api/defi/init/:address` (interface document, "Build, sign, relayer data") and `GET /api/balance/:wallet`, of which
+ * the interface document shows only the mount. The `chainId` query parameter is an addition.
  */
 export function createBalanceRoutes(deps: { balances: Balances; limits?: RouteLimits }): AnyElysia {
   const { balances, limits = unlimited } = deps;
-  const app = new Elysia({ name: 'balances', prefix: '/defi' });
+  const app = new Elysia({ name: 'balances' });
 
-  addRoute(app, {
-    cost: 'limited',
-    method: 'GET',
-    path: '/init/:address',
+  const spec = {
     summary: "Read a wallet's balances",
     description:
       'Returns the native and known tokens of every listed chain that this node can read, or of the chain `chainId`: tokens with ' +
       'a balance, at most 200 per chain, and always the native asset. `balance` is in base units, `amount` exact in human units; ' +
       'dollar values are decimal text, null without a price. A chain that cannot be read within 5 s is in `failed`. A chain is ' +
       'read at most every 10 s. EVM addresses only.',
-    input: { params: v.object({ address: walletAddress }), query: v.object({ chainId: v.optional(chainIdText) }) },
     rateLimit: limits.perMinute('balances'),
     responses: { 200: { description: 'The balances.', data: walletBalancesSchema } },
+  } as const;
+  addRoute(app, {
+    ...{
+      ...spec,
+      cost: 'limited',
+      method: 'GET',
+      path: '/defi/init/:address',
+      input: { params: v.object({ address: walletAddress }), query },
+    },
     handle: async ({ params, query }) => reply(await balances.of(params.address, query.chainId)),
+  });
+  addRoute(app, {
+    ...{ ...spec, cost: 'limited', method: 'GET', path: '/balance/:wallet', input: { params: v.object({ wallet: walletAddress }), query } },
+    handle: async ({ params, query }) => reply(await balances.of(params.wallet, query.chainId)),
   });
 
   return app;

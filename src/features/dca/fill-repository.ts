@@ -42,7 +42,7 @@ const PAGE = 500;
 
 export const DCA_FILLS: CollectionSpec = {
   name: 'dca-fills',
-  ofWallet: { by: 'wallet' },
+  ofWallet: { by: 'wallet', isPublic: true },
   // The interface document names (txHash, positionId) as the key. Position ids count per wallet, so orders of two wallets in one batch
   // would collide; the wallet is therefore part of the key.
   unique: [['chainId', 'wallet', 'txHash', 'positionId']],

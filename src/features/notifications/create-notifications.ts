@@ -21,7 +21,7 @@ const PAGE = 200;
 
 export const NOTIFICATIONS: CollectionSpec = {
   name: 'notifications',
-  ofWallet: { by: 'wallet', mayBeDeleted: true },
+  ofWallet: { by: 'wallet', mayBeDeleted: true, isPublic: true },
   unique: [['publicId']],
   indexes: [
     ['wallet', 'createdAtMs'],

@@ -25,6 +25,6 @@ export const notifications = defineModule({
         return record === null ? null : { wallet: record.wallet, record };
       },
     };
-    return { gives, routes: [createNotificationRoutes({ notifications: gives })], walletEvents: [event] };
+    return { gives, routes: createNotificationRoutes({ notifications: gives }), walletEvents: [event] };
   },
 });

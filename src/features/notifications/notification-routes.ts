@@ -40,13 +40,17 @@ const notificationSchema = v.object({
 const WALLET_HINT = '`walletAddress` is an EVM address in any casing, in the query or the body.';
 
 /**
- * The four notification routes (interface document, "Notifications, feedback, training"). They need no authentication, as in the interface
- * document.
+ * The four notification routes (interface document, "Notifications, feedback, training"), and the same at the mount `/notifications`, of which
+ * the interface document shows only the name. They need no authentication, as in the interface document.
  */
-export function createNotificationRoutes(deps: { readonly notifications: Notifications }): AnyElysia {
-  const { notifications } = deps;
-  const app = new Elysia({ name: 'notifications', prefix: '/v1' });
+export function createNotificationRoutes({ notifications }: { readonly notifications: Notifications }): readonly AnyElysia[] {
+  const documented = new Elysia({ name: 'notifications', prefix: '/v1' });
+  const mount = new Elysia({ name: 'notifications-mount' });
+  for (const app of [documented, mount]) addNotificationRoutes(app, notifications);
+  return [documented, mount];
+}
 
+function addNotificationRoutes(app: AnyElysia, notifications: Notifications): void {
   addRoute(app, {
     cost: 'cheap',
     method: 'GET',
@@ -112,8 +116,6 @@ export function createNotificationRoutes(deps: { readonly notifications: Notific
       return reply({ success: true, marked: await notifications.markAllRead(wallet) });
     },
   });
-
-  return app;
 }
 
 type MaybeOfWallet = v.InferOutput<typeof maybeOfWallet>;

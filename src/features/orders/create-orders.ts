@@ -12,7 +12,7 @@ import { type OrderInput, type PublicOrder, presentOrder, type StoredOrder } fro
 
 export const ORDERS: CollectionSpec = {
   name: 'orders',
-  ofWallet: { by: 'wallet', mayBeDeleted: true },
+  ofWallet: { by: 'wallet', mayBeDeleted: true, isPublic: true },
   unique: [['wallet', 'orderId']],
   indexes: [['wallet', 'createdAtMs']],
   expiresAt: 'expiresAtMs',

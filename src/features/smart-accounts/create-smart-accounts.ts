@@ -9,7 +9,7 @@ import { type PublicSmartAccount, presentAccount, type SmartAccount, type Stored
 /** The owner is part of the key; otherwise whoever registers first could lock the real owner out. */
 export const SMART_ACCOUNTS: CollectionSpec = {
   name: 'smart-accounts',
-  ofWallet: { by: 'ownerAddress', mayBeDeleted: true },
+  ofWallet: { by: 'ownerAddress', mayBeDeleted: true, isPublic: true },
   unique: [['chainId', 'scaAddress', 'ownerAddress']],
   indexes: [
     ['ownerAddress', 'savedAtMs'],

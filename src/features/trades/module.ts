@@ -15,7 +15,7 @@ import { createTradesService } from './create-trades-service.ts';
 import { createHashRepository, TRADE_HASHES } from './hash-repository.ts';
 import { createRecheckTrade, listEndedTrades } from './recheck-trade.ts';
 import { createBridgeRoutes } from './routes/bridge-routes.ts';
-import { createTransactionRoutes } from './routes/transaction-routes.ts';
+import { createTransactionMount, createTransactionRoutes } from './routes/transaction-routes.ts';
 import { tradesSettings } from './settings.ts';
 import { provingHashes } from './take-hash.ts';
 import { tellingTrades } from './telling-trades.ts';
@@ -83,6 +83,7 @@ export const trades = defineModule({
       actors: [createTradeActor({ status, hashes, inspection: createTradeSource({ history: store.history }) })],
       routes: [
         createTransactionRoutes({ trades: service }),
+        createTransactionMount({ trades: service }),
         createBridgeRoutes({ completeBridge: createCompleteBridge({ trades: service, completions }) }),
       ],
       walletEvents: [tradeEvent(trade.type, { trades: actors, networks })],

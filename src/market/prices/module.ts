@@ -20,6 +20,7 @@ import { createCoingeckoSource } from './coingecko-source.ts';
 import { createCoinmarketcapSource } from './coinmarketcap-source.ts';
 import { createPrices, type Prices } from './create-prices.ts';
 import { createDefillamaSource } from './defillama-source.ts';
+import { createFiatRates, type FiatRates } from './fiat-rates.ts';
 import { createOnChainSource } from './on-chain-source.ts';
 import { countPrices, PRICE_METRICS } from './price-metrics.ts';
 import { marketSettings } from './settings.ts';
@@ -32,6 +33,7 @@ export type Market = {
     readonly minOutputSlippageBps: number;
   };
   readonly prices: Prices;
+  readonly fiatRates: FiatRates;
   /** Compares a route's output with the pools' average price. */
   readonly guard: OutputGuard;
   /** Plans routes whose quotes are checked against the pools' average price. */
@@ -96,7 +98,8 @@ export const market = defineModule({
     });
     const feeRules = createTransferFeeRules({ transferFees, maxCostBps: maxQuoteDeviationBps, log });
     const bounds = { maxQuoteDeviationBps, maxPriceDisagreementBps, minOutputSlippageBps };
-    const gives: Market = { bounds, prices, guard, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
+    const fiatRates = createFiatRates({ baseUrl: settings.coingeckoUrl, apiKey: settings.coingeckoApiKey, fetch, clock, log });
+    const gives: Market = { bounds, prices, fiatRates, guard, routes: routesHeldBy(guard), routesHeldBy, transferFees, feeRules };
     return {
       gives,
       async stop() {

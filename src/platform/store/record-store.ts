@@ -44,9 +44,10 @@ export type CollectionSpec = {
 
 /**
  * The indexed field with the wallet to which a document belongs; or, with `recordId`, with the key of an actor that belongs to it. A wallet
- * gets all of them in its export. `mayBeDeleted`: by the wallet, at any time, because nothing else depends on them.
+ * gets all of them in its export. `mayBeDeleted`: by the wallet, at any time, because nothing else depends on them. `isPublic`: routes without
+ * authentication show them.
  */
-export type OfWallet = { readonly by: IndexedField; readonly mayBeDeleted?: boolean };
+export type OfWallet = { readonly by: IndexedField; readonly mayBeDeleted?: boolean; readonly isPublic?: boolean };
 
 export type Stored<T> = T & { readonly _id: string; readonly rev: number };
 

@@ -13,8 +13,8 @@ const PAGES =
 const one = { description: 'The record.', data: transactionSchema };
 const list = { description: 'The records.', data: v.array(transactionSchema) };
 
-/** Adds the routes that read trades, of which one looks at the pending ones first. */
-export function addTradeReads(app: AnyElysia, trades: TradesService): void {
+/** Adds the routes that read the trades of a wallet: below /defi, and as a mount of their own, of which the interface document shows no more. */
+export function addWalletReads(app: AnyElysia, trades: TradesService): void {
   addRoute(app, {
     cost: 'cheap',
     method: 'GET',
@@ -36,6 +36,11 @@ export function addTradeReads(app: AnyElysia, trades: TradesService): void {
     responses: { 200: one },
     handle: async ({ params }) => reply(await named('params.id', trades.ofWallet(params.walletAddress, params.id))),
   });
+}
+
+/** Adds the routes that read trades, of which one looks at the pending ones first. */
+export function addTradeReads(app: AnyElysia, trades: TradesService): void {
+  addWalletReads(app, trades);
 
   addRoute(app, {
     cost: 'limited',

@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { TradesService } from '../create-trades-service.ts';
-import { addTradeReads } from './trade-read-routes.ts';
+import { addTradeReads, addWalletReads } from './trade-read-routes.ts';
 import { addTradeWrites } from './trade-write-routes.ts';
 
 /**
@@ -11,5 +11,12 @@ export function createTransactionRoutes({ trades }: { trades: TradesService }): 
   const app = new Elysia({ name: 'transactions', prefix: '/defi' });
   addTradeWrites(app, trades);
   addTradeReads(app, trades);
+  return app;
+}
+
+/** The trades of a wallet at the mount `/transaction`, an addition: the interface document shows only its name. */
+export function createTransactionMount({ trades }: { trades: TradesService }): AnyElysia {
+  const app = new Elysia({ name: 'transaction-mount' });
+  addWalletReads(app, trades);
   return app;
 }

@@ -41,7 +41,7 @@ export type Target = AsyncDisposable & {
 /** Starts the real service in its own process, with two positions. There are no ticks, so that every change is caused by a request. */
 export async function startTarget(): Promise<Target> {
   // Requests that are passed on to providers are answered here: tests do not use the network.
-  const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ ok: true }) });
+  const provider = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answerAsProvider });
   const service = await spawnService({
     chain: 'copied',
     env: { CRON: 'false', LOG_LEVEL: 'warn', TRUST_PROXY: '1', ADMIN_WALLETS: WALLET, ...providerSettings(provider.url.origin) },
@@ -55,6 +55,12 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
+/** The rates of currencies have the form that CoinGecko documents. */
+function answerAsProvider({ url }: Request): Response {
+  const rates = { usd: { value: 100_000, type: 'fiat' }, eur: { value: 92_000, type: 'fiat' } };
+  return Response.json(new URL(url).pathname.endsWith('/exchange_rates') ? { rates } : { ok: true });
+}
+
 /** Settings with an address and a key for every provider, so that all are enabled. */
 function providerSettings(origin: string): Record<string, string> {
   const prefixes = [...settingNames()]
@@ -64,7 +70,7 @@ function providerSettings(origin: string): Record<string, string> {
     [`${prefix}_URL`, origin],
     [`${prefix}_API_KEY`, 'a-key'],
   ]);
-  return { ...Object.fromEntries(settings), OKX_API_SECRET: 'a-secret', OKX_API_PASSPHRASE: 'a-phrase' };
+  return { ...Object.fromEntries(settings), COINGECKO_URL: origin, OKX_API_SECRET: 'a-secret', OKX_API_PASSPHRASE: 'a-phrase' };
 }
 
 async function targetOf(service: Awaited<ReturnType<typeof spawnService>>, closeProvider: () => Promise<void>): Promise<Target> {

@@ -1,0 +1,37 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../http/add-route.ts';
+import { evmAddress } from '../../http/fields.ts';
+import { reply } from '../../http/reply.ts';
+import type { WalletRecords } from './wallet-records.ts';
+
+const walletSchema = v.object({
+  wallet: v.string(),
+  known: v.pipe(v.record(v.string(), v.number()), v.description('How many records of each kind; kinds without one are left out.')),
+  links: v.pipe(v.record(v.string(), v.string()), v.description('Where the records are read.')),
+});
+
+/** Creates the route `GET /api/wallet/:wallet`, an addition: the interface document shows only the mount. */
+export function createWalletRoutes({ records }: { readonly records: Pick<WalletRecords, 'counts'> }): AnyElysia {
+  const app = new Elysia({ name: 'wallet', prefix: '/wallet' });
+  addRoute(app, {
+    ...{ method: 'GET', path: '/:wallet', cost: 'limited', keeps: false },
+    summary: 'Count what is known of a wallet',
+    description: 'Only records that anybody may read. Whether the wallet has signed in is not among them.',
+    input: { params: v.object({ wallet: evmAddress }) },
+    responses: { 200: { description: 'The counts.', data: walletSchema } },
+    async handle({ params: { wallet } }) {
+      const known = await records.counts(wallet, { publicOnly: true });
+      const links = {
+        balance: `/api/balance/${wallet}`,
+        transaction: `/api/transaction/${wallet}`,
+        notifications: `/api/notifications?walletAddress=${wallet}`,
+        'dca-position': `/api/defi/get-position?walletAddress=${wallet}`,
+        'autopilot-agent': `/api/defi/autopilot/list/${wallet}`,
+        orders: `/api/defi/order/${wallet}`,
+      };
+      return reply({ wallet, known, links });
+    },
+  });
+  return app;
+}

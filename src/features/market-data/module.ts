@@ -1,0 +1,25 @@
+import type { Catalog } from '../../market/catalog/module.ts';
+import type { PriceHistory } from '../../market/price-series/module.ts';
+import type { Market } from '../../market/prices/module.ts';
+import { defineModule } from '../../module/module.ts';
+import { createCurrencyRoutes } from './currency-routes.ts';
+import { createMarketDataRoutes } from './market-data-routes.ts';
+
+/** Prices of tokens and rates of currencies, for clients. */
+export const marketData = defineModule({
+  name: 'marketData',
+  needs: { catalog: true, market: true, priceHistory: true },
+  actors: [],
+  collections: [],
+  tag: { name: 'market-data', description: 'Prices of tokens, now and over time, and rates of currencies.' },
+  start({ clock }, needs: { readonly catalog: Catalog; readonly market: Market; readonly priceHistory: PriceHistory }) {
+    const { market, catalog, priceHistory } = needs;
+    return {
+      gives: null,
+      routes: [
+        createCurrencyRoutes({ fiatRates: market.fiatRates }),
+        createMarketDataRoutes({ tokens: catalog.tokens, prices: market.prices, series: priceHistory.series, clock }),
+      ],
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../add-route.ts';
+import { reply } from '../reply.ts';
+import type { ListedMount, Mounts } from './create-mounts.ts';
+
+const mountSchema = v.object({
+  path: v.pipe(v.nullable(v.string()), v.description('Below /api; null where the interface document does not name it.')),
+  about: v.string(),
+  state: v.picklist(['works', 'documented-elsewhere', 'not-implemented']),
+  elsewhere: v.pipe(v.nullable(v.string()), v.description('Where the interface document describes it.')),
+  times: v.pipe(v.number(), v.description('How many times it is mounted.')),
+  routes: v.array(
+    v.object({
+      method: v.string(),
+      path: v.string(),
+      document: v.pipe(v.string(), v.description('Its place in the API document.')),
+    }),
+  ),
+});
+
+/** Creates the route `GET /api/app/directory`, an addition to the interface document. */
+export function createDirectoryRoutes({ mounts }: { readonly mounts: Pick<Mounts, 'list'> }): AnyElysia {
+  const app = new Elysia({ name: 'directory', prefix: '/app' });
+  addRoute(app, {
+    ...{ method: 'GET', path: '/directory', cost: 'cheap' },
+    summary: 'List all groups of routes',
+    description:
+      'Every mount that the interface document names, with its state and its routes. A mount that does not work answers each method at each ' +
+      'depth with 501 and `errors.code` `not-implemented`.',
+    input: {},
+    responses: { 200: { description: 'The mounts, in the order of the interface document.', data: v.array(mountSchema) } },
+    handle: () => reply(mounts.list().map(present)),
+  });
+  return app;
+}
+
+function present({ path, about, state, elsewhere, times, routes }: ListedMount): v.InferOutput<typeof mountSchema> {
+  return {
+    ...{ path, about, state, elsewhere: elsewhere ?? null, times: times ?? 1 },
+    routes: routes.map((route) => ({ ...route, document: documentOf(route) })),
+  };
+}
+
+/** The operation's place in the document, as a JSON pointer. */
+function documentOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  const documented = path
+    .replaceAll(/:([^/]+)/g, '{$1}')
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1');
+  return `/api/docs/json#/paths/${documented}/${method.toLowerCase()}`;
+}

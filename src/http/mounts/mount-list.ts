@@ -1,0 +1,80 @@
+/** A group of routes as the interface document lists it ("Directory of other route groups"). */
+export type Mount = {
+  /** The path below `/api`, as it is spelled; null where the interface document describes the mount and does not name its path. */
+  readonly path: string | null;
+  /** What it is for, as far as its name says. */
+  readonly about: string;
+  /** Where the interface document describes its endpoints instead; absent when it does not show them. */
+  readonly elsewhere?: string;
+  /** How many times it is mounted; 1 unless given. */
+  readonly times?: number;
+};
+
+/**
+ * All mounts. Whether one works follows from the routes that exist below it. A mount without routes answers each method at each depth with
+ * 501.
+ */
+export const MOUNTS: readonly Mount[] = [
+  { path: 'common', about: 'Tokens, networks and ABIs.' },
+  { path: 'app', about: 'This directory.' },
+  { path: 'auth', about: 'Signing in with a wallet, and sessions.' },
+  { path: 'user', about: 'What a signed-in wallet reads and changes about itself.' },
+  { path: 'admin', about: 'What admins change while the service runs.' },
+  { path: 'defi', about: 'Quotes, trades, balances, orders, DCA and Autopilot.' },
+  { path: 'transaction', about: "A wallet's trades." },
+  { path: 'balance', about: "A wallet's balances." },
+  { path: 'wallet', about: 'What this service knows of a wallet.' },
+  { path: 'graph', about: 'Graphs.' },
+  { path: 'market-data', about: 'Prices of tokens, now and over time.' },
+  { path: 'currency', about: 'Rates of currencies.' },
+  { path: 'bridge', about: 'Bridges.', elsewhere: 'POST /defi/bridge/qube, and the quotes of GET /defi/quotes' },
+  { path: null, about: 'A mount for one chain.' },
+  { path: 'liquidity', about: 'Liquidity.' },
+  { path: 'payment', about: 'Payments.', elsewhere: '"Fiat on/off-ramp", below /defi' },
+  { path: 'product', about: 'Products of a shop.' },
+  { path: 'cart', about: 'A cart of a shop.' },
+  { path: 'marketplace', about: 'A marketplace.' },
+  { path: 'nft', about: 'Non-fungible tokens.', times: 2 },
+  { path: 'mint', about: 'Minting of tokens.' },
+  { path: null, about: 'Pinning of files on IPFS.' },
+  { path: 'staking', about: 'Staking.' },
+  { path: 'rocket', about: 'Staked rockets.', elsewhere: '"Rewards (staked rockets)"' },
+  { path: null, about: 'A game with staking.' },
+  { path: 'reward', about: 'Rewards.' },
+  { path: 'rewards', about: 'Rewards.' },
+  { path: 'claim', about: 'Claims.' },
+  { path: 'task', about: 'Tasks.' },
+  { path: 'daily-updates', about: 'Daily updates.' },
+  { path: 'entryPass', about: 'Entry passes.' },
+  { path: 'game', about: 'Games.' },
+  { path: 'prediction', about: 'Predictions.' },
+  { path: 'poker', about: 'Poker.' },
+  { path: 'dao', about: 'A DAO.' },
+  { path: 'presale', about: 'Presales.' },
+  { path: 'presale/admin', about: 'Administration of presales.' },
+  { path: 'whitelist', about: 'Lists of wallets with access.' },
+  { path: 'clippers', about: 'Clippers.', times: 2 },
+  { path: 'v1/clippers', about: 'Clippers.' },
+  { path: 'smm', about: 'Social media.' },
+  { path: 'blogs', about: 'Blogs.' },
+  { path: 'threads', about: 'Threads of discussions.' },
+  { path: 'chats', about: 'Chats.', elsewhere: '"Assistant chat", below /v1/assistant' },
+  { path: 'questions', about: 'Questions.' },
+  { path: 'support', about: 'Support.' },
+  { path: 'supportForDasboard', about: 'Support of the dashboard. The spelling is part of the path.' },
+  { path: 'submit', about: 'Submissions.' },
+  { path: 'notifications', about: "A wallet's notifications, as below /v1." },
+  { path: 'fcm', about: 'Push notifications.' },
+  { path: 'ses', about: 'E-mail.' },
+  { path: 'bulk-email', about: 'E-mail to many.' },
+  { path: 'webhooks', about: 'Webhooks.' },
+  { path: 'video', about: 'Videos.' },
+  { path: 'ext', about: 'Extensions.' },
+  { path: null, about: 'A mount for another chain.' },
+  { path: null, about: 'A campaign.' },
+  { path: 'ca', about: 'Contract addresses.' },
+  { path: 'migration', about: 'Migrations.' },
+  { path: 'kanban', about: 'A board of tasks.' },
+  { path: 'misc', about: 'Various.' },
+  { path: 'debug-stats', about: 'Figures of the process, without authentication.' },
+];
