@@ -6,8 +6,10 @@ import { createDevnetLog, wallClock } from '../support/devnet.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { createAgentOwners } from './agent-owners.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { createChainTroubles } from './chain-troubles.ts';
 import { createChainView } from './chain-view.ts';
 import { crashPoints } from './crash-point.ts';
+import { executors, prepareExecutors } from './executors.ts';
 import { explain } from './explain.ts';
 import { killChain } from './kill-chain.ts';
 import { createOwners } from './owners.ts';
@@ -31,6 +33,8 @@ export type CampaignOptions = {
   readonly orders: readonly [number, number];
   /** The longest time for everything to settle after the last kill. */
   readonly settleMs: number;
+  /** Whether the chain has reorgs, drops transactions and raises its base fee, besides the kills. */
+  readonly hasTroubles: boolean;
   /** Runs the service with the mistake that the checks must notice. */
   readonly isBroken: boolean;
   readonly say: (line: string) => void;
@@ -51,6 +55,8 @@ const POINT_PATIENCE_MS = 70_000;
 const DEATH_PATIENCE_MS = 4_000;
 /** The most rounds beyond the plan, for points that were not reached. */
 const MAX_EXTRA_ROUNDS = 20;
+/** The number of rounds of the owners after the last kill in which the chain may still have trouble. */
+const LAST_TROUBLES = 20;
 
 /** Kills the service repeatedly while owners use it, waits until everything has settled, and returns the problems. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
@@ -60,7 +66,14 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   const agentOwners = createAgentOwners(random, options.agents);
   const killsAt = new Map<string, number>(crashPoints.map((point) => [point, 0]));
   const passed = new Map<string, number>();
+  /** When the chain lost blocks, unix seconds. */
   const rollbacks: number[] = [];
+  const lostBlocks = () => void rollbacks.push(Date.now() / 1000);
+  const troubles = createChainTroubles(
+    random,
+    executors.map(({ address }) => address),
+    lostBlocks,
+  );
   const problems: string[] = [];
   const numbers = {
     kills: 0,
@@ -72,6 +85,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   };
   let kept: Devnet | null = null;
 
+  await prepareExecutors(dataDir);
   const queue = [...options.kills];
   let extra = 0;
   try {
@@ -112,7 +126,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const complaint = await useWhileItLives(service, chain, true).finally(end);
     const how = await service.ended;
     clearTimeout(alarm);
-    if (downfall === 'with-chain') rollbacks.push(Date.now() / 1000);
+    if (downfall === 'with-chain') lostBlocks();
     const trace = service.trace();
     countTrace(trace);
     const died = trace.at(-1)?.endsWith(' killed') === true ? (trace.at(-1)?.split(' ')[0] ?? '') : 'at a moment';
@@ -152,6 +166,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const { rpcUrl, deployment } = chain ?? connectDevnet(dataDir);
     await owners.act({ api, chain: createChainView(rpcUrl, deployment), deployment, opensNew, isOver });
     await agentOwners.act({ url, rpcUrl, deployment, isOver });
+    if (options.hasTroubles && !isOver()) await troubles.act(rpcUrl);
   }
 
   /** Runs the service without a kill until all started work has ended, then stops it in order. */
@@ -177,9 +192,15 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       const { rpcUrl, deployment } = connectDevnet(dataDir);
       const chain = createChainView(rpcUrl, deployment);
       let waitsFor = 'anything';
+      let troubled = options.hasTroubles ? LAST_TROUBLES : 0;
       const isSettled = async () => {
         await owners.act({ api, chain, deployment, opensNew: false, isOver: service.isDead });
         await agentOwners.act({ url: service.url, rpcUrl, deployment, isOver: service.isDead });
+        if (troubled > 0) {
+          troubled -= 1;
+          await troubles.act(rpcUrl);
+          return false;
+        }
         const openAgents = await agentOwners.whatIsOpen({ url: service.url, rpcUrl, deployment });
         waitsFor = (await whatIsOpen(owners, api, chain)) || openAgents || (await whatIsUndone(storeUrl));
         return waitsFor === '';
@@ -197,7 +218,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       if (how !== '0') found.push(`after SIGTERM the service ended with ${how}`);
       const facts = { dataDir, storeUrl, wanted: owners.wanted, answers, rollbacks, wantedAgents: agentOwners.wanted, agents };
       const checked = await findProblems(facts, found.length === 0);
-      Object.assign(numbers, { acknowledged: owners.acknowledged(), ...checked.numbers });
+      Object.assign(numbers, { ...troubles.numbers, acknowledged: owners.acknowledged(), ...checked.numbers });
       return [...found, ...checked.problems];
     } finally {
       service.signal('SIGKILL');

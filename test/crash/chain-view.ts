@@ -102,14 +102,18 @@ export function createChainView(rpcUrl: string, deployment: Deployment) {
       return found;
     },
 
-    async nonces(account: Address): Promise<{ mined: number; withPool: number; inPool: number }> {
-      const [mined, withPool, pool] = await Promise.all([
+    async nonces(account: Address): Promise<{ mined: number; withPool: number }> {
+      const [mined, withPool] = await Promise.all([
         client.getTransactionCount({ address: account, blockTag: 'latest' }),
         client.getTransactionCount({ address: account, blockTag: 'pending' }),
-        writer.rpc('txpool_status'),
       ]);
-      const { pending, queued } = poolCounts(pool);
-      return { mined, withPool, inPool: pending + queued };
+      return { mined, withPool };
+    },
+
+    /** The number of transactions of all accounts that wait for a block. */
+    async inPool(): Promise<number> {
+      const { pending, queued } = poolCounts(await writer.rpc('txpool_status'));
+      return pending + queued;
     },
 
     /** Allows the vault to take a wallet's tokens, without limit. */

@@ -1,6 +1,6 @@
-// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--broken] [--keep]
-// Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain, and checks that nothing was lost or done
-// twice.
+// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--no-troubles] [--broken] [--keep]
+// Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain with two executors. Meanwhile the chain has
+// reorgs of one to three blocks, drops transactions, and raises its base fee. Checks that nothing was lost or done twice.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     agents: { type: 'string', default: '8' },
     'agent-runs': { type: 'string', default: '5' },
     'no-rollbacks': { type: 'boolean', default: false },
+    'no-troubles': { type: 'boolean', default: false },
     broken: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
@@ -30,7 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const startedMs = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'coxswain-crash-'));
-const flags = (['no-rollbacks', 'broken'] as const).map((flag) => (values[flag] ? ` --${flag}` : '')).join('');
+const flags = (['no-rollbacks', 'no-troubles', 'broken'] as const).map((flag) => (values[flag] ? ` --${flag}` : '')).join('');
 const repeat = `npm run test:crash -- --kills ${kills} --seed ${seed}${flags}`;
 console.log(`crash: ${kills} kills, ${livePositions} positions, seed ${seed}, data in ${dataDir}`);
 
@@ -43,6 +44,7 @@ const { problems, killsAt, passed, numbers } = await runCampaign({
   agents: { count: wholeNumber('--agents', values.agents), runs: wholeNumber('--agent-runs', values['agent-runs']) },
   orders: [3, 6],
   settleMs: SETTLE_MS,
+  hasTroubles: !values['no-troubles'],
   isBroken: values.broken,
   say: console.log,
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.ts';
 import type { Downfall } from './crash-point.ts';
+import { EXECUTOR_SETTING } from './executors.ts';
 import type { Kill } from './plan-kills.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,6 +51,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     COINGECKO_URL: 'http://127.0.0.1:9/',
     npm_config_update_notifier: 'false',
     ...(rpcUrl === null ? { DEVNET_PORT: '0' } : { DEVNET: '0', RPC_31337: rpcUrl }),
+    ...EXECUTOR_SETTING,
     CRASH_TRACE: tracePath,
     CRASH_DOWNFALL: downfall,
     ...(deadly === null ? {} : { CRASH_AT: deadly }),

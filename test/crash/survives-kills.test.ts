@@ -23,6 +23,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     agents: { count: 4, runs: 1 },
     orders: [2, 3],
     settleMs: 100_000,
+    hasTroubles: hasAllCases,
     isBroken: false,
     say: console.log,
   });
@@ -44,6 +45,7 @@ if (hasAllCases) {
       agents: { count: 0, runs: 0 },
       orders: [2, 2],
       settleMs: 100_000,
+      hasTroubles: false,
       isBroken: true,
       say: console.log,
     });

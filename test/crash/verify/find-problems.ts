@@ -1,11 +1,11 @@
 import { type Hex, isHex } from 'viem';
-import { devnetAccounts } from '../../../src/devnet/devnet-accounts.ts';
 import { startDevnet } from '../../../src/devnet/start-devnet.ts';
 import { dcaVaultAbi } from '../../../src/platform/chain/abi/dca-vault.generated.ts';
 import { revertReason } from '../../../src/platform/chain/revert-reason.ts';
 import { createDevnetLog, wallClock } from '../../support/devnet.ts';
 import { readTrades, type WantedAgent } from '../agent-owners.ts';
 import { type ChainFailure, type ChainView, createChainView } from '../chain-view.ts';
+import { executors } from '../executors.ts';
 import type { Wanted } from '../owners.ts';
 import { checkActors } from './check-actors.ts';
 import { type AgentAnswers, checkAgents } from './check-agents.ts';
@@ -24,7 +24,7 @@ export type Facts = {
   readonly answers: Answers;
   readonly wantedAgents: readonly WantedAgent[];
   readonly agents: AgentAnswers;
-  /** When the chain was killed with the service, unix seconds. */
+  /** When the chain lost blocks, unix seconds. */
   readonly rollbacks: readonly number[];
 };
 
@@ -44,14 +44,16 @@ export async function findProblems(
     const chain = createChainView(devnet.rpcUrl, devnet.deployment);
     const positions = await chain.positions();
     const { executed, failed } = await chain.orders();
-    const transactions = await chain.transactionsOf(devnetAccounts.executor.address);
-    const nonces = await chain.nonces(devnetAccounts.executor.address);
+    const inPool = await chain.inPool();
+    const sent = await Promise.all(
+      executors.map(async ({ address }) => ({ transactions: await chain.transactionsOf(address), nonces: await chain.nonces(address) })),
+    );
     const actors = await readActors(storeUrl);
     const trades = await readTrades(devnet.rpcUrl, devnet.deployment);
     const problems = [
       ...checkOrders(positions, executed, wanted, isSettled),
       ...(isSettled ? checkFills(executed, answers) : []),
-      ...checkSender(transactions, nonces, actors.storedHashes),
+      ...sent.flatMap(({ transactions, nonces }) => checkSender(transactions, { ...nonces, inPool }, actors.storedHashes)),
       ...(isSettled ? checkCommands(wanted, positions, answers, actors) : []),
       ...checkActors(actors, isSettled),
       ...(isSettled ? checkAgents(wantedAgents, trades, agents, rollbacks.length === 0) : []),
@@ -64,7 +66,7 @@ export async function findProblems(
       agents: wantedAgents.length,
       'trades of agents': trades.length,
       ...Object.fromEntries([...refusals].map(([name, { length }]) => [`orders refused: ${name}`, length])),
-      'executor transactions': transactions.length,
+      ...Object.fromEntries(sent.map(({ transactions }, at) => [`transactions of executor ${at + 1}`, transactions.length])),
       revisions: [...actors.revisions.values()].reduce((sum, { length }) => sum + length, 0),
     };
     return { problems, numbers };

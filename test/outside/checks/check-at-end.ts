@@ -80,7 +80,7 @@ export async function checkAtEnd(
   await world.service.end('SIGTERM');
   const executor = devnetAccounts.executor.address;
   const transactions = await chain.transactionsOf(executor);
-  const nonces = await chain.nonces(executor);
+  const nonces = { ...(await chain.nonces(executor)), inPool: await chain.inPool() };
   const actors = await readActors(world.storeUrl);
   const unquiet = checkActors(actors, true).filter((problem) => !isLookingForLost(problem));
   problems.push(...unquiet, ...checkSender(transactions, nonces, actors.storedHashes));

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
+import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
+import type { Address } from '../../src/values/address.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+/** The share of the owners' rounds after which the chain has trouble. Such a round takes about a second. */
+const SHARE = 0.5;
+/** How long blocks are held back so that transactions gather in the pool, ms, and between two looks at the pool. */
+const HELD_MS = 1_500;
+const LOOK_EVERY_MS = 50;
+/** A pool with so many transactions of the executors is full enough. */
+const MANY = 16;
+/** The base fee rises to this multiple, which is more than twice what a transaction offers. */
+const FEE_FACTOR = 10n;
+
+type Trouble = (rpc: JsonRpc) => Promise<void>;
+
+const poolSchema = v.object({ pending: v.record(v.string(), v.record(v.string(), v.looseObject({ hash: v.string() }))) });
+const blockSchema = v.object({ baseFeePerGas: v.string() });
+
+/**
+ * Troubles of a chain that the service must survive besides the kills: reorgs of one to three blocks, transactions that the pool drops, and
+ * a base fee above what waiting transactions offer. For the last two no block is mined for a moment, so that many are in flight at once.
+ */
+export function createChainTroubles(random: SeededRandom, executors: readonly Address[], onReorg: () => void) {
+  const numbers = { reorgs: 0, 'transactions dropped': 0, 'fee rises': 0, 'most waiting of one executor': 0 };
+
+  async function reorg(rpc: JsonRpc): Promise<void> {
+    onReorg();
+    await rpc('anvil_reorg', [random.integer(1, 3), []]);
+    await setChainTime(rpc, Date.now() / 1000);
+    numbers.reorgs += 1;
+  }
+
+  /** The hashes of the executors' transactions in the pool. */
+  async function waiting(rpc: JsonRpc): Promise<readonly string[]> {
+    const { pending } = v.parse(poolSchema, await rpc('txpool_content'));
+    const own = Object.entries(pending).filter(([sender]) => executors.some((executor) => executor === sender.toLowerCase()));
+    for (const [, byNonce] of own) {
+      numbers['most waiting of one executor'] = Math.max(numbers['most waiting of one executor'], Object.keys(byNonce).length);
+    }
+    return own.flatMap(([, byNonce]) => Object.values(byNonce).map(({ hash }) => hash));
+  }
+
+  async function whileNothingIsMined(rpc: JsonRpc, work: (hashes: readonly string[]) => Promise<void>): Promise<void> {
+    await rpc('evm_setAutomine', [false]);
+    try {
+      let hashes: readonly string[] = [];
+      for (const endMs = performance.now() + HELD_MS; performance.now() < endMs && hashes.length < MANY; await Bun.sleep(LOOK_EVERY_MS))
+        hashes = await waiting(rpc);
+      await work(hashes);
+    } finally {
+      await rpc('evm_setAutomine', [true]);
+      await rpc('evm_mine');
+    }
+  }
+
+  async function drop(rpc: JsonRpc, hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes.filter(() => random.chance(0.5))) {
+      await rpc('anvil_dropTransaction', [hash]);
+      numbers['transactions dropped'] += 1;
+    }
+  }
+
+  /** Raises the base fee and mines a block, in which the waiting transactions cannot be. */
+  async function raiseFee(rpc: JsonRpc): Promise<void> {
+    const { baseFeePerGas } = v.parse(blockSchema, await rpc('eth_getBlockByNumber', ['latest', false]));
+    await rpc('anvil_setNextBlockBaseFeePerGas', [`0x${(BigInt(baseFeePerGas) * FEE_FACTOR).toString(16)}`]);
+    await rpc('evm_mine');
+    numbers['fee rises'] += 1;
+  }
+
+  const troubles: readonly [Trouble, ...Trouble[]] = [
+    reorg,
+    (rpc) => whileNothingIsMined(rpc, (hashes) => drop(rpc, hashes)),
+    (rpc) => whileNothingIsMined(rpc, () => raiseFee(rpc)),
+  ];
+  return {
+    numbers,
+    /** Causes one of the troubles, or usually none. @throws when the chain has ended */
+    async act(rpcUrl: string): Promise<void> {
+      if (random.chance(SHARE)) await random.pick(troubles)(createJsonRpc(rpcUrl));
+    },
+  };
+}
