@@ -34,7 +34,13 @@ export const campaigns: readonly Campaign[] = [
     ...['test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
   ]),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
-  { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '40', '--seed', `${seed}`], minutes: 4 },
+  { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 4 },
+  {
+    name: 'crash, many in flight',
+    entry: 'test/crash/run.ts',
+    args: (seed) => ['--crowd', '--kills', '12', '--positions', '50', '--agents', '24', '--agent-runs', '2', '--seed', `${seed}`],
+    minutes: 5,
+  },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
   ]),

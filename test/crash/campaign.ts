@@ -9,6 +9,7 @@ import { type ApiClient, createApiClient } from './api-client.ts';
 import { createChainTroubles } from './chain-troubles.ts';
 import { createChainView } from './chain-view.ts';
 import { crashPoints } from './crash-point.ts';
+import { MOST_IN_FLIGHT } from './crowd.ts';
 import { executors, prepareExecutors } from './executors.ts';
 import { explain } from './explain.ts';
 import { killChain } from './kill-chain.ts';
@@ -35,6 +36,8 @@ export type CampaignOptions = {
   readonly settleMs: number;
   /** Whether the chain has reorgs, drops transactions and raises its base fee, besides the kills. */
   readonly hasTroubles: boolean;
+  /** Whether the service makes small batches, so that as many transactions as a key may have are in flight. */
+  readonly isCrowd: boolean;
   /** Runs the service with the mistake that the checks must notice. */
   readonly isBroken: boolean;
   readonly say: (line: string) => void;
@@ -56,11 +59,11 @@ const DEATH_PATIENCE_MS = 4_000;
 /** The most rounds beyond the plan, for points that were not reached. */
 const MAX_EXTRA_ROUNDS = 20;
 /** The number of rounds of the owners after the last kill in which the chain may still have trouble. */
-const LAST_TROUBLES = 20;
+const LAST_TROUBLES = 12;
 
 /** Kills the service repeatedly while owners use it, waits until everything has settled, and returns the problems. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
-  const { random, dataDir, livePositions, settleMs, isBroken, say } = options;
+  const { random, dataDir, livePositions, settleMs, isBroken, isCrowd, say } = options;
   const storeUrl = `sqlite:${join(dataDir, 'coxswain.db')}`;
   const owners = createOwners(random, { live: livePositions, orders: options.orders });
   const agentOwners = createAgentOwners(random, options.agents);
@@ -72,7 +75,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   const troubles = createChainTroubles(
     random,
     executors.map(({ address }) => address),
-    lostBlocks,
+    { isCrowd, onReorg: lostBlocks },
   );
   const problems: string[] = [];
   const numbers = {
@@ -107,6 +110,8 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
   } finally {
     await kept?.stop();
   }
+  const most = troubles.numbers['most waiting of one executor'];
+  if (isCrowd && most < MOST_IN_FLIGHT) problems.push(`at most ${most} transactions of one key waited at once, not ${MOST_IN_FLIGHT}`);
   for (const [point, count] of isBroken ? [] : killsAt) {
     if (count === 0 && options.kills.length >= crashPoints.length) problems.push(`no kill hit ${point}`);
   }
@@ -116,7 +121,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const deadly = kill.at.kind === 'point' ? `${kill.at.point}#${kill.at.hit}` : null;
     const { entry, downfall } = kill;
     const startedMs = performance.now();
-    const service = await startServiceRound({ dataDir, entry, rpcUrl: chain?.rpcUrl ?? null, deadly, downfall, isBroken });
+    const service = await startServiceRound({ dataDir, entry, rpcUrl: chain?.rpcUrl ?? null, deadly, downfall, isBroken, isCrowd });
     const end = () => {
       if (service.isDead()) return;
       if (downfall !== 'service') killChain(dataDir, downfall);
@@ -175,11 +180,12 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
     const found: string[] = [];
     const service = await startServiceRound({
       dataDir,
-      entry: 'npm-start',
+      entry: isCrowd ? 'harness' : 'npm-start',
       rpcUrl: null,
       deadly: null,
       downfall: 'service',
       isBroken: false,
+      isCrowd,
     });
     try {
       const api = createApiClient(service.url);

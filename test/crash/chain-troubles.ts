@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
 import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 import type { Address } from '../../src/values/address.ts';
+import { MOST_IN_FLIGHT } from './crowd.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** The share of the owners' rounds after which the chain has trouble. Such a round takes about a second. */
 const SHARE = 0.5;
-/** How long blocks are held back so that transactions gather in the pool, ms, and between two looks at the pool. */
+/** How long no block is mined at most, so that transactions gather in the pool, ms; the second with small batches. */
 const HELD_MS = 1_500;
+const LONG_HELD_MS = 20_000;
 const LOOK_EVERY_MS = 50;
-/** A pool with so many transactions of the executors is full enough. */
-const MANY = 16;
 /** The base fee rises to this multiple, which is more than twice what a transaction offers. */
 const FEE_FACTOR = 10n;
 
@@ -23,8 +23,15 @@ const blockSchema = v.object({ baseFeePerGas: v.string() });
  * Troubles of a chain that the service must survive besides the kills: reorgs of one to three blocks, transactions that the pool drops, and
  * a base fee above what waiting transactions offer. For the last two no block is mined for a moment, so that many are in flight at once.
  */
-export function createChainTroubles(random: SeededRandom, executors: readonly Address[], onReorg: () => void) {
+export function createChainTroubles(
+  random: SeededRandom,
+  executors: readonly Address[],
+  { isCrowd, onReorg }: { readonly isCrowd: boolean; readonly onReorg: () => void },
+) {
   const numbers = { reorgs: 0, 'transactions dropped': 0, 'fee rises': 0, 'most waiting of one executor': 0 };
+
+  /** The number of waiting transactions of the executor that has most, at the last look. */
+  let mostWaiting = 0;
 
   async function reorg(rpc: JsonRpc): Promise<void> {
     onReorg();
@@ -37,18 +44,21 @@ export function createChainTroubles(random: SeededRandom, executors: readonly Ad
   async function waiting(rpc: JsonRpc): Promise<readonly string[]> {
     const { pending } = v.parse(poolSchema, await rpc('txpool_content'));
     const own = Object.entries(pending).filter(([sender]) => executors.some((executor) => executor === sender.toLowerCase()));
-    for (const [, byNonce] of own) {
-      numbers['most waiting of one executor'] = Math.max(numbers['most waiting of one executor'], Object.keys(byNonce).length);
-    }
+    mostWaiting = Math.max(0, ...own.map(([, byNonce]) => Object.keys(byNonce).length));
+    numbers['most waiting of one executor'] = Math.max(numbers['most waiting of one executor'], mostWaiting);
     return own.flatMap(([, byNonce]) => Object.values(byNonce).map(({ hash }) => hash));
   }
 
   async function whileNothingIsMined(rpc: JsonRpc, work: (hashes: readonly string[]) => Promise<void>): Promise<void> {
     await rpc('evm_setAutomine', [false]);
+    mostWaiting = 0;
     try {
       let hashes: readonly string[] = [];
-      for (const endMs = performance.now() + HELD_MS; performance.now() < endMs && hashes.length < MANY; await Bun.sleep(LOOK_EVERY_MS))
+      const endMs = performance.now() + (isCrowd ? LONG_HELD_MS : HELD_MS);
+      while (performance.now() < endMs && mostWaiting < MOST_IN_FLIGHT) {
         hashes = await waiting(rpc);
+        await Bun.sleep(LOOK_EVERY_MS);
+      }
       await work(hashes);
     } finally {
       await rpc('evm_setAutomine', [true]);

@@ -48,7 +48,7 @@ export function createOwners(random: SeededRandom, { live, orders: [fewest, most
       toSymbol: random.pick(['WETH', 'WBTC']),
       amount: BigInt(100 + seq) * 10n ** 6n + 7n,
       frequency,
-      intervalSec: frequency * random.integer(1, 3),
+      intervalSec: frequency * random.integer(1, 6),
       autoClaim: random.chance(0.2),
       recordId: null,
       createAttempts: 0,

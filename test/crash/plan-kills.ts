@@ -1,4 +1,5 @@
 import { type CrashPoint, crashPoints, type Downfall, hitsPerRound } from './crash-point.ts';
+import { MOST_IN_FLIGHT } from './crowd.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** How one round of the service ends. */
@@ -24,16 +25,21 @@ const STRETCH = 5;
  * moments.
  * @param rollbacks whether Anvil may be killed with the service; otherwise the vault never has to refuse a second attempt
  * @param points the named points at which kills are planned; default: all
+ * @param isCrowd whether many transactions are in flight, so that a kill may come at any of them
  */
 export function planKills(
   count: number,
   random: SeededRandom,
-  { rollbacks = true, points: named = crashPoints }: { readonly rollbacks?: boolean; readonly points?: readonly CrashPoint[] } = {},
+  {
+    rollbacks = true,
+    points: named = crashPoints,
+    isCrowd = false,
+  }: { readonly rollbacks?: boolean; readonly points?: readonly CrashPoint[]; readonly isCrowd?: boolean } = {},
 ): Kill[] {
   const atPoints = Math.max(Math.ceil(count / 2), Math.min(count, named.length));
   const points = Array.from({ length: atPoints }, (_, i): Kill['at'] => {
     const point = named[i % named.length] ?? crashPoints[0];
-    return { kind: 'point', point, hit: random.integer(1, hitsPerRound[point]) };
+    return { kind: 'point', point, hit: random.integer(1, isCrowd ? Math.max(MOST_IN_FLIGHT, hitsPerRound[point]) : hitsPerRound[point]) };
   });
   const moments = Array.from({ length: count - atPoints }, (): Kill['at'] => ({
     kind: 'moment',
@@ -45,7 +51,7 @@ export function planKills(
       chain === 'harness'
         ? 'service'
         : random.pick<Downfall>(['service', 'service', 'with-guard', rollbacks ? 'with-chain' : 'with-guard']);
-    const entry = chain === 'service' && at.kind === 'moment' && random.chance(0.3) ? 'npm-start' : 'harness';
+    const entry = chain === 'service' && at.kind === 'moment' && !isCrowd && random.chance(0.3) ? 'npm-start' : 'harness';
     return { at, downfall, chain, entry };
   });
 }

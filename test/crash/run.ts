@@ -1,6 +1,8 @@
-// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--no-troubles] [--broken] [--keep]
+// npm run test:crash -- [--kills N] [--seed S] [--positions N] [--agents N] [--agent-runs N] [--no-rollbacks] [--no-troubles] [--crowd]
+//   [--broken] [--keep]
 // Kills the service with -9 while 20 positions and 8 Autopilot agents trade on a real chain with two executors. Meanwhile the chain has
 // reorgs of one to three blocks, drops transactions, and raises its base fee. Checks that nothing was lost or done twice.
+// With --crowd batches are small, and blocks are held back until 16 transactions of one key wait.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     'agent-runs': { type: 'string', default: '5' },
     'no-rollbacks': { type: 'boolean', default: false },
     'no-troubles': { type: 'boolean', default: false },
+    crowd: { type: 'boolean', default: false },
     broken: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
@@ -25,19 +28,19 @@ const { values } = parseArgs({
 const kills = wholeNumber('--kills', values.kills);
 const seed = wholeNumber('--seed', values.seed);
 const livePositions = wholeNumber('--positions', values.positions);
-const SETTLE_MS = 300_000;
+const SETTLE_MS = 600_000;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
 const startedMs = performance.now();
 const dataDir = mkdtempSync(join(tmpdir(), 'coxswain-crash-'));
-const flags = (['no-rollbacks', 'no-troubles', 'broken'] as const).map((flag) => (values[flag] ? ` --${flag}` : '')).join('');
+const flags = (['no-rollbacks', 'no-troubles', 'crowd', 'broken'] as const).map((flag) => (values[flag] ? ` --${flag}` : '')).join('');
 const repeat = `npm run test:crash -- --kills ${kills} --seed ${seed}${flags}`;
 console.log(`crash: ${kills} kills, ${livePositions} positions, seed ${seed}, data in ${dataDir}`);
 
 const random = createSeededRandom(seed);
 const { problems, killsAt, passed, numbers } = await runCampaign({
-  kills: planKills(kills, random, { rollbacks: !values['no-rollbacks'] }),
+  kills: planKills(kills, random, { rollbacks: !values['no-rollbacks'], isCrowd: values.crowd }),
   random,
   dataDir,
   livePositions,
@@ -45,6 +48,7 @@ const { problems, killsAt, passed, numbers } = await runCampaign({
   orders: [3, 6],
   settleMs: SETTLE_MS,
   hasTroubles: !values['no-troubles'],
+  isCrowd: values.crowd,
   isBroken: values.broken,
   say: console.log,
 });

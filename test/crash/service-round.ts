@@ -18,6 +18,8 @@ export type ServiceRoundOptions = {
   readonly deadly: string | null;
   readonly downfall: Downfall;
   readonly isBroken: boolean;
+  /** Whether the service makes small batches (see `crowd.ts`); only with the harness's own entry. */
+  readonly isCrowd: boolean;
 };
 
 /** One run of the service, from its start to its end. */
@@ -35,7 +37,7 @@ export type ServiceRound = {
 
 /** Starts the service in its own process; its output is appended to `service.log` in the data folder. */
 export async function startServiceRound(options: ServiceRoundOptions): Promise<ServiceRound> {
-  const { dataDir, entry, rpcUrl, deadly, downfall, isBroken } = options;
+  const { dataDir, entry, rpcUrl, deadly, downfall, isBroken, isCrowd } = options;
   const port = await freePort();
   const tracePath = join(dataDir, 'trace.txt');
   rmSync(tracePath, { force: true });
@@ -56,6 +58,7 @@ export async function startServiceRound(options: ServiceRoundOptions): Promise<S
     CRASH_DOWNFALL: downfall,
     ...(deadly === null ? {} : { CRASH_AT: deadly }),
     ...(isBroken ? { CRASH_BROKEN: '1' } : {}),
+    ...(isCrowd ? { CRASH_CROWD: '1' } : {}),
   };
   const [program, args] =
     entry === 'npm-start' ? ['npm', ['start', '--silent']] : [process.execPath, ['--no-install', '--no-env-file', 'test/crash/service.ts']];

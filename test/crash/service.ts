@@ -1,13 +1,19 @@
 // The service under the crash harness: the real app, which reports each named point of its work to a file, and kills itself with SIGKILL at
 // the hit that the harness chose. Additional settings: CRASH_TRACE (file), CRASH_AT (`<point>#<hit>`), CRASH_DOWNFALL (see `Downfall`),
-// CRASH_BROKEN=1 (broadcasts before storing, which the harness must notice).
+// CRASH_BROKEN=1 (broadcasts before storing, which the harness must notice), CRASH_CROWD=1 (small batches, so that many transactions are
+// in flight).
 import { appendFileSync } from 'node:fs';
-import { startApp } from '../../src/app.ts';
-import { loadProcessConfig } from '../../src/config.ts';
-import { createBroadcastBeforeStoreEffects } from '../support/broadcast-before-store.ts';
+import { breakModule } from '../support/break-module.ts';
+import { smallBatches } from './crowd.ts';
 import { killChain } from './kill-chain.ts';
 
 const { CRASH_TRACE: trace = '/dev/null', CRASH_AT: deadly, CRASH_DOWNFALL: downfall, CRASH_BROKEN: broken } = process.env;
+if (process.env.CRASH_CROWD === '1') for (const name of Object.keys(smallBatches)) breakModule(smallBatches, name);
+// Imported now, so that the edits are in place before the modules are loaded.
+const { startApp } = await import('../../src/app.ts');
+const { loadProcessConfig } = await import('../../src/config.ts');
+const { createBroadcastBeforeStoreEffects } = await import('../support/broadcast-before-store.ts');
+
 const hits = new Map<string, number>();
 
 const config = loadProcessConfig();

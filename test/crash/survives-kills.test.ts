@@ -24,6 +24,7 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     orders: [2, 3],
     settleMs: 100_000,
     hasTroubles: hasAllCases,
+    isCrowd: false,
     isBroken: false,
     say: console.log,
   });
@@ -46,6 +47,7 @@ if (hasAllCases) {
       orders: [2, 2],
       settleMs: 100_000,
       hasTroubles: false,
+      isCrowd: false,
       isBroken: true,
       say: console.log,
     });
