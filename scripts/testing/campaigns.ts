@@ -14,7 +14,7 @@ export type Campaign = {
  * each harness. Each can run alone and longer: see the top of its entry.
  */
 export const campaigns: readonly Campaign[] = [
-  withAllCases('types of the examples, whole walks, a fresh project with the client', 2, [
+  withAllCases('types of the examples, whole walks, a fresh project with the client', 1.5, [
     ...['test/unit/runtime/docs', 'test/e2e/adding-a-module', 'test/e2e/real-chain-docs', 'test/integration/client/package'],
   ]),
   withAllCases('properties of values and of the runtime', 0.2, [
@@ -24,27 +24,27 @@ export const campaigns: readonly Campaign[] = [
   withAllCases('the compiler, deployments, the devnet, migrations', 2, [
     ...['test/contract/artifacts', 'test/integration/deployment', 'test/integration/devnet', 'test/integration/migrate'],
   ]),
-  withAllCases('services from their start to their end', 2, [
+  withAllCases('services from their start to their end', 1.5, [
     ...['test/e2e/autopilot/agent-', 'test/e2e/start/starts', 'test/e2e/start/refusals', 'test/e2e/dca/lifecycle'],
     ...['test/e2e/cli/demo', 'test/e2e/cli/operator-restore', 'test/e2e/readme'],
   ]),
-  withAllCases('vaults, records, backtests', 2, [
+  withAllCases('vaults, records, backtests', 1.5, [
     ...['test/integration/contracts', 'test/integration/features/autopilot/large-backtests', 'test/integration/features/dca/forget'],
     ...['test/integration/features/trades/transactions', 'test/integration/http/body-shapes', 'test/integration/inspector/off-loopback'],
     ...['test/unit/features/autopilot/backtest', 'test/unit/market/price-series'],
   ]),
   { name: 'sim', entry: 'test/sim/run.ts', args: (seed) => ['--ticks', '2000', '--seed', `${seed}`], minutes: 1 },
-  { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 4 },
-  {
-    name: 'crash, many in flight',
-    entry: 'test/crash/run.ts',
-    args: (seed) => ['--crowd', '--kills', '12', '--positions', '50', '--agents', '24', '--agent-runs', '2', '--seed', `${seed}`],
-    minutes: 5,
-  },
+  { name: 'crash', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '30', '--seed', `${seed}`], minutes: 5 },
   withAllCases('the tests of the simulations and harnesses with more cases, and checks of both', 3, [
     ...['test/sim/', 'test/hostile/', 'test/outside/checks-fire', 'test/crash/survives-kills'],
   ]),
   withAllCases('inspector, all looks', 3, ['test/e2e/inspector']),
+  {
+    name: 'crash, many in flight',
+    entry: 'test/crash/run.ts',
+    args: (seed) => ['--crowd', '--kills', '12', '--positions', '50', '--agents', '24', '--agent-runs', '2', '--seed', `${seed}`],
+    minutes: 7,
+  },
   { name: 'cluster, short', entry: 'test/cluster/run.ts', args: (seed) => ['--short', '--seed', `${seed}`], minutes: 3 },
   {
     name: 'hostile tokens',

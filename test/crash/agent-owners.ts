@@ -177,7 +177,12 @@ export function createAgentOwners(
         const agent = agents.find(({ _id }) => _id === one.confirmed?.recordId);
         const own = trades.filter(({ agentId }) => agentId === one.confirmed?.agentId);
         const isIdle = agent?.phase === 'watching' && agent.status === 'active';
-        return !isIdle || own.filter(({ isBuy }) => isBuy).length < one.runs || own.filter(({ isBuy }) => !isBuy).length < one.runs;
+        const buys = own.filter(({ isBuy }) => isBuy).length;
+        const sales = own.length - buys;
+        // A trade that a reorg removed is counted until its transaction can no longer be mined.
+        const counted = new Map(agent?.strategies.map(({ id, runs: made }) => [id, made]));
+        const isCounted = counted.get('buy') === buys && counted.get('sell') === sales;
+        return !isIdle || buys < one.runs || sales < one.runs || !isCounted;
       });
       return open.length === 0
         ? ''

