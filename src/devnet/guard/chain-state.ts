@@ -4,6 +4,8 @@ import { hexSchema } from '../../contracts/artifact.ts';
 import type { JsonRpc } from './json-rpc.ts';
 import { writeAtomically } from './write-atomically.ts';
 
+const blockSchema = v.object({ hash: v.string() });
+
 /** Longest wait for a dump or a load. A chain of a few thousand blocks takes a second or two; a busy machine takes longer. */
 const STATE_TIMEOUT_MS = 30_000;
 /** Most attempts at a dump, which takes some hundredths of a second while transactions come in bursts. */
@@ -12,18 +14,23 @@ const DUMP_ATTEMPTS = 50;
 /**
  * Writes the whole chain to a file (gzip, as Anvil dumps it), atomically. Anvil's own `--state` truncates the file before writing, and a
  * cut file keeps Anvil from starting. Anvil dumps blocks first and accounts later, so a block mined in between is in the accounts but not
- * in the blocks (seen in 3 of 20 kills under load). A dump therefore counts only if no block came meanwhile.
+ * in the blocks (seen in 3 of 20 kills under load). A dump therefore counts only if the newest block stayed the same: its hash, because a
+ * reorg keeps the number.
  * @throws Error when blocks come all the time; the file stays unchanged
  */
 export async function saveChainState(rpc: JsonRpc, path: string): Promise<void> {
   for (let attempt = 1; attempt <= DUMP_ATTEMPTS; attempt += 1) {
-    const before = await rpc('eth_blockNumber');
+    const before = await newestBlock(rpc);
     const dump = v.parse(hexSchema, await rpc('anvil_dumpState', [], STATE_TIMEOUT_MS));
-    if ((await rpc('eth_blockNumber')) !== before) continue;
+    if ((await newestBlock(rpc)) !== before) continue;
     writeAtomically(path, Buffer.from(dump.slice(2), 'hex'));
     return;
   }
   throw new Error(`New blocks were mined during each of ${DUMP_ATTEMPTS} dumps of the chain.`);
+}
+
+async function newestBlock(rpc: JsonRpc): Promise<string> {
+  return v.parse(blockSchema, await rpc('eth_getBlockByNumber', ['latest', false])).hash;
 }
 
 /**
