@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { setChainTime } from '../../src/devnet/guard/chain-time.ts';
 import { createJsonRpc, type JsonRpc } from '../../src/devnet/guard/json-rpc.ts';
 import type { Address } from '../../src/values/address.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { MOST_IN_FLIGHT } from './crowd.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -55,10 +56,11 @@ export function createChainTroubles(
     try {
       let hashes: readonly string[] = [];
       const endMs = performance.now() + (isCrowd ? LONG_HELD_MS : HELD_MS);
-      while (performance.now() < endMs && mostWaiting < MOST_IN_FLIGHT) {
+      const isFull = async () => {
         hashes = await waiting(rpc);
-        await Bun.sleep(LOOK_EVERY_MS);
-      }
+        return performance.now() >= endMs || mostWaiting >= MOST_IN_FLIGHT;
+      };
+      await waitFor(isFull, { what: 'transactions in the pool', timeoutMs: 2 * LONG_HELD_MS, everyMs: LOOK_EVERY_MS });
       await work(hashes);
     } finally {
       await rpc('evm_setAutomine', [true]);
