@@ -11,17 +11,12 @@ const ORDERS = Number(values.orders);
 const EACH = 10;
 /** Positions that are opened at a time. */
 const AT_ONCE = 20;
-/** Growth from the third to the last quarter of the run that counts as a leak: bytes for each order. */
-const MOST_PER_ORDER = 10_000;
+const EVERY_MS = 500;
+/** More heap for each order, from the third to the last quarter of the run, counts as a leak. */
+const MOST_BYTES = 10_000;
 const MB = 1_000_000;
 
-type Sample = {
-  readonly orders: number;
-  readonly sec: number;
-  readonly residentMb: number;
-  readonly heapMb: number;
-  readonly fileMb: number;
-};
+type Sample = { readonly orders: number; readonly resident: number; readonly heap: number };
 
 await using world = await startOrderWorld();
 const startedAt = performance.now();
@@ -31,40 +26,46 @@ while (opened < ORDERS) {
   const positions = Math.min(AT_ONCE, Math.ceil((ORDERS - opened) / EACH));
   await world.open(positions, EACH);
   opened += positions * EACH;
-  await waitFor(async () => (await world.executed()) >= opened, { what: `${opened} orders`, timeoutMs: 900_000, everyMs: 1_000 });
-  samples.push(await sample(opened));
-  const { orders, sec, residentMb, heapMb, fileMb } = samples.at(-1) as Sample;
-  console.log(
-    `${String(orders).padStart(6)} orders ${sec.toFixed(0).padStart(6)} s  resident ${residentMb.toFixed(1).padStart(7)} MB  heap ${heapMb.toFixed(1).padStart(6)} MB  store ${fileMb.toFixed(2).padStart(6)} MB`,
+  const from = samples.length;
+  await waitFor(
+    async () => {
+      const orders = await world.executed();
+      samples.push(await sample(orders));
+      return orders >= opened;
+    },
+    { what: `${opened} orders`, timeoutMs: 900_000, everyMs: EVERY_MS },
   );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { resident, heap } = leastOf(samples.slice(from));
+  const figures = `resident ${megabytes(resident)}  heap ${megabytes(heap)}  store ${megabytes(pageBytes())}`;
+  console.log(`${String(opened).padStart(6)} orders ${seconds.toFixed(0).padStart(5)} s  ${figures}`);
 }
-const half = samples.slice(Math.floor(samples.length / 2));
-const [third, fourth] = [half.slice(0, Math.ceil(half.length / 2)), half.slice(Math.ceil(half.length / 2))].map(least);
-const between = (ORDERS / 4) * MOST_PER_ORDER;
-const grew = fourth !== undefined && third !== undefined && (fourth - third) * MB > between;
-console.log(grew ? 'Memory grows steadily.' : 'Memory does not grow steadily.');
-process.exitCode = grew ? 1 : 0;
+const quarter = (n: number) => leastOf(samples.filter(({ orders }) => orders >= (n * opened) / 4 && orders <= ((n + 1) * opened) / 4)).heap;
+const perOrder = ((quarter(3) - quarter(2)) * 4) / opened;
+const isLeak = perOrder > MOST_BYTES;
+console.log(
+  `From the third to the last quarter ${Math.round(perOrder)} bytes of heap for each order: memory ${isLeak ? 'grows steadily' : 'is flat'}.`,
+);
+process.exitCode = isLeak ? 1 : 0;
 
 async function sample(orders: number): Promise<Sample> {
-  const text = await (await fetch(world.service.url.replace(/\/api$/, '/metrics'), { headers: world.service.asOperator() })).text();
-  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]) / MB;
-  const status = readFileSync(`/proc/${world.service.pid}/status`, 'utf8');
-  return {
-    orders,
-    sec: (performance.now() - startedAt) / 1_000,
-    residentMb: (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024) / MB,
-    heapMb: metric('coxswain_process_heap_bytes'),
-    fileMb: pageBytes() / MB,
-  };
+  const response = await fetch(world.service.url.replace(/\/api$/, '/metrics'), { headers: world.service.asOperator() });
+  const heap = Number(/^coxswain_process_heap_bytes (\S+)$/m.exec(await response.text())?.[1]);
+  const resident = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${world.service.pid}/status`, 'utf8'))?.[1]) * 1_024;
+  return { orders, resident, heap };
 }
 
-/** With what is still in the write-ahead log. */
+/** The least of each: what is left after a collection of garbage. */
+function leastOf(some: readonly Sample[]): Pick<Sample, 'resident' | 'heap'> {
+  return { resident: Math.min(...some.map(({ resident }) => resident)), heap: Math.min(...some.map(({ heap }) => heap)) };
+}
+
+/** The store's pages, with those that are in the write-ahead log alone. */
 function pageBytes(): number {
   using db = new Database(world.path, { readonly: true });
   return Number(db.query('SELECT page_count * page_size FROM pragma_page_count, pragma_page_size').values()[0]?.[0]);
 }
 
-/** The least heap of some samples: what is left after a collection of garbage. */
-function least(some: readonly Sample[]): number {
-  return Math.min(...some.map(({ heapMb }) => heapMb));
+function megabytes(bytes: number): string {
+  return `${(bytes / MB).toFixed(1).padStart(6)} MB`;
 }
