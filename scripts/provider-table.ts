@@ -25,7 +25,15 @@ function table(): string {
   };
   const onChain = onChainProviders({
     chains: { chainIds: [], has: () => false, of: notOpened },
-    networks: { seed: notOpened, get: notOpened, stored: notOpened, requireShown: notOpened, list: notOpened, put: notOpened },
+    networks: {
+      seed: notOpened,
+      get: notOpened,
+      stored: notOpened,
+      requireShown: notOpened,
+      list: notOpened,
+      hasEndpoint: notOpened,
+      put: notOpened,
+    },
     clock: { now: () => 0 },
   });
   const rows = [...httpProviders, ...onChain].map(cellsOf);

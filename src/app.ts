@@ -1,6 +1,6 @@
 import { checkPort } from './app/check-port.ts';
 import { createClosing } from './app/closing.ts';
-import { describeApp } from './app/describe-app.ts';
+import { describeApp, exampleRequests } from './app/describe-app.ts';
 import { keepHouse } from './app/keep-house.ts';
 import { nodeStats } from './app/node-stats.ts';
 import { openInspection } from './app/open-inspection.ts';
@@ -25,6 +25,8 @@ export type App = {
   readonly baseUrl: string;
   /** For a person: what is running, a line each. */
   readonly description: readonly string[];
+  /** Commands that a person may try first, with chains that this node serves. */
+  readonly examples: readonly string[];
   /**
    * A link that signs the browser of the person who starts the node in to the inspector, once; null if there is none. It is a secret, and
    * only for a terminal.
@@ -96,6 +98,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
     return {
       baseUrl: `${server.url}/api`,
       description: describeApp(open, given),
+      examples: exampleRequests(`${server.url}/api`, given),
       signInLink: open.access.linkAtStart(server.port),
       stop: closing.close,
     };

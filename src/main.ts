@@ -54,11 +54,9 @@ async function end(): Promise<void> {
   }
 }
 
-function greet({ baseUrl, description, signInLink }: App): void {
+function greet({ baseUrl, description, examples, signInLink }: App): void {
   say(`Coxswain serves ${baseUrl}\n${description.map((line) => `  ${line}`).join('\n')}\n`);
-  say(
-    `Try:\n  curl ${baseUrl}/ready\n  curl ${baseUrl}/common/token/31337\n  curl '${baseUrl}/defi/get-position?walletAddress=0x70997970c51812dc3a010c7d01b50e0d17dc79c8'\n`,
-  );
+  say(`Try:\n${examples.map((line) => `  ${line}`).join('\n')}\n`);
   if (signInLink !== null) {
     say(`Inspector, signed in once, within ten minutes ("npx coxswain inspector link" makes a new link):\n  ${signInLink}\n`);
   }

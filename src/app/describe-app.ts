@@ -1,3 +1,4 @@
+import { devnetAccounts } from '../devnet/devnet-accounts.ts';
 import type { OpenChains } from '../market/chains/open-chains.ts';
 import type { LocalDevnet } from '../market/devnet/module.ts';
 import { DEVNET_CHAIN_ID } from '../values/chain-ids.ts';
@@ -17,5 +18,24 @@ export function describeApp(
     `chain    ${chain}`,
     ...(redisUrl === undefined ? [] : [`redis    ${isShared ? 'cache, and ticks shared with other nodes' : 'cache'}`]),
     `ticks    ${cron ? `every ${tickIntervalMs / 1_000} s` : 'off (CRON=false)'}`,
+  ];
+}
+
+/** A demo wallet of the devnet. */
+const [DEMO] = devnetAccounts.demo;
+/** A wallet for examples on real chains: an address of the EIP-55 text. */
+const SOMEBODY = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
+
+/** Requests that answer something on this node's own chains. */
+export function exampleRequests(
+  baseUrl: string,
+  { chains: { chains }, devnet }: { readonly chains: OpenChains; readonly devnet: LocalDevnet },
+): readonly string[] {
+  const chainId = devnet.rpcUrl === null ? chains.chainIds.find((id) => id !== DEVNET_CHAIN_ID) : DEVNET_CHAIN_ID;
+  const wallet = chainId === DEVNET_CHAIN_ID ? DEMO.address : SOMEBODY;
+  return [
+    `curl ${baseUrl}/ready`,
+    `curl ${baseUrl}/common/${chainId === undefined ? 'network' : `token/${chainId}`}`,
+    `curl '${baseUrl}/defi/get-position?walletAddress=${wallet}'`,
   ];
 }

@@ -14,5 +14,11 @@ export const CHAIN_PROBES = {
     isOptional: true,
     help: 'A vault does not accept the executor, is not open, or allows no router; the executor has too little for gas, or its signer behind a URL cannot sign.',
   },
+  records: {
+    name: 'chain records',
+    kind: 'chain',
+    isOptional: true,
+    help: "The store has a devnet's records on a node for real chains, or names vaults of a chain of which this node has no endpoint.",
+  },
   progress: { name: 'chain <chainId> progress', kind: 'chain', isOptional: true, help: 'The chain answers, but makes no progress.' },
 } as const satisfies { readonly [name: string]: ProbeSpec };

@@ -9,6 +9,7 @@ import type { Clock } from '../../values/clock.ts';
 import { type Finding, looked, ok, wrong } from '../../values/finding.ts';
 import { catalogSettings } from '../catalog/settings.ts';
 import { findComingDevnet, findStoppedDevnet, isLocalDevnet } from '../devnet/examine-devnet.ts';
+import { devnetSettings } from '../devnet/settings.ts';
 import { createNetworks } from '../networks/create-networks.ts';
 import type { EffectiveNetwork } from '../networks/network.ts';
 import { examineAbilities } from './examine-endpoint.ts';
@@ -16,6 +17,7 @@ import { examineExecutor } from './examine-executor.ts';
 import { examineRemoteSigner } from './examine-remote-signer.ts';
 import { examineRollup } from './examine-rollup.ts';
 import { examineVaults, VAULT_NAMES, vaultTroubles } from './examine-vaults.ts';
+import { foreignRecords } from './foreign-records.ts';
 import { missingContract } from './missing-contract.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 
@@ -39,7 +41,7 @@ export async function examineChains(
   const networks = createNetworks({ records, settings });
   if ((await networks.list()).length === 0) await networks.seed();
   const open = await openChains(executorKeys, { networks, log, remote: { token: config.signerUrlToken } });
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...(await foreignRecords(networks, settingsOf(config, devnetSettings).isEnabled))];
   for (const chainId of open.chains.chainIds) {
     const network = await networks.get(chainId);
     if (network !== null) findings.push(...(await examineNetwork(examined, open, network, examineChain)));

@@ -4,6 +4,8 @@ import { defineModule } from '../../module/module.ts';
 import { createRepeats } from '../../platform/log/repeats.ts';
 import { familiesOf } from '../../platform/metrics/families.ts';
 import { createTraceCall } from '../../platform/tracing/trace-call.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { Finding } from '../../values/finding.ts';
 import type { Catalog } from '../catalog/module.ts';
 import type { LocalDevnet } from '../devnet/module.ts';
 import { CHAIN_PROBES } from './chain-probes.ts';
@@ -11,6 +13,7 @@ import { createSenderActor } from './create-sender-actor.ts';
 import { ENDPOINT_METRICS, showEndpoints } from './endpoint-metrics.ts';
 import { examineChains } from './examine-chains.ts';
 import { EXECUTOR_METRICS, showExecutors } from './executor-metrics.ts';
+import { foreignRecords } from './foreign-records.ts';
 import { type OpenChains, openChains } from './open-chains.ts';
 import { PROGRESS_METRICS } from './progress-metrics.ts';
 import { countRpc, RPC_METRICS } from './rpc-metrics.ts';
@@ -34,7 +37,7 @@ export const chains = defineModule({
   examinations: [{ of: 'node', examine: examineChains }],
   async start(
     platform,
-    { catalog: { networks } }: { readonly catalog: Catalog; readonly devnet: LocalDevnet },
+    { catalog: { networks }, devnet: localDevnet }: { readonly catalog: Catalog; readonly devnet: LocalDevnet },
     { executorKeys, maxInFlight },
   ) {
     const { clock, log, metrics, tracer, harness } = platform;
@@ -58,6 +61,7 @@ export const chains = defineModule({
       probes: [
         ...gives.chains.chainIds.map((chainId) => chainProbe(gives, chainId)),
         ...gives.chains.chainIds.map((chainId) => endpointsProbe(gives, chainId)),
+        recordsProbe(() => foreignRecords(networks, localDevnet.rpcUrl !== null)),
         ...gives.chains.chainIds.map((chainId) =>
           setupProbe({
             chain: gives.chains.of(chainId),
@@ -73,6 +77,19 @@ export const chains = defineModule({
     };
   },
 });
+
+/** Data of chains for which this node is not set up. A store that cannot be read is reported by its own probe. */
+function recordsProbe(find: () => Promise<readonly Finding[]>): DeclaredProbe {
+  return probeOf(CHAIN_PROBES.records, async () => {
+    try {
+      const found = await find();
+      return found.length === 0 ? null : found.map(({ check, message }) => `${check}: ${message}`).join(' ');
+    } catch (error) {
+      if (error instanceof CoxswainError) return null;
+      throw error;
+    }
+  });
+}
 
 function chainProbe({ chains: open, executorOf }: OpenChains, chainId: number): DeclaredProbe {
   return probeOf(

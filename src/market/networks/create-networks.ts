@@ -31,6 +31,8 @@ export type Networks = {
   requireShown(chainId: number): Promise<EffectiveNetwork>;
   /** Returns all chains, ordered by id. */
   list(): Promise<readonly EffectiveNetwork[]>;
+  /** Whether the settings name endpoints of the chain (`RPC_<chainId>`). */
+  hasEndpoint(chainId: number): boolean;
   /** @throws ValiError when it is no Network */
   put(network: Network): Promise<void>;
 };
@@ -97,6 +99,8 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
       const { rows } = await collection.find({ where: {}, sort: { field: 'id', order: 'ascending' }, limit: MOST_NETWORKS });
       return rows.map(effective);
     },
+
+    hasEndpoint: (chainId) => settings.rpcUrls[chainId] !== undefined,
 
     async put(network) {
       const value = v.parse(networkSchema, network);
