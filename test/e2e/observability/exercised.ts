@@ -13,6 +13,10 @@ export const EXERCISES: Readonly<Record<string, Exercise>> = {
   coxswain_http_request_duration_seconds: grewIn('service'),
   coxswain_http_requests_in_flight: grewIn('held'),
   coxswain_sse_clients: grewIn('service'),
+  // Counted where a staking contract, a relayed trade, or a signer behind a URL is used; each has tests of its own.
+  coxswain_points_given_total: shown,
+  coxswain_points_capped_total: shown,
+  coxswain_signer_answers_total: shown,
   coxswain_socket_clients: shown,
   coxswain_socket_events_total: grewIn('service'),
   coxswain_socket_refusals_total: grewIn('service'),

@@ -161,7 +161,6 @@ describe('traces', () => {
       'transaction-sender prepare',
     ];
     const onwards = [
-      'transaction-sender sign',
       'transaction-sender broadcast',
       'transaction-sender awaitReceipt',
       'transaction-sender reply',
