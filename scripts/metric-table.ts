@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metricFamilies, modules, probeSpecs } from '../src/app/registry.ts';
+import { metricFamilies, probeSpecs } from '../src/app/registry.ts';
 import { withMissingPanels } from './dashboard-panels.ts';
 import { markdownTable } from './markdown-table.ts';
 import { replaceSection } from './replace-section.ts';
@@ -42,6 +42,7 @@ function rewrite(path: string, change: (text: string) => string): void {
 
 if (import.meta.main) {
   rewrite(observabilityPage, withMetricTable);
-  const ofModules = modules.flatMap((module) => module.metrics ?? []);
-  rewrite(join(import.meta.dir, '..', 'ops', 'grafana', 'coxswain-dashboard.json'), (text) => withMissingPanels(text, ofModules));
+  // Those two are shown by other expressions.
+  const shown = metricFamilies.filter(({ name }) => !['coxswain_process_start_time_seconds', 'coxswain_feed_connected'].includes(name));
+  rewrite(join(import.meta.dir, '..', 'ops', 'grafana', 'coxswain-dashboard.json'), (text) => withMissingPanels(text, shown));
 }

@@ -19,7 +19,7 @@ import { servePrices } from './price-rooms.ts';
 import { endWithSessions, serveOwners } from './serve-owners.ts';
 import { requireSignIn } from './signed-in.ts';
 import { createSocketEngine } from './socket-engine.ts';
-import { SOCKET_METRICS } from './socket-metrics.ts';
+import { countSockets } from './socket-metrics.ts';
 
 /** Namespaces of the interface document whose messages it does not show. */
 const NOT_BUILT = ['/predictionNamespace', '/poker'];
@@ -60,9 +60,8 @@ export function createSockets(deps: {
       return position !== null && (await hub.reaches(position));
     },
   });
-  const sent = metrics.counter(SOCKET_METRICS.sent);
+  const { sent, refusals, connected } = countSockets(metrics);
   const onSent = (event: string) => sent.of(event).inc();
-  const refusals = metrics.counter(SOCKET_METRICS.refusals);
   const onRefused = (code: string, error: unknown) => {
     refusals.of(code).inc();
     if (!(error instanceof CoxswainError) || error.kind !== 'terminal') onError(error);
@@ -78,7 +77,6 @@ export function createSockets(deps: {
   for (const namespace of notBuilt) namespace.on('connection', answerNotBuilt);
   const sessions = endWithSessions([owners, priced, ...notBuilt], { tokens, timers, clock, onError });
 
-  const connected = metrics.gauge(SOCKET_METRICS.connected);
   metrics.beforeReading(() => {
     for (const namespace of [owners, priced, ...notBuilt]) connected.of(namespace.name).set(namespace.sockets.size);
   });

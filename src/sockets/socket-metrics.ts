@@ -1,4 +1,5 @@
 import { counterOf, gaugeOf } from '../platform/metrics/families.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 
 /** What is counted of connected clients. */
 export const SOCKET_METRICS = {
@@ -8,3 +9,12 @@ export const SOCKET_METRICS = {
     'code',
   ]),
 };
+
+/** Begins to count connected clients. */
+export function countSockets(metrics: Metrics) {
+  return {
+    connected: metrics.gauge(SOCKET_METRICS.connected),
+    sent: metrics.counter(SOCKET_METRICS.sent),
+    refusals: metrics.counter(SOCKET_METRICS.refusals),
+  };
+}

@@ -12,6 +12,7 @@ import type { MetricDescription } from '../../src/platform/metrics/metrics.ts';
 import { createServiceMetrics } from '../../src/platform/metrics/service-metrics.ts';
 import { createMemoryActorStore } from '../../src/platform/store/memory/memory-actor-store.ts';
 import { createFeed } from '../../src/runtime/engine/feed.ts';
+import { countSockets } from '../../src/sockets/socket-metrics.ts';
 import { startAllModules } from './start-all-modules.ts';
 
 /** All metrics that a service counts: those of its modules, which are started for this, and those of the process. Nothing is read. */
@@ -30,6 +31,7 @@ export async function describedMetrics(): Promise<readonly MetricDescription[]> 
   showDeferred(metrics, { deferred: { followers: [], totals: notAsked }, now: notAsked, onError: notAsked });
   showFollowers(metrics, { positions: notAsked, headOf: notAsked, now: notAsked, onError: notAsked });
   showTroubles(metrics, {});
+  countSockets(metrics);
   showLate(metrics, notAsked);
   countProcess(metrics, { version: '0.0.0', store: 'memory', startedAtMs: 0, now: notAsked })();
   return metrics.described();

@@ -14,7 +14,6 @@ import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
 import { documentForm, flag, integer, optional, text, time } from '../../values/document-form.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import type { Hash } from '../../values/hash.ts';
 import type { AgentLinks, AgentPlace } from './agent-links.ts';
 import type { AgentReading } from './agent-record.ts';
 import type { AutopilotAgents } from './autopilot-agents.ts';

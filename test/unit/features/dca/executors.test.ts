@@ -26,7 +26,7 @@ test('an order is simulated and planned for the key of its position; the main ke
     ...{ address: token, timeSec: async () => 1 },
     async estimateOrder(_item: unknown, _deadline: number, executor: string) {
       simulatedBy.push(executor);
-      return 100_000n;
+      return { gas: 100_000n };
     },
   };
   const route = { target: token, spender: token, data: '0x', amountOut: 9n, amountOutMinimum: 9n };

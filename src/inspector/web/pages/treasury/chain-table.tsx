@@ -72,7 +72,7 @@ function DaysLeft({ chain: { executor } }: { chain: ChainTreasury }) {
   if (days === null) return <>–</>;
   const tone: Tone = days < URGENT_DAYS ? 'bad' : days < LOW_DAYS ? 'warn' : 'plain';
   const text = days >= 3_650 ? 'years' : formatDays(days);
-  return tone === 'plain' ? <>{text}</> : <Badge tone={tone}>{text}</Badge>;
+  return tone === 'plain' ? text : <Badge tone={tone}>{text}</Badge>;
 }
 
 function formatDays(days: number): string {
