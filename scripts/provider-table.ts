@@ -33,6 +33,7 @@ function table(): string {
       list: notOpened,
       hasEndpoint: notOpened,
       put: notOpened,
+      change: notOpened,
     },
     clock: { now: () => 0 },
   });

@@ -1,6 +1,166 @@
 // Made by `npm run client` from the service's own OpenAPI document: do not edit. Paths are relative to the base address, which ends in /api.
 
 export interface paths {
+	"/admin/audit": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List what was changed, newest first
+		 * @description Entries are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 */
+		get: operations["get-admin-audit"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/networks": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List all networks, shown or not
+		 * @description Records as stored, without what settings of the process replace.
+		 */
+		get: operations["get-admin-networks"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/networks/{chainId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Change a network
+		 * @description `rpcUrls` are the public endpoints that wallets are shown. Members that are left out stay as they are.
+		 */
+		post: operations["post-admin-networks-chainId"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/settings": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the system settings
+		 * @description All that this version knows, and unknown ones that are stored (`isKnown` false). A change is seen by all nodes within two seconds.
+		 */
+		get: operations["get-admin-settings"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/settings/{key}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Set a system setting
+		 * @description A wrong value is refused with the rule (400 `setting-value-refused`). An unknown key is kept, in `category`.
+		 */
+		post: operations["post-admin-settings-key"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/settings/{key}/reset": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Reset a system setting
+		 * @description Removes the stored value, so that the default holds again.
+		 */
+		post: operations["post-admin-settings-key-reset"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/tokens": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Add a token
+		 * @description Its decimals are read from the chain.
+		 */
+		post: operations["post-admin-tokens"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/admin/tokens/{chainId}/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Hide or rank a token
+		 * @description A hidden token is left out of lists, and is still found by its address.
+		 */
+		post: operations["post-admin-tokens-chainId-token"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/app/directory": {
 		parameters: {
 			query?: never;
@@ -2128,6 +2288,166 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/operator/admin/audit": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List what was changed, newest first
+		 * @description Entries are never changed or removed. The header X-Next-Cursor contains the `cursor` of the next page, if there is one.
+		 */
+		get: operations["get-operator-admin-audit"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/networks": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List all networks, shown or not
+		 * @description Records as stored, without what settings of the process replace.
+		 */
+		get: operations["get-operator-admin-networks"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/networks/{chainId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Change a network
+		 * @description `rpcUrls` are the public endpoints that wallets are shown. Members that are left out stay as they are.
+		 */
+		post: operations["post-operator-admin-networks-chainId"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/settings": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * List the system settings
+		 * @description All that this version knows, and unknown ones that are stored (`isKnown` false). A change is seen by all nodes within two seconds.
+		 */
+		get: operations["get-operator-admin-settings"];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/settings/{key}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Set a system setting
+		 * @description A wrong value is refused with the rule (400 `setting-value-refused`). An unknown key is kept, in `category`.
+		 */
+		post: operations["post-operator-admin-settings-key"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/settings/{key}/reset": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Reset a system setting
+		 * @description Removes the stored value, so that the default holds again.
+		 */
+		post: operations["post-operator-admin-settings-key-reset"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/tokens": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Add a token
+		 * @description Its decimals are read from the chain.
+		 */
+		post: operations["post-operator-admin-tokens"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/operator/admin/tokens/{chainId}/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Hide or rank a token
+		 * @description A hidden token is left out of lists, and is still found by its address.
+		 */
+		post: operations["post-operator-admin-tokens-chainId-token"];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/operator/bulk": {
 		parameters: {
 			query?: never;
@@ -2858,6 +3178,334 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+	"get-admin-audit": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							act: string;
+							after: unknown;
+							asked: unknown;
+							at: string;
+							before: unknown;
+							by: string;
+							code: string | null;
+							id: string;
+							/** @enum {string} */
+							outcome: "done" | "refused" | "unknown";
+							subject: string;
+							/** @enum {string} */
+							via: "admin" | "operator";
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-networks": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The networks, by id. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							blocksOnDemand?: boolean;
+							confirmations: number;
+							contracts: {
+								autopilotVault: unknown;
+								dcaVault: unknown;
+								multicall3: unknown;
+								relayer: unknown;
+								rocketStaking?: unknown;
+								/** @default null */
+								uniswapV2: {
+									factory: unknown;
+									router: unknown;
+								} | null;
+								uniswapV3: {
+									factory: unknown;
+									quoterV2: unknown;
+									swapRouter: unknown;
+									/** @enum {number} */
+									swapRouterVersion: 1 | 2;
+								} | null;
+								/** @default null */
+								uniswapV4: {
+									poolManager: unknown;
+									quoter: unknown;
+									stateView: unknown;
+									swapRouter: unknown;
+								} | null;
+								wrappedNative: unknown;
+							};
+							deploymentId?: string;
+							dollarTokens: string[];
+							explorerUrl: string | null;
+							id: number;
+							launchpad: {
+								enabled: boolean;
+							};
+							name: string;
+							nativeCurrency: {
+								decimals: number;
+								name: string;
+								symbol: string;
+							};
+							/** @enum {string} */
+							rollup?: "none" | "op-stack" | "arbitrum";
+							rpcUrls: string[];
+							show: boolean;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-networks-chainId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					contracts?: {
+						autopilotVault?: string | null;
+						dcaVault?: string | null;
+						relayer?: string | null;
+					};
+					launchpad?: {
+						enabled: boolean;
+					};
+					rpcUrls?: string[];
+					show?: boolean;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-admin-settings": {
+		parameters: {
+			query?: {
+				category?: "bridge" | "security" | "network" | "fees" | "limits" | "general";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The settings, by key. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string} */
+							category: "bridge" | "security" | "network" | "fees" | "limits" | "general";
+							changedAt: string | null;
+							changedBy: string | null;
+							default: unknown;
+							doc: string | null;
+							isDefault: boolean;
+							isKnown: boolean;
+							isValid: boolean;
+							key: string;
+							rule: string | null;
+							value: unknown;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-settings-key": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				key: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @enum {string} */
+					category?: "bridge" | "security" | "network" | "fees" | "limits" | "general";
+					value: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-settings-key-reset": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				key: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-tokens": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					address: string;
+					chainId: number;
+					/** @default  */
+					logoURI?: string;
+					name: string;
+					symbol: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-admin-tokens-chainId-token": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+				token: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					hidden?: boolean;
+					order?: number;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
 	"get-app-directory": {
 		parameters: {
 			query?: never;
@@ -3242,6 +3890,7 @@ export interface operations {
 							cmcId?: number;
 							coingeckoId?: string;
 							decimals: number;
+							hidden?: boolean;
 							logoURI: string;
 							name: string;
 							order?: number;
@@ -6412,6 +7061,7 @@ export interface operations {
 								cmcId?: number;
 								coingeckoId?: string;
 								decimals: number;
+								hidden?: boolean;
 								logoURI: string;
 								name: string;
 								order?: number;
@@ -6450,6 +7100,7 @@ export interface operations {
 								cmcId?: number;
 								coingeckoId?: string;
 								decimals: number;
+								hidden?: boolean;
 								logoURI: string;
 								name: string;
 								order?: number;
@@ -6509,6 +7160,7 @@ export interface operations {
 								cmcId?: number;
 								coingeckoId?: string;
 								decimals: number;
+								hidden?: boolean;
 								logoURI: string;
 								name: string;
 								order?: number;
@@ -6532,6 +7184,7 @@ export interface operations {
 								cmcId?: number;
 								coingeckoId?: string;
 								decimals: number;
+								hidden?: boolean;
 								logoURI: string;
 								name: string;
 								order?: number;
@@ -6712,6 +7365,7 @@ export interface operations {
 								cmcId?: number;
 								coingeckoId?: string;
 								decimals: number;
+								hidden?: boolean;
 								logoURI: string;
 								name: string;
 								order?: number;
@@ -6750,6 +7404,7 @@ export interface operations {
 								cmcId?: number;
 								coingeckoId?: string;
 								decimals: number;
+								hidden?: boolean;
 								logoURI: string;
 								name: string;
 								order?: number;
@@ -10551,6 +11206,334 @@ export interface operations {
 								subject: string;
 							}[];
 							cursor: string | null;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-audit": {
+		parameters: {
+			query?: {
+				cursor?: string;
+				limit?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							act: string;
+							after: unknown;
+							asked: unknown;
+							at: string;
+							before: unknown;
+							by: string;
+							code: string | null;
+							id: string;
+							/** @enum {string} */
+							outcome: "done" | "refused" | "unknown";
+							subject: string;
+							/** @enum {string} */
+							via: "admin" | "operator";
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-networks": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The networks, by id. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							blocksOnDemand?: boolean;
+							confirmations: number;
+							contracts: {
+								autopilotVault: unknown;
+								dcaVault: unknown;
+								multicall3: unknown;
+								relayer: unknown;
+								rocketStaking?: unknown;
+								/** @default null */
+								uniswapV2: {
+									factory: unknown;
+									router: unknown;
+								} | null;
+								uniswapV3: {
+									factory: unknown;
+									quoterV2: unknown;
+									swapRouter: unknown;
+									/** @enum {number} */
+									swapRouterVersion: 1 | 2;
+								} | null;
+								/** @default null */
+								uniswapV4: {
+									poolManager: unknown;
+									quoter: unknown;
+									stateView: unknown;
+									swapRouter: unknown;
+								} | null;
+								wrappedNative: unknown;
+							};
+							deploymentId?: string;
+							dollarTokens: string[];
+							explorerUrl: string | null;
+							id: number;
+							launchpad: {
+								enabled: boolean;
+							};
+							name: string;
+							nativeCurrency: {
+								decimals: number;
+								name: string;
+								symbol: string;
+							};
+							/** @enum {string} */
+							rollup?: "none" | "op-stack" | "arbitrum";
+							rpcUrls: string[];
+							show: boolean;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-networks-chainId": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					contracts?: {
+						autopilotVault?: string | null;
+						dcaVault?: string | null;
+						relayer?: string | null;
+					};
+					launchpad?: {
+						enabled: boolean;
+					};
+					rpcUrls?: string[];
+					show?: boolean;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"get-operator-admin-settings": {
+		parameters: {
+			query?: {
+				category?: "bridge" | "security" | "network" | "fees" | "limits" | "general";
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The settings, by key. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							/** @enum {string} */
+							category: "bridge" | "security" | "network" | "fees" | "limits" | "general";
+							changedAt: string | null;
+							changedBy: string | null;
+							default: unknown;
+							doc: string | null;
+							isDefault: boolean;
+							isKnown: boolean;
+							isValid: boolean;
+							key: string;
+							rule: string | null;
+							value: unknown;
+						}[];
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-settings-key": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				key: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					/** @enum {string} */
+					category?: "bridge" | "security" | "network" | "fees" | "limits" | "general";
+					value: unknown;
+				};
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-settings-key-reset": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				key: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-tokens": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					address: string;
+					chainId: number;
+					/** @default  */
+					logoURI?: string;
+					name: string;
+					symbol: string;
+				};
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
+						};
+					};
+				};
+			};
+			default: components["responses"]["Error"];
+		};
+	};
+	"post-operator-admin-tokens-chainId-token": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				chainId: string;
+				token: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				"application/json": {
+					hidden?: boolean;
+					order?: number;
+				} & unknown;
+			};
+		};
+		responses: {
+			/** @description The record before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					"application/json": components["schemas"]["Envelope"] & {
+						data: {
+							after: unknown;
+							before: unknown;
 						};
 					};
 				};

@@ -6,7 +6,8 @@ import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json } from '../../values/json.ts';
-import { CATEGORIES, type Category, isKnown, type KnownKey, knownSetting, knownSettings, type ValueOf } from './known-settings.ts';
+import { CATEGORIES, type Category } from '../../values/setting-categories.ts';
+import { isKnown, type KnownKey, knownSetting, knownSettings, type ValueOf } from './known-settings.ts';
 import { readValue, type StoredSetting } from './stored-setting.ts';
 
 export const SYSTEM_SETTINGS: CollectionSpec = {

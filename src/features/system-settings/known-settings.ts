@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-
-/** The groups of system settings (interface document, "Other records"). */
-export const CATEGORIES = ['bridge', 'security', 'network', 'fees', 'limits', 'general'] as const;
-export type Category = (typeof CATEGORIES)[number];
+import type { Category } from '../../values/setting-categories.ts';
 
 /** A system setting that this version knows. */
 export type KnownSetting<T extends string | number | boolean = string | number | boolean> = {

@@ -35,6 +35,8 @@ export type Networks = {
   hasEndpoint(chainId: number): boolean;
   /** @throws ValiError when it is no Network */
   put(network: Network): Promise<void>;
+  /** Changes a record; repeated until no other change comes between. Null when the chain is unknown. @throws ValiError when it is no Network */
+  change(chainId: number, next: (network: Network) => Network): Promise<{ readonly before: Network; readonly after: Network } | null>;
 };
 
 /** Bound of one read; more chains than exist. */
@@ -105,6 +107,16 @@ export function createNetworks(deps: { records: RecordStore; settings: NetworkSe
     async put(network) {
       const value = v.parse(networkSchema, network);
       await collection.put(String(value.id), value);
+    },
+
+    async change(chainId, next) {
+      for (;;) {
+        const stored = await collection.get(String(chainId));
+        if (stored === null) return null;
+        const before = v.parse(networkSchema, stored);
+        const after = v.parse(networkSchema, next(before));
+        if (await collection.update(stored._id, stored.rev, after)) return { before, after };
+      }
     },
   };
   return networks;

@@ -49,7 +49,7 @@ export function createTokenList(deps: {
   const making = new Map<number, Promise<SerialisedList>>();
 
   const make = async (chainId: number): Promise<SerialisedList> => {
-    const body = render(await tokens.listOf(chainId));
+    const body = render((await tokens.listOf(chainId)).filter(({ hidden }) => hidden !== true));
     const list = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"` };
     await cache.set(KEY_PREFIX + chainId, list, LIFETIME_MS);
     return list;

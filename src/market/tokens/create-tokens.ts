@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
 import type { Clock } from '../../values/clock.ts';
-import { documentForm, integer, number, optional, text } from '../../values/document-form.ts';
+import { documentForm, flag, integer, number, optional, text } from '../../values/document-form.ts';
 import { isNative, NATIVE_ADDRESS } from '../../values/native.ts';
 import { pagesOf } from '../../values/pages-of.ts';
 import { insertUnseenSeeds } from '../seeds/insert-unseen-seeds.ts';
@@ -29,6 +29,11 @@ export type Tokens = {
    * clear cached lists.
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
+  /**
+   * Changes a token, whose natural order stays; repeated until no other change comes between. Null when it is not listed. The caller must
+   * clear cached lists.
+   */
+  change(chainId: number, text: string, next: (token: Token) => Token): Promise<{ readonly before: Token; readonly after: Token } | null>;
   removeAll(chainId: number): Promise<number>;
 };
 
@@ -42,7 +47,7 @@ export const TOKENS: CollectionSpec = {
   indexes: [['chainId', 'added']],
   form: documentForm<StoredToken>({
     ...{ address: text, chainId: integer, symbol: text, decimals: integer, name: text, logoURI: text, added: number },
-    ...{ coingeckoId: optional(text), cmcId: optional(number), order: optional(number) },
+    ...{ coingeckoId: optional(text), cmcId: optional(number), order: optional(number), hidden: optional(flag) },
   }),
 };
 
@@ -95,6 +100,16 @@ export function createTokens(deps: { records: RecordStore; clock: Clock }): Toke
       const stored = await collection.get(idOf(chainId, address));
       if (stored === null || (stored.order ?? null) !== from) return false;
       return await collection.update(stored._id, stored.rev, { ...tokenOf(stored), added: stored.added, order: to });
+    },
+
+    async change(chainId, text, next) {
+      for (;;) {
+        const stored = await collection.get(idOf(chainId, text));
+        if (stored === null) return null;
+        const before = tokenOf(stored);
+        const after = v.parse(tokenSchema, next(before));
+        if (await collection.update(stored._id, stored.rev, { ...after, added: stored.added })) return { before, after };
+      }
     },
 
     removeAll: (chainId) => collection.removeWhere({ chainId }),

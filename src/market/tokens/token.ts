@@ -17,6 +17,8 @@ export const tokenSchema = v.object({
   cmcId: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** Rank in lists, ascending; the native asset has 0. */
   order: v.exactOptional(v.number()),
+  /** True when lists leave it out; it is still found by its address. */
+  hidden: v.exactOptional(v.boolean()),
 });
 
 export type Token = v.InferOutput<typeof tokenSchema>;

@@ -26,6 +26,7 @@ const FIRST: { readonly [collection: string]: JsonObject } = {
     details: { count: 5, isDry: false, word: 'w', none: null },
     log: 'operators',
   },
+  'admin-audit': { log: 'asked', atMs: 5, by: 'alice', via: 'operator', act: 'set-setting', subject: 's' },
   accounts: {
     ...{ wallet: WALLET, createdAtMs: 5, signedInAtMs: 5, expiresAtMs: 6 },
     preferences: { displayCurrency: null, quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' } },

@@ -1,0 +1,41 @@
+import type { Bearer } from '../../http/bearer-auth.ts';
+import type { OperatorAuth } from '../../http/operator-auth.ts';
+import type { SignedInKind } from '../../http/route-spec.ts';
+import type { Caller } from './create-audit.ts';
+
+type Check = {
+  readonly admit?: (request: Request) => void | Promise<void>;
+  readonly signedInAs?: SignedInKind;
+  readonly authorize?: (request: Request) => unknown;
+};
+
+/** Who may use the routes of admins: the checks for routes that read and that change something, and who a checked request is from. */
+export type Guard = { readonly reads: Check; readonly writes: Check; readonly callerOf: (request: Request) => Caller };
+
+/** For admins, by their access tokens. */
+export function guardAdmins(bearer: Bearer): Guard {
+  const callers = new WeakMap<Request, Caller>();
+  const check: Check = {
+    signedInAs: bearer.kind,
+    async admit(request) {
+      const { authWallet } = await bearer.check(request);
+      callers.set(request, { by: authWallet, via: 'admin' });
+    },
+  };
+  return {
+    ...{ reads: check, writes: check },
+    callerOf(request) {
+      const caller = callers.get(request);
+      if (caller === undefined) throw new TypeError('A route of admins ran without a check of its token');
+      return caller;
+    },
+  };
+}
+
+/** For operators, by their tokens. */
+export function guardOperators(auth: OperatorAuth): Guard {
+  return {
+    ...{ reads: { authorize: auth.read }, writes: { authorize: auth.act } },
+    callerOf: (request) => ({ by: auth.identify(request).name, via: 'operator' }),
+  };
+}

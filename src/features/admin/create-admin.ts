@@ -1,0 +1,102 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import type { Network } from '../../market/networks/network.ts';
+import type { Tokens } from '../../market/tokens/create-tokens.ts';
+import type { Token } from '../../market/tokens/token.ts';
+import type { Address } from '../../values/address.ts';
+import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import { asJson, type Json } from '../../values/json.ts';
+import type { Category } from '../../values/setting-categories.ts';
+import type { SystemSettings } from '../system-settings/create-system-settings.ts';
+import type { Audit, Caller, Changed } from './create-audit.ts';
+
+/** What an admin may change of a network. */
+export type NetworkChange = Partial<Pick<Network, 'show' | 'rpcUrls' | 'launchpad'>> & {
+  readonly contracts?: { readonly relayer?: Address | null; readonly dcaVault?: Address | null; readonly autopilotVault?: Address | null };
+};
+
+export type NewToken = Pick<Token, 'chainId' | 'symbol' | 'name' | 'logoURI'> & { readonly address: Address };
+export type TokenChange = { readonly hidden?: boolean; readonly order?: number };
+
+/** What admins and operators change while the service runs. Each change is noted in the audit, before it is made and after it. */
+export type Admin = {
+  /** @throws as `SystemSettings.set` */
+  readonly setSetting: (caller: Caller, key: string, value: Json, category?: Category) => Promise<Changed>;
+  /** @throws as `SystemSettings.unset` */
+  readonly resetSetting: (caller: Caller, key: string) => Promise<Changed>;
+  /** @throws TerminalError `chain-not-found` (404) */
+  readonly changeNetwork: (caller: Caller, chainId: number, change: NetworkChange) => Promise<Changed>;
+  /** Adds a token whose decimals the chain gives. @throws TerminalError 404 `chain-not-found`, 409 `token-exists`, 422 `token-unreadable` */
+  readonly addToken: (caller: Caller, token: NewToken) => Promise<Changed>;
+  /** @throws TerminalError `token-not-found` (404) */
+  readonly changeToken: (caller: Caller, chainId: number, text: string, change: TokenChange) => Promise<Changed>;
+};
+
+export function createAdmin(deps: {
+  readonly audit: Audit;
+  readonly settings: Pick<SystemSettings, 'set' | 'unset'>;
+  readonly networks: Pick<Networks, 'change' | 'stored'>;
+  readonly tokens: Pick<Tokens, 'find' | 'addMissing' | 'change'>;
+  /** Reads a token's decimals; null when the contract gives none. */
+  readonly readDecimals: (chainId: number, token: Address) => Promise<number | null>;
+  readonly clearTokenList: (chainId: number) => Promise<void>;
+}): Admin {
+  const { audit, settings, networks, tokens } = deps;
+
+  return {
+    setSetting: (caller, key, value, category) =>
+      audit.record({ ...caller, act: 'set-setting', subject: key, asked: value }, async () =>
+        changedOf(await settings.set(key, value, caller.by, category)),
+      ),
+
+    resetSetting: (caller, key) =>
+      audit.record({ ...caller, act: 'reset-setting', subject: key, asked: null }, async () => changedOf(await settings.unset(key))),
+
+    changeNetwork: (caller, chainId, change) =>
+      audit.record({ ...caller, act: 'change-network', subject: String(chainId), asked: asJson(change) }, async () => {
+        const { contracts, ...members } = change;
+        const changed = await networks.change(chainId, (network) => ({
+          ...network,
+          ...members,
+          contracts: { ...network.contracts, ...contracts },
+        }));
+        if (changed === null) throw chainNotFound();
+        return changedOf(changed);
+      }),
+
+    addToken: (caller, token) =>
+      audit.record({ ...caller, act: 'add-token', subject: `${token.chainId}/${token.address}`, asked: asJson(token) }, async () => {
+        const { chainId, address } = token;
+        if ((await networks.stored(chainId)) === null) throw chainNotFound();
+        const decimals = await deps.readDecimals(chainId, address);
+        if (decimals === null) {
+          const message = 'The contract at this address gives no decimals, so it is not an ERC-20 token.';
+          throw new TerminalError({ code: 'token-unreadable', status: 422, message });
+        }
+        const added: Token = { ...token, decimals };
+        if ((await tokens.addMissing([added])) === 0)
+          throw new TerminalError({ code: 'token-exists', status: 409, message: 'This token is listed already.' });
+        await deps.clearTokenList(chainId);
+        return { before: null, after: asJson(added) };
+      }),
+
+    changeToken: (caller, chainId, text, change) =>
+      audit.record({ ...caller, act: 'change-token', subject: `${chainId}/${text}`, asked: asJson(change) }, async () => {
+        if (Object.keys(change).length === 0)
+          throw new InvalidInputError([{ path: 'body', code: 'missing', message: 'Give `hidden`, `order` or both.' }]);
+        const changed = await tokens.change(chainId, text, (token) => ({ ...token, ...change }));
+        if (changed === null)
+          throw new TerminalError({ code: 'token-not-found', status: 404, message: 'This token is not listed on this chain.' });
+        await deps.clearTokenList(chainId);
+        return changedOf(changed);
+      }),
+  };
+}
+
+function changedOf({ before, after }: { readonly before: object | null; readonly after: object | null }): Changed {
+  return { before: before === null ? null : asJson(before), after: after === null ? null : asJson(after) };
+}
+
+function chainNotFound(): TerminalError {
+  return new TerminalError({ code: 'chain-not-found', status: 404, message: 'Chain not found' });
+}

@@ -1,0 +1,112 @@
+import type { CollectionSpec, RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { Clock } from '../../values/clock.ts';
+import { documentForm, optional, text, time } from '../../values/document-form.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { Json } from '../../values/json.ts';
+
+/** Who changes something: an admin's wallet, or an operator's name. */
+export type Caller = { readonly by: string; readonly via: 'admin' | 'operator' };
+
+/** What was changed, as JSON; null: there was nothing, or is nothing any more. */
+export type Changed = { readonly before: Json; readonly after: Json };
+
+/** A change as listed. `unknown`: the node ended before it could note what came of it. */
+export type AuditEntry = Changed &
+  Caller & {
+    readonly id: string;
+    readonly act: string;
+    readonly subject: string;
+    /** What was asked for. */
+    readonly asked: Json;
+    readonly at: string;
+    readonly outcome: 'done' | 'refused' | 'unknown';
+    /** Why it was refused. */
+    readonly code: string | null;
+  };
+
+/**
+ * Two documents for each change: what was asked for, written before anything is changed, and what came of it. Neither is ever changed or
+ * removed.
+ */
+type StoredEntry = {
+  readonly log: 'asked' | 'outcome';
+  readonly atMs: number;
+  readonly by: string;
+  readonly via: string;
+  readonly act: string;
+  readonly subject: string;
+  /** JSON texts, because settings may have any names in them. */
+  readonly askedText?: string;
+  readonly changedText?: string;
+  readonly code?: string;
+};
+
+export const ADMIN_AUDIT: CollectionSpec = {
+  name: 'admin-audit',
+  indexes: [['log', 'atMs']],
+  form: documentForm<StoredEntry>({
+    ...{ log: text, atMs: time, by: text, via: text, act: text, subject: text },
+    ...{ askedText: optional(text), changedText: optional(text), code: optional(text) },
+  }),
+};
+
+export type Audit = {
+  /** Notes a change, makes it, and notes what came of it. @throws what `change` throws */
+  readonly record: (
+    of: Caller & { readonly act: string; readonly subject: string; readonly asked: Json },
+    change: () => Promise<Changed>,
+  ) => Promise<Changed>;
+  /** Newest first. */
+  readonly list: (page: { readonly limit: number; readonly cursor?: string | undefined }) => Promise<{
+    readonly entries: readonly AuditEntry[];
+    readonly cursor: string | null;
+  }>;
+};
+
+export function createAudit(deps: { readonly records: RecordStore; readonly clock: Clock; readonly ids: IdSource }): Audit {
+  const { clock, ids } = deps;
+  const audit = deps.records.collection<StoredEntry>(ADMIN_AUDIT);
+
+  return {
+    async record({ by, via, act, subject, asked }, change) {
+      const id = ids();
+      const shared = { by, via, act, subject };
+      await audit.insert(id, { ...shared, log: 'asked', atMs: clock.now(), askedText: JSON.stringify(asked) });
+      const note = (outcome: Pick<StoredEntry, 'changedText' | 'code'>) =>
+        audit.insert(outcomeOf(id), { ...shared, log: 'outcome', atMs: clock.now(), ...outcome });
+      let changed: Changed;
+      try {
+        changed = await change();
+      } catch (error) {
+        await note({ code: error instanceof CoxswainError ? error.code : 'internal' });
+        throw error;
+      }
+      await note({ changedText: JSON.stringify(changed) });
+      return changed;
+    },
+
+    async list({ limit, cursor }) {
+      const { rows, cursor: next } = await audit.find({
+        ...{ where: { log: 'asked' }, sort: { field: 'atMs', order: 'descending' }, limit },
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      const outcomes = new Map((await audit.getMany(rows.map(({ _id }) => outcomeOf(_id)))).map((row) => [row._id, row]));
+      return { entries: rows.map((row) => present(row, outcomes.get(outcomeOf(row._id)) ?? null)), cursor: next };
+    },
+  };
+}
+
+function outcomeOf(id: string): string {
+  return `${id}/outcome`;
+}
+
+function present({ _id, by, via, act, subject, askedText, atMs }: Stored<StoredEntry>, outcome: StoredEntry | null): AuditEntry {
+  const changed: Changed = outcome?.changedText === undefined ? { before: null, after: null } : JSON.parse(outcome.changedText);
+  const code = outcome?.code ?? null;
+  return {
+    ...{ id: _id, by, via: via === 'operator' ? 'operator' : 'admin', act, subject, asked: JSON.parse(askedText ?? 'null') },
+    ...{ at: new Date(atMs).toISOString(), before: changed.before, after: changed.after, code },
+    outcome: outcome === null ? 'unknown' : code === null ? 'done' : 'refused',
+  };
+}
