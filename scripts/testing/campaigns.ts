@@ -24,9 +24,9 @@ export const campaigns: readonly Campaign[] = [
   withAllCases('the compiler, deployments, the devnet, migrations', 2, [
     ...['test/contract/artifacts', 'test/integration/deployment', 'test/integration/devnet', 'test/integration/migrate'],
   ]),
-  withAllCases('services from their start to their end', 1.5, [
+  withAllCases('services from their start to their end', 2, [
     ...['test/e2e/autopilot/agent-', 'test/e2e/start/starts', 'test/e2e/start/refusals', 'test/e2e/dca/lifecycle'],
-    ...['test/e2e/cli/demo', 'test/e2e/cli/operator-restore', 'test/e2e/readme'],
+    ...['test/e2e/cli/demo', 'test/e2e/cli/operator-restore', 'test/e2e/readme', 'test/outside/chain-kinds'],
   ]),
   withAllCases('vaults, records, backtests', 1.5, [
     ...['test/integration/contracts', 'test/integration/features/autopilot/large-backtests', 'test/integration/features/dca/forget'],

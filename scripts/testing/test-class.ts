@@ -49,6 +49,7 @@ export const nightlyFiles: readonly string[] = [
   'test/integration/client/package.test.ts',
   'test/integration/deployment/verify.test.ts',
   'test/integration/migrate/killed.test.ts',
+  'test/outside/chain-kinds.test.ts',
 ];
 
 /** The number of processes of the classes that share them: for two cores and files that wait half of their time. */
