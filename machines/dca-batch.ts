@@ -3,10 +3,10 @@ import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Most orders in one batch: small enough that miners include the transaction. */
+/** Maximum number of orders in one batch: small enough that miners include the transaction. */
 export const MAX_BATCH_ITEMS = 20;
 
-/** Most batches of orders that are out at once. */
+/** Maximum number of batches of orders that are out at once. */
 export const DCA_LANES = 16;
 
 export const DCA_TRAITS: BatchTraits<BatchItem> = {

@@ -3,7 +3,7 @@ import type { BatchEvent } from './batch/events.ts';
 import { type BatchTraits, MOST_LANES } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Most trades in one batch: the vault's limit. */
+/** Maximum number of trades in one batch: the vault's limit. */
 export const MAX_BATCH_TRADES = 32;
 
 export const TRADE_TRAITS: BatchTraits<TradeItem> = {

@@ -24,7 +24,7 @@ export type AskToAdd<TItem> = (
   add: { readonly items: readonly [TItem, ...TItem[]]; readonly eventId: string },
 ) => Promise<BatchContext<TItem>>;
 
-/** Most items of one event: a whole batch. */
+/** Maximum number of items of one event: a whole batch. */
 const MOST_AT_ONCE = 32;
 /** After this time without an answer, others do not wait for it any longer. Asking twice does no harm. */
 const NO_ANSWER_MS = 10_000;

@@ -11,7 +11,7 @@ import type { dcaPosition } from './actor.ts';
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
-/** Most gas that paying out one position uses: the transfer of the bought token, and its share of the batch. */
+/** Maximum gas that paying out one position uses: the transfer of the bought token, and its share of the batch. */
 const CLAIM_GAS = 150_000n;
 
 export function createDcaPositionEffects(deps: {

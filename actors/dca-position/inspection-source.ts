@@ -16,7 +16,7 @@ export type SeenOfPosition = {
   readonly gatherer: string;
 };
 
-/** Most fills that are read: those of a shown schedule, and some of positions with the same number in other vaults. */
+/** Maximum number of fills that are read: those of a shown schedule, and some of positions with the same number in other vaults. */
 const FILLS = 1_000;
 
 export function createPositionSource(deps: {

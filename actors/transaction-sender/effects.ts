@@ -24,7 +24,7 @@ export type TransactionSenderDeps = {
   readonly looks?: number;
   /** Pause between two of these checks, ms. Default 1,000. */
   readonly lookEveryMs?: number;
-  /** Most transactions that wait for a block at once. Default 16. */
+  /** Maximum number of transactions that wait for a block at once. Default 16. */
   readonly maxInFlight?: number;
   readonly watch?: TransactionWatch;
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Most hex characters of call data: 128 KB, the largest transaction that geth's pool accepts. */
+/** Maximum number of hex characters of call data: 128 KB, the largest transaction that geth's pool accepts. */
 const LONGEST_DATA = 2 + 2 * 128 * 1024;
 
 const requestKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));

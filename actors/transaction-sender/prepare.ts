@@ -13,7 +13,7 @@ import { toStoredFees } from './stored-fees.ts';
 /** Gas limit in percent of the estimate, when the requester gave none: estimates have been too low for the transaction that followed. */
 const GAS_MARGIN = 130n;
 /**
- * Most gas of an estimate, as a multiple of the requested gas. Bounded because a hostile token could make the signer pay for a whole block.
+ * Maximum gas of an estimate, as a multiple of the requested gas. Bounded because a hostile token could make the signer pay for a whole block.
  */
 const MOST_TIMES_ASKED = 2n;
 /** How many times the present price of its data a signer must be able to pay: it may rise until the transaction is mined. */

@@ -3,7 +3,7 @@ import { obstacleOf } from '../../machines/transaction-sender/flights.ts';
 import { actor, address, badge, cell, count, text, time, transaction } from '../../src/values/inspection/section-values.ts';
 import type { Cell, Section, Value } from '../../src/values/inspection/sections.ts';
 
-/** Most requests that are shown of each kind; a sender may have a thousand. */
+/** Maximum number of requests that are shown of each kind; a sender may have a thousand. */
 const MOST = 200;
 
 /** Builds the inspector's sections of a transaction sender: requests in the order of sending, and unacknowledged outcomes. */

@@ -11,7 +11,7 @@ import type { AutopilotAgentEvent } from './events.ts';
 import { changesNothing } from './judge.ts';
 import { triggersOf } from './triggers-of.ts';
 
-/** Most points of the equity curve in the result. The drawdown is computed from every point. */
+/** Maximum number of points of the equity curve in the result. The drawdown is computed from every point. */
 const MOST_EQUITY_POINTS = 1_000;
 const BPS = 10_000n;
 

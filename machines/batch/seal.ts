@@ -3,15 +3,15 @@ import type { Batch, BatchedItem } from '../../src/values/batch.ts';
 import type { BatchContext, EndedItems } from './context.ts';
 import type { BatchTraits } from './traits.ts';
 
-/** Most gas that the items of one batch may reserve together. */
+/** Maximum gas that the items of one batch may reserve together. */
 export const MAX_BATCH_GAS = 15_000_000;
-/** Most bytes of calldata of one batch: nodes refuse transactions of more than 128 KB. */
+/** Maximum number of bytes of calldata of one batch: nodes refuse transactions of more than 128 KB. */
 export const MAX_BATCH_BYTES = 100_000;
 /** Bytes of an item's other members in the calldata. */
 const ITEM_BYTES = 640;
-/** Most items that wait for the next batch. Bounded because each new item rewrites the whole record. */
+/** Maximum number of items that wait for the next batch. Bounded because each new item rewrites the whole record. */
 export const MAX_WAITING_ITEMS = 100;
-/** Most waiting items of one wallet, so that other wallets can always add some. */
+/** Maximum number of waiting items of one wallet, so that other wallets can always add some. */
 const MAX_WAITING_OF_WALLET = 60;
 /** How long the keys of finished items are kept, and at most how many. */
 const ENDED_KEPT_MS = 10 * 60_000;

@@ -153,7 +153,7 @@ export type TransactionSenderContext = {
   /** The same for checks of the chain, of which one at a time runs beside the other effects. */
   readonly lookRound: number;
   readonly isLooking: boolean;
-  /** Most transactions that wait for a block at once. From this node's settings, by the last effect that reported it. */
+  /** Maximum number of transactions that wait for a block at once. From this node's settings, by the last effect that reported it. */
   readonly maxInFlight: number;
   /** Owners of the last requests, newest last. Missing until a request names an owner. */
   readonly served?: readonly string[];
@@ -161,12 +161,12 @@ export type TransactionSenderContext = {
 
 export type TransactionSenderInput = { readonly chainId: number; readonly signer: string };
 
-/** Most requests that may be queued, in flight or unacknowledged. Another one is refused with `overload`. */
+/** Maximum number of requests that may be queued, in flight or unacknowledged. Another one is refused with `overload`. */
 export const MAX_OPEN_REQUESTS = 64;
 export const FORGOTTEN_KEPT = 128;
 /** Number of mined transactions whose bytes are kept. Enough for a devnet rollback or a shallow reorg. */
 export const RECENT_KEPT = 3;
-/** Most versions of a call (fees grow to 1.125^9 = 2.9 times). After that the same bytes are sent again. */
+/** Maximum number of versions of a call (fees grow to 1.125^9 = 2.9 times). After that the same bytes are sent again. */
 export const MAX_CALL_VERSIONS = 10;
 export const MAX_VERSIONS = 20;
 /** An unacknowledged outcome is sent again after this time. */

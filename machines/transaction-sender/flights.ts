@@ -54,7 +54,7 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
   return {
     isLooking: false,
     flights: noted.filter((flight) => !again.includes(flight)),
-    // Started over first, as their turn came before.
+    // Requests that are started over go before new ones, because they were ahead in the queue already.
     queue: [...again.map(withoutNonce), ...context.queue],
     tasks: decisions.tasks,
     facts: { minedNonce, fees, cancelGas },

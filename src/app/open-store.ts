@@ -13,7 +13,7 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { type StoreWatch, watchStore } from './watch-store.ts';
 
-/** Most log lines about unreadable documents in the life of a process. */
+/** Maximum number of log lines about unreadable documents in the life of a process. */
 const MOST_TOLD = 1_000;
 
 export type OpenStore = {

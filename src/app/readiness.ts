@@ -26,7 +26,7 @@ export type ReadinessDeps = {
 /** The readiness probes of what the process itself needs. */
 export const READINESS_PROBES = {
   store: { name: 'store', kind: 'store', help: 'The store refuses writes or does not answer.' },
-  storedRecords: { name: 'stored records', kind: 'store', isOptional: true, help: 'The store refuses single records.' },
+  storedRecords: { name: 'stored records', kind: 'store', isOptional: true, help: 'The store refuses to write some records.' },
   ticks: { name: 'ticks', kind: 'ticks', help: 'Ticks are late. Optional with `CRON=false`, where it says that this node serves none.' },
   redis: { name: 'redis', kind: 'redis', isOptional: true, help: 'Redis, through which nodes share ticks, is not available.' },
   feed: { name: 'live feed', kind: 'feed', isOptional: true, help: 'Events of other nodes do not arrive.' },
@@ -55,7 +55,7 @@ export function readinessProbes(config: Config, deps: ReadinessDeps): readonly D
     }),
     probeOf(READINESS_PROBES.storedRecords, async () => {
       const trouble = store.watch.isSingle() ? store.watch.trouble() : null;
-      return trouble === null ? null : `The store refuses single records: ${sayOfTrouble(trouble)}.`;
+      return trouble === null ? null : `The store refuses to write some records: ${sayOfTrouble(trouble)}.`;
     }),
     ...(config.cron ? [ticksProbe(), ...(isSharingTicks ? [redisProbe()] : [])] : [noTicksProbe()]),
     ...(deps.feed.stats().isConnected === null ? [] : [feedProbe()]),

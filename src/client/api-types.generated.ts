@@ -425,7 +425,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Get counts of the service */
+		/** Get the counters of the service */
 		get: operations["get-debug-stats"];
 		put?: never;
 		post?: never;
@@ -3119,7 +3119,7 @@ export interface paths {
 			cookie?: never;
 		};
 		/**
-		 * Count what is known of a wallet
+		 * Count the stored records of a wallet
 		 * @description Only records that anybody may read. Whether the wallet has signed in is not among them.
 		 */
 		get: operations["get-wallet-wallet"];

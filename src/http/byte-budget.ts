@@ -1,7 +1,7 @@
 import { OverloadError } from '../values/errors/overload-error.ts';
 
 /**
- * The most bytes of all bodies together whose requests are not answered yet. Objects parsed from them take several times as much
+ * The maximum number of bytes of all bodies together whose requests are not answered yet. Objects parsed from them take several times as much
  * memory.
  */
 export const MAX_HELD_BYTES = 64 * 1024 * 1024;

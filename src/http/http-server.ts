@@ -39,7 +39,7 @@ export type HttpServerDeps = {
   requestIdPrefix: string;
   /** Counts and traces requests. */
   watch?: RequestWatch;
-  /** The most bytes of bodies held at once; default 64 MB. */
+  /** The maximum number of bytes of bodies held at once; default 64 MB. */
   maxHeldBytes?: number;
   /** Rate limits for limited routes. */
   limits?: RouteLimits;

@@ -1,4 +1,4 @@
-/** The most inputs that one route caches. Chains and contracts are fewer; ids of records change all the time. */
+/** The maximum number of inputs that one route caches. Chains and contracts are fewer; ids of records change all the time. */
 const MOST = 256;
 
 /**

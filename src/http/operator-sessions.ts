@@ -19,7 +19,7 @@ const LIFETIME_MS = 12 * 3_600_000;
 const NAME = 'coxswain_operator';
 /** Browsers accept a cookie with this prefix only over https and for this host alone, so that a neighbouring subdomain cannot set one. */
 const SECURE_NAME = `__Host-${NAME}`;
-/** The most cookies of one name that are checked, since each costs a hash. */
+/** The maximum number of cookies of one name that are checked, since each costs a hash. */
 const MOST_COOKIES = 4;
 const PURPOSE = 'coxswain operator session 1';
 

@@ -1,7 +1,7 @@
 import { type BaseIssue, getDotPath } from 'valibot';
 import type { Problem } from '../values/errors/invalid-input-error.ts';
 
-/** Most characters of a message, which quotes received values of any size. */
+/** Maximum number of characters of a message, which quotes received values of any size. */
 const MAX_MESSAGE = 300;
 const MAX_PATH = 300;
 const MAX_PROBLEMS = 100;

@@ -15,7 +15,7 @@ export const CALLDATA_BODY_BYTES = 512 * 1024;
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * The most bytes of an oversized body without a length that are read and dropped before the 413. A client that is still sending
+ * The maximum number of bytes of an oversized body without a length that are read and dropped before the 413. A client that is still sending
  * would otherwise see a broken connection instead of the reply.
  */
 const MAX_DISCARDED_BYTES = 128 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { InvalidInputError, type Problem } from '../values/errors/invalid-input-error.ts';
 
-/** The most characters of a query, longer than any documented one. */
+/** The maximum number of characters of a query, longer than any documented one. */
 const MAX_QUERY = 8_192;
 const MAX_PROBLEMS = 100;
 const MAX_PATH = 300;

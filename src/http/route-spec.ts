@@ -58,7 +58,7 @@ export type RouteSpec<Input extends InputSchemas, Responses extends RouteRespons
   explainInvalid?: (received: Received, problems: readonly Problem[]) => Promise<InvalidInputError>;
   /** The largest body in bytes; default 64 KB, at most 20 MB. A larger body gets 413. */
   maxBodyBytes?: number;
-  /** The most members and items in the whole body; default 50,000. Counted before anything is parsed; more get 413. */
+  /** The maximum number of members and items in the whole body; default 50,000. Counted before anything is parsed; more get 413. */
   maxMembers?: number;
   /**
    * Whether numbers that a double would change keep their exact text (see `parseExactJson`): in the whole body, or in the listed

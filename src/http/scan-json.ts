@@ -1,7 +1,7 @@
 /** The deepest nesting, deeper than any valid body and shallow enough for recursive code. */
 export const MAX_DEPTH = 64;
 /**
- * The most members of objects and items of arrays together: the cost of parsing and checking a body grows with them, not with its
+ * The maximum number of members of objects and items of arrays together: the cost of parsing and checking a body grows with them, not with its
  * bytes.
  */
 export const MAX_MEMBERS = 50_000;

@@ -14,7 +14,7 @@ export type SignInCodes = {
 export type SignInCode = { readonly code: string; readonly expiresAtMs: number };
 
 export const SIGN_IN_CODE_MS = 10 * 60_000;
-/** The most codes; the oldest is removed first. */
+/** The maximum number of codes; the oldest is removed first. */
 const MOST_CODES = 100;
 
 /** Creates the codes. @param random returns an unguessable text of at least 128 bits, in letters that need no encoding */

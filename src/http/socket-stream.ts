@@ -16,7 +16,7 @@ export type Upgrade = (
   options: { readonly data: SocketStream; readonly headers: Readonly<Record<string, string>> },
 ) => boolean;
 
-/** The most bytes of a client's message. */
+/** The maximum number of bytes of a client's message. */
 export const MOST_MESSAGE_BYTES = 64 * 1_024;
 /** The same for protocols in which clients have nothing to say. */
 const MOST_IGNORED_BYTES = 1_024;

@@ -28,9 +28,9 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 /** A client without wrong tokens for this long starts again at 0. */
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
-/** The most clients that are remembered; the one seen longest ago is forgotten first. */
+/** The maximum number of clients that are remembered; the one seen longest ago is forgotten first. */
 const MOST_CLIENTS = 10_000;
-/** The most delayed replies at once; further replies are sent without a delay, which costs no memory. */
+/** The maximum number of delayed replies at once; further replies are sent without a delay, which costs no memory. */
 const MOST_HELD = 5_000;
 const REPORT_EVERY_MS = 60_000;
 const MOST_REPORTED = 5;

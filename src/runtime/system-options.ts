@@ -31,11 +31,11 @@ export type SystemOptions = {
   readonly maxResidents?: number;
   /** Events waiting on one actor before its callers get `mailbox-full`. Default 128. */
   readonly mailboxLimit?: number;
-  /** The most asks being processed before callers get `system-overloaded`. Default 20,000. */
+  /** The maximum number of asks being processed before callers get `system-overloaded`. Default 20,000. */
   readonly maxOutstanding?: number;
   /** Effects that run on this node at a time. Default 256. */
   readonly maxEffects?: number;
-  /** Most commits in one write. Default 1,000. */
+  /** Maximum number of commits in one write. Default 1,000. */
   readonly maxBatch?: number;
   /** Time limit for fetching a tick's facts, ms. Default 20,000. */
   readonly factsDeadlineMs?: number;

@@ -31,7 +31,7 @@ export type TestSystem = {
   readonly advance: (byMs: number) => Promise<void>;
   /** Advances to the next whole tick time and ticks there. */
   readonly tick: () => Promise<TickReport | null>;
-  /** Sets the faults of later commits; null for none. A `crash` fault crashes by itself. */
+  /** Sets the faults of later commits; null for none. A `crash` fault also crashes the system, so that the test does not need to. */
   readonly faults: (plan: FaultPlan | null) => void;
   /** Simulates kill -9 and a restart on the same store: running work is lost, acknowledged commits remain. */
   readonly crash: () => void;

@@ -1,6 +1,6 @@
 import { base58 } from '@scure/base';
 
-/** Most characters that are decoded: decoding takes quadratic time, and no address or signature is longer. */
+/** Maximum number of characters that are decoded: decoding takes quadratic time, and no address or signature is longer. */
 const MAX_TEXT = 128;
 const ALPHABET = /^[1-9A-HJ-NP-Za-km-z]+$/;
 

@@ -7,7 +7,7 @@ export type KeyValue = string | number | null;
  */
 export type IndexKeys = { readonly status: string | null; readonly [name: string]: KeyValue };
 
-/** The most keys of a type, including `status`. Each is an index to which the creation of an actor writes. */
+/** The maximum number of keys of a type, including `status`. Each is an index to which the creation of an actor writes. */
 export const MOST_KEYS = 4;
 
 export const NO_KEYS: IndexKeys = Object.freeze({ status: null });

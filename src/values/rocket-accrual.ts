@@ -5,7 +5,7 @@ import { DAY_MS, utcDayOf } from './utc-day.ts';
 /** What a rocket of a level accrues. Points are whole numbers. */
 export type LevelTerms = {
   readonly ratePerHour: number;
-  /** The most points that it accrues, and that are claimed, in a UTC day. */
+  /** The maximum number of points that it accrues, and that are claimed, in a UTC day. */
   readonly maxDailyCap: number;
 };
 

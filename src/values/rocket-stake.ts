@@ -20,7 +20,7 @@ export type StakeReading = {
   readonly changes: readonly StakeChange[];
 };
 
-/** The most changes that are read, and kept, of a rocket. */
+/** The maximum number of changes that are read, and kept, of a rocket. */
 export const MOST_CHANGES = 64;
 
 const TOKEN_ID = /^(0|[1-9][0-9]{0,77})$/;

@@ -38,7 +38,7 @@ async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
   if (!found.success)
     throw new TerminalError({
       code: 'not-a-node',
-      message: `${node.url} answered without findings. Check that the node runs this version.`,
+      message: `${node.url} gave a reply without the results of the checks. Check that the node runs this version.`,
     });
   yield* found.output.findings;
 }

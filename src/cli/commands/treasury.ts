@@ -72,7 +72,7 @@ export const treasury = defineCommand({
     const node = nodeAt(url ?? ownOrigin(host, port), token, context);
     const read = v.safeParse(treasurySchema, await node.get('/treasury'));
     if (!read.success) {
-      const message = `${node.url} answered without a treasury. Check that the node runs this version.`;
+      const message = `${node.url} gave a reply without data of the treasury. Check that the node runs this version.`;
       throw new TerminalError({ code: 'not-a-node', message });
     }
     const { chains } = read.output;

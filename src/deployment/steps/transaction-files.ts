@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import type { LookedStep } from './look-at-steps.ts';
 import type { Call } from './step.ts';
 
-/** The most gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
+/** The maximum gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
 const MOST_SAFE_GAS = 12_000_000n;
 
 /** How the name of each Safe file begins. */

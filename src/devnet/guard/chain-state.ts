@@ -8,7 +8,7 @@ const blockSchema = v.object({ hash: v.string() });
 
 /** Longest wait for a dump or a load. A chain of a few thousand blocks takes a second or two; a busy machine takes longer. */
 const STATE_TIMEOUT_MS = 30_000;
-/** Most attempts at a dump, which takes some hundredths of a second while transactions come in bursts. */
+/** Maximum number of attempts at a dump, which takes some hundredths of a second while transactions come in bursts. */
 const DUMP_ATTEMPTS = 50;
 
 /**

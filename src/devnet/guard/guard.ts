@@ -22,7 +22,7 @@ const SAVE_EVERY_MS = 1_000;
 const SAVE_DUTY = 10;
 /** Longest wait for Anvil to end; its state is already saved. */
 const KILL_AFTER_MS = 1_000;
-/** Most restarts of Anvil by one guard; more indicate a lasting problem. */
+/** Maximum number of restarts of Anvil by one guard; more indicate a lasting problem. */
 const MAX_RESTARTS = 5;
 
 type Running = { readonly anvil: AnvilProcess; readonly rpc: JsonRpc };

@@ -26,7 +26,7 @@ import { createWalletRoutes } from './wallet-routes.ts';
 /** What other modules need of accounts: who is signed in. */
 export type SignedInWallets = { readonly auth: BearerAuth; readonly tokenCheck: TokenCheck };
 
-/** Most accounts, and most used nonces; beyond it those that expire first are removed. */
+/** Maximum number of accounts, and most used nonces; beyond it those that expire first are removed. */
 const MOST_ACCOUNTS = 100_000;
 const MOST_NONCES = 100_000;
 
@@ -36,7 +36,7 @@ export const accounts = defineModule({
   needs: { catalog: true, chains: true, systemSettings: true },
   actors: [],
   collections: [ACCOUNTS, SESSIONS, USED_NONCES],
-  tag: { name: 'accounts', description: 'Signing in with a wallet, sessions, and what a wallet chose.' },
+  tag: { name: 'accounts', description: 'Signing in with a wallet, sessions, and the preferences of a wallet.' },
   settings: accountsSettings,
   start(
     platform,

@@ -16,7 +16,7 @@ export function createWalletRoutes({ records }: { readonly records: Pick<WalletR
   const app = new Elysia({ name: 'wallet', prefix: '/wallet' });
   addRoute(app, {
     ...{ method: 'GET', path: '/:wallet', cost: 'limited', keeps: false },
-    summary: 'Count what is known of a wallet',
+    summary: 'Count the stored records of a wallet',
     description: 'Only records that anybody may read. Whether the wallet has signed in is not among them.',
     input: { params: v.object({ wallet: evmAddress }) },
     responses: { 200: { description: 'The counts.', data: walletSchema } },

@@ -65,7 +65,7 @@ export const AUTOPILOT_ACTIVITY: CollectionSpec = {
   }),
 };
 
-/** The most lines of each kind for an agent; the newest are kept. Frequent kinds only evict lines of their own kind. */
+/** The maximum number of lines of each kind for an agent; the newest are kept. Frequent kinds only evict lines of their own kind. */
 export const MOST_OF_A_KIND: Readonly<Partial<Record<ActivityKind, number>>> & { readonly others: number } = { trade: 2_000, others: 200 };
 
 export function createActivityRepository(deps: { records: RecordStore }): ActivityRepository {

@@ -87,7 +87,7 @@ export function createFollowAgents(deps: {
   const touched = createTouchedRepository(deps);
   const deferred = createDeferredWork<DeferredAgent>(AUTOPILOT_DEFERRED, deps);
   const doubts = createDoubtedBlocks<AutopilotVaultEvent>(AUTOPILOT_DOUBTED, deps);
-  /** The number of the next agent to read without an event, by chain. */
+  /** By chain: the on-chain number of the agent that is read next in turn, without an event about it. */
   const nextInTurn = new Map<string, number>();
   /** The events of the last blocks, by chain. After a restart they are processed once more. */
   const seen = new Map<string, ReadonlySet<string>>();

@@ -2,11 +2,11 @@ import { type Address, isAddress } from '../../values/address.ts';
 import type { Problem } from '../../values/errors/invalid-input-error.ts';
 import { isNative } from '../../values/native.ts';
 
-/** Most problems in one reply. */
+/** Maximum number of problems in one reply. */
 const MOST_PROBLEMS = 100;
 /** Longest member name quoted in a message. Names come from clients. */
 const LONGEST_NAME = 64;
-/** Most digits of an amount on both sides of the point (domain: 2^256 has this many). */
+/** Maximum number of digits of an amount on both sides of the point (domain: 2^256 has this many). */
 const MOST_DIGITS = 78;
 const DECIMAL = /^\d+(\.\d+)?$/;
 

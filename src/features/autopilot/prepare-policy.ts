@@ -84,7 +84,7 @@ export function createPreparePolicy(deps: {
   return { validate, resolve };
 }
 
-/** Most tokens of a policy. */
+/** Maximum number of tokens of a policy. */
 const MOST_TOKENS = 20;
 
 function namedIn(document: unknown): {

@@ -40,10 +40,10 @@ const MEMBERS = [
   'paper',
 ];
 const LIMITS = ['maxPerTradeUsd', 'maxPerDayUsd', 'maxTradesPerDay', 'expiry'];
-/** Most tokens of a policy (interface document, "Limits"). */
+/** Maximum number of tokens of a policy (interface document, "Limits"). */
 const MOST_TOKENS = 20;
 const LONGEST_LIFE_SEC = 180 * 24 * 60 * 60;
-/** Most trades per day: the number of buys that the vault's ring buffer holds. */
+/** Maximum number of trades per day: the number of buys that the vault's ring buffer holds. */
 const MOST_TRADES_PER_DAY = 200;
 
 /**

@@ -32,7 +32,7 @@ export type TradedTokens = { readonly budgetToken: Address | null; readonly allo
 type Place = { readonly fields: Fields; readonly path: string; readonly tokens: TradedTokens; readonly list: ProblemList };
 type Base = Pick<DcaStrategy, 'id' | 'enabled' | 'note' | 'expiresAt'>;
 
-/** Most strategies of a policy (interface document, "Limits"). */
+/** Maximum number of strategies of a policy (interface document, "Limits"). */
 const MOST_STRATEGIES = 10;
 const LONGEST_NOTE = 500;
 /** The accepted form of an id. Ids are keys of objects and parts of other ids. */
@@ -44,7 +44,7 @@ const moment: Bounds = { min: 0, max: 99_999_999_999, unit: 'unix seconds' };
 /** At least a minute, because the engine evaluates once a minute; at most the lifetime of a policy. */
 const interval: Bounds = { min: 60, max: 180 * DAY_SEC, unit: 'seconds' };
 const cooldown: Bounds = { min: 0, max: 180 * DAY_SEC, unit: 'seconds' };
-/** At most as long as prices are kept. */
+/** The longest time that a strategy may look back, which is how long prices are kept. */
 const lookback: Bounds = { min: 60, max: 30 * DAY_SEC, unit: 'seconds' };
 const runs: Bounds = { min: 1, max: 1_000_000 };
 /** Limits of a fall in basis points; a price cannot fall by 100 %. */

@@ -57,7 +57,7 @@ export type ReadableChains = { has(chainId: number): boolean; of(chainId: number
  */
 const MOST_TOKENS = 200;
 const LIFETIME_MS = 10_000;
-/** Most reads at once. Anyone may request any wallet, and each request reads every chain. */
+/** Maximum number of reads at once. Anyone may request any wallet, and each request reads every chain. */
 const MOST_AT_ONCE = 50;
 
 export function createBalances(deps: {

@@ -65,7 +65,7 @@ const LIFETIME_MS = 300_000;
 const INCOMPLETE_LIFETIME_MS = 30_000;
 const CHAIN_TIMEOUT_MS = 8_000;
 
-/** Most tokens in one multicall; the seeded chains have a few dozen. */
+/** Maximum number of tokens in one multicall; the seeded chains have a few dozen. */
 const MOST_TOKENS = 1_000;
 
 /** Only tokens with a `coingeckoId` are counted (interface document, "Fees summary"). */

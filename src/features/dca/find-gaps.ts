@@ -13,7 +13,7 @@ const IN_TURN = 20;
 const MOST_OF_WALLET = 20;
 const MOST_FILLS = 1_000;
 const MOST_DOUBTED = 200;
-/** Most block ranges read for one gap, the newest first. */
+/** Maximum number of block ranges read for one gap, the newest first. */
 const MOST_READS = 200;
 
 /** A position with missing events, and the blocks that must contain them. */

@@ -18,7 +18,7 @@ type MergedFields = {
 };
 
 /**
- * Most characters of client fields shown in one list; later records are shown without them. Anyone may merge 32 KB into each of a hundred
+ * Maximum number of characters of client fields shown in one list; later records are shown without them. Anyone may merge 32 KB into each of a hundred
  * records.
  */
 const MOST_LISTED_CHARACTERS = 262_144;

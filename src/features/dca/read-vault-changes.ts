@@ -34,7 +34,7 @@ export type VaultChanges = {
   readonly canAskBlocks: boolean;
 };
 
-/** Most blocks with a matching filter that are asked for one by one at once. On chains with full blocks every filter matches. */
+/** Maximum number of blocks with a matching filter that are asked for one by one at once. On chains with full blocks every filter matches. */
 const MOST_DOUBTED = 8;
 
 /**

@@ -11,7 +11,7 @@ export const nlu = defineModule({
   needs: { catalog: true },
   actors: [],
   collections: [NLU_LOG],
-  tag: { name: 'nlu', description: 'The language route of earlier clients.' },
+  tag: { name: 'nlu', description: 'The natural-language route of earlier clients.' },
   start({ records, clock, ids }, { catalog: { networks } }: { readonly catalog: Catalog }) {
     return {
       gives: null,

@@ -22,7 +22,7 @@ export const ORDERS: CollectionSpec = {
 };
 
 /**
- * Most orders of a wallet (the oldest is evicted), and the largest size of one. Anyone may write orders, so they are deleted after a day.
+ * Maximum number of orders of a wallet (the oldest is evicted), and the largest size of one. Anyone may write orders, so they are deleted after a day.
  */
 const MOST_PER_WALLET = 1_000;
 export const MOST_CHARACTERS = 16_384;

@@ -8,7 +8,7 @@ export type PointReason = (typeof POINT_REASONS)[number];
 export type PointRule = {
   /** Points for each event; null: the award says how many. 0: none. */
   readonly points: number | null;
-  /** The most points of a wallet for this reason in a UTC day; null: no limit. */
+  /** The maximum number of points of a wallet for this reason in a UTC day; null: no limit. */
   readonly perDay: number | null;
 };
 

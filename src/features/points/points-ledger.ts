@@ -69,7 +69,7 @@ export const POINTS_LEDGER: CollectionSpec = {
 
 /** How often an award starts again because other rows of its wallet came first. Each of those was an award that succeeded. */
 const MOST_ATTEMPTS = 200;
-/** The most points of one row, and of all rows of a wallet. */
+/** The maximum number of points of one row, and of all rows of a wallet. */
 const MOST_POINTS = 1_000_000_000;
 const MOST_BALANCE = Number.MAX_SAFE_INTEGER;
 

@@ -40,7 +40,7 @@ export type TradeAwards = {
   readonly round: () => Promise<void>;
 };
 
-/** The most trades that wait. Each was on chain, so it is reached only while prices or a chain are away for long. */
+/** The maximum number of trades that wait. Each was on chain, so it is reached only while prices or a chain are away for long. */
 const MOST_WAITING = 10_000;
 const LOOKED_AT_ONCE = 50;
 const FIRST_PAUSE_MS = 30_000;

@@ -4,7 +4,7 @@ import type { SystemSettings } from '../system-settings/create-system-settings.t
 /** Reads the rules as they are now. A change counts for all that is not claimed yet, which is at most a day's cap of each rocket. */
 export type ReadRocketRules = () => Promise<RocketRules>;
 
-/** The rules of the system settings. */
+/** The rules of rockets, as the system settings have them. */
 export function createRocketRules({ value }: Pick<SystemSettings, 'value'>): ReadRocketRules {
   return async () => {
     const levels = value('rocket_levels')

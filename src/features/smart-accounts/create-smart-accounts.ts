@@ -22,7 +22,7 @@ export const SMART_ACCOUNTS: CollectionSpec = {
   }),
 };
 
-/** Most accounts of one owner, and most owners of one account. Beyond that, the oldest of the least substantiated is evicted. */
+/** Maximum number of accounts of one owner, and most owners of one account. Beyond that, the oldest of the least substantiated is evicted. */
 const MOST_EACH = 100;
 
 /** Asks an account contract whether a wallet is its owner; null when the contract cannot be asked. */

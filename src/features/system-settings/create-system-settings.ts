@@ -53,7 +53,7 @@ export type SystemSettings = {
   readonly refresh: () => Promise<void>;
 };
 
-/** Most stored settings, and the most characters of a value as JSON. */
+/** Maximum number of stored settings, and the most characters of a value as JSON. */
 const MOST = 500;
 const MOST_CHARACTERS = 4_096;
 

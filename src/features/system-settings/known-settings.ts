@@ -38,7 +38,7 @@ export const knownSettings = {
   }),
   points_launchpad_create_per_day: wholeNumber('limits', {
     ...{ default: 300, min: 0, max: 1_000_000 },
-    doc: 'The most points of a wallet for launches in a UTC day.',
+    doc: 'The largest number of points that a wallet gets for launches in a UTC day.',
   }),
   points_trade: wholeNumber('general', {
     ...{ default: 10, min: 0, max: 1_000_000 },
@@ -46,7 +46,7 @@ export const knownSettings = {
   }),
   points_trade_per_day: wholeNumber('limits', {
     ...{ default: 100, min: 0, max: 1_000_000 },
-    doc: 'The most points of a wallet for trades in a UTC day.',
+    doc: 'The largest number of points that a wallet gets for trades in a UTC day.',
   }),
   points_trade_min_usd: wholeNumber('limits', {
     ...{ default: 10, min: 0, max: 1_000_000 },

@@ -60,7 +60,7 @@ export type TradesServiceDeps = {
   /** Converts an order id of an aggregator that broadcasts trades itself into its reference; null when the text is not such an id. */
   readonly referenceOf: (aggregator: string, order: { readonly id: string; readonly fromChainId: number }) => ProviderReference | null;
   readonly networks: Pick<Networks, 'get' | 'list'>;
-  /** Most records of all wallets without on-chain evidence that are checked automatically; 0 means no limit. */
+  /** Maximum number of records of all wallets without on-chain evidence that are checked automatically; 0 means no limit. */
   readonly mostOpen: number;
   readonly clock: Clock;
   readonly log: Log;

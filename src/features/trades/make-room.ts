@@ -3,9 +3,9 @@ import { claimantOf, type HashRepository, outranks } from './hash-repository.ts'
 import type { OpenKind, TradeActors } from './trade-actors.ts';
 import type { TradeReading } from './trade-record.ts';
 
-/** Most open records of a wallet that are checked automatically. Anyone may create records in anyone's name, and each costs requests. */
+/** Maximum number of open records of a wallet that are checked automatically. Anyone may create records in anyone's name, and each costs requests. */
 export const MOST_OPEN = 100;
-/** Most records closed at a time beyond the limit, because refreshes may have opened some again. */
+/** Maximum number of records closed at a time beyond the limit, because refreshes may have opened some again. */
 const MOST_AT_ONCE = 20;
 
 /** When the total limit is exceeded: the number of oldest records considered, and the most closed at a time. */

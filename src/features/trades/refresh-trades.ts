@@ -11,7 +11,7 @@ import type { TradeReading, TradeStatusSource } from './trade-record.ts';
 /** Trades checked by one call, and how many in parallel. Anyone may call, and each check costs a request. */
 export const MOST_TRADES_LOOKED_AT = 20;
 const AT_A_TIME = 5;
-/** Most checks at a time that this node makes for all callers. */
+/** Maximum number of checks at a time that this node makes for all callers. */
 const MOST_LOOKS = 64;
 /** Time limit of one call in ms; trades that are not checked by then stay unchanged. */
 const DEADLINE_MS = 8_000;

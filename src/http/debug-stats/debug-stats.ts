@@ -10,7 +10,7 @@ export const DEBUG_STATS_PATH = '/api/debug-stats';
 
 /** The path's entry in the OpenAPI document. It is not a route of the API, so that nothing else lists it. */
 export const DEBUG_STATS_OPERATION: Operation = {
-  summary: 'Get counts of the service',
+  summary: 'Get the counters of the service',
   responses: {
     200: {
       description: 'Numbers only, in the envelope.',

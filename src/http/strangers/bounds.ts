@@ -16,5 +16,5 @@ export const MOST_UNPROVED = 20_000;
 export const SIGNED_KEPT_MS = 7 * DAY_MS;
 /** How long data with a wallet's signature is kept after the chain last confirmed it. */
 export const PROVED_KEPT_MS = 400 * DAY_MS;
-/** The most smart accounts in all; the verified ones are removed last. */
+/** The maximum number of smart accounts in all; the verified ones are removed last. */
 export const MOST_PROVED = 100_000;

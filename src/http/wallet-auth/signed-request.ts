@@ -26,7 +26,7 @@ export type SignedRequest = {
   readonly digest: string;
 };
 
-/** The most bytes of a signature: the largest (with the code that deploys a wallet, ERC-6492) is far smaller. */
+/** The maximum number of bytes of a signature: the largest (with the code that deploys a wallet, ERC-6492) is far smaller. */
 const LONGEST_SIGNATURE = 64 * 1024;
 const SIGNATURE = /^0x(?:[0-9a-f]{2})+$/i;
 /** A whole number as JSON writes it; at most 15 digits, which a double holds exactly. */

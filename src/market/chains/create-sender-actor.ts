@@ -8,7 +8,7 @@ import type { OpenChains } from './open-chains.ts';
 export type SenderOptions = {
   readonly harness: Harness;
   readonly watch: TransactionWatch;
-  /** Most transactions that wait for a block at once. */
+  /** Maximum number of transactions that wait for a block at once. */
   readonly maxInFlight: number;
 };
 

@@ -12,7 +12,7 @@ export const chainsSettings = defineSettings({
       default: 16,
       min: 1,
       max: 64,
-      doc: 'Most transactions of an executor that wait for a block at once. Nodes may drop more than 16 of one address.',
+      doc: 'The largest number of transactions of an executor that wait for a block at once. Nodes may drop transactions of one address beyond 16.',
     }),
   },
 });

@@ -24,7 +24,7 @@ export type DeferredRow<T extends DeferredSubject = DeferredSubject> = T & {
 const FIRST_PAUSE_MS = 60_000;
 /** Long enough that ten thousand hopeless rows of one stranger leave capacity for others. */
 const LONGEST_PAUSE_MS = 86_400_000;
-/** Most retries in one run, so that many hopeless rows cost each run little. */
+/** Maximum number of retries in one run, so that many hopeless rows cost each run little. */
 const RETRIED_AT_ONCE = 20;
 /**
  * How many runs one piece of work may abort because the node or the store seemed unavailable, before the work itself counts as the cause.

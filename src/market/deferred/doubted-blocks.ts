@@ -39,11 +39,11 @@ export type DoubtedBlocks<E extends VaultEvent> = {
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** Most requests for a block: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
+/** Maximum number of requests for a block: at once, and after 1, 3, 7, 15, 31, 63 and 123 minutes. */
 const MOST_LOOKS = 8;
-/** Most blocks asked for in one run. Each one costs a request to every endpoint, usually without a result on a busy chain. */
+/** Maximum number of blocks asked for in one run. Each one costs a request to every endpoint, usually without a result on a busy chain. */
 const MOST_ASKED = 8;
-/** Most blocks kept for a chain. When blocks are full, nearly every filter matches. */
+/** Maximum number of blocks kept for a chain. When blocks are full, nearly every filter matches. */
 const MOST_KEPT = 256;
 
 /** Describes the collection of a vault kind's doubted blocks, with one document for each chain. */

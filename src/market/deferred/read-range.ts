@@ -1,7 +1,7 @@
 import { RANGE_REFUSED } from '../../values/errors/range-refused.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
-/** Most blocks per request for a reader that states no limit. */
+/** Maximum number of blocks per request for a reader that states no limit. */
 const BLOCKS_AT_ONCE = 2_000;
 
 type CountingReader = { blocksAtOnce?(): number };
@@ -10,7 +10,7 @@ type RangeReader<Block, Event> = CountingReader & {
   events(fromBlock: number, toBlock: number): Promise<readonly Event[]>;
 };
 
-/** Most blocks that a reader accepts in one request. */
+/** Maximum number of blocks that a reader accepts in one request. */
 export function blocksAtOnce(reader: CountingReader): number {
   return reader.blocksAtOnce?.() ?? BLOCKS_AT_ONCE;
 }

@@ -33,7 +33,7 @@ const LAG_PATIENCE_MS = 600_000;
 
 /** The longest time from the creation of a record to its end, ms. */
 const LONGEST_TRADE_MS = 2 * 86_400_000;
-/** The most outcomes of older versions of one kind and chain. */
+/** The maximum number of outcomes of older versions of one kind and chain. */
 const MOST_OLD = 10_000;
 
 /** Checks an outcome again; false: not possible now. An exception counts as false. */

@@ -10,7 +10,7 @@ export type GasDay = {
   readonly day: number;
   /** Base units of the native coin, as decimal text; without transactions whose receipt does not state their cost. */
   readonly wei: string;
-  /** Millionths of a dollar at the prices of their moments. Where a cost is not known, the reserved amount. */
+  /** The cost of gas in millionths of a dollar, each at the price when it was paid. Where a cost is not known, its reserved amount is counted. */
   readonly microUsd: number;
   readonly transactions: number;
   /** Orders and agents' trades that were put off because of their gas. Missing in days that an older version wrote. */

@@ -52,7 +52,7 @@ const DAY_MS = 24 * 3_600_000;
 /** How long a reservation without a reported outcome is kept. */
 const HELD_FOR_MS = DAY_MS;
 /**
- * Most entries of a wallet's row, which is written whole each time. The number of agents and positions is bounded elsewhere; beyond this,
+ * Maximum number of entries of a wallet's row, which is written whole each time. The number of agents and positions is bounded elsewhere; beyond this,
  * the smallest entries are dropped.
  */
 const MOST_ENTRIES = 500;

@@ -4,7 +4,7 @@ import type { Clock } from '../../values/clock.ts';
 /** Whether a record is among the oldest open ones of its wallet; only a bounded number of these is executed. */
 export type IsAmongOldest = (wallet: Address, recordId: string) => Promise<boolean>;
 
-/** Most wallets whose answer is cached. */
+/** Maximum number of wallets whose answer is cached. */
 const MOST_KEPT = 1_000;
 
 /**

@@ -34,7 +34,7 @@ const contractsSchema = v.object({
   multicall3: v.nullable(addressSchema),
   /** The ERC-20 that stands for the native asset (WETH, WBNB, ...). */
   wrappedNative: v.nullable(addressSchema),
-  // Optional, because older records lack v2 and v4.
+  // Optional, because older records have no addresses of Uniswap v2 and v4.
   uniswapV2: v.optional(v.nullable(uniswapV2Schema), null),
   uniswapV3: v.nullable(uniswapV3Schema),
   uniswapV4: v.optional(v.nullable(uniswapV4Schema), null),

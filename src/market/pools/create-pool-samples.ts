@@ -47,9 +47,9 @@ type ChainSamples = {
   samplesTaken: number;
 };
 
-/** Most pairs of one chain. */
+/** Maximum number of pairs of one chain. */
 const MOST_PAIRS = 150;
-/** Most new pairs of each kind between two samples. */
+/** Maximum number of new pairs of each kind between two samples. */
 const MOST_NOTED = 300;
 /** How often the pools of a pair are looked for, and for how many pairs with one sample. */
 const FIND_EVERY_MS = 30 * 60_000;

@@ -7,7 +7,7 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Most ids in one request; keeps its URL well under 8 KB. */
+/** Maximum number of ids in one request; keeps its URL well under 8 KB. */
 const IDS_AT_ONCE = 100;
 
 /** Oldest accepted price. CoinGecko refreshes about once a minute, thinly traded tokens less often. */

@@ -7,7 +7,7 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Most ids in one request. A call costs one credit per hundred. */
+/** Maximum number of ids in one request. A call costs one credit per hundred. */
 const IDS_AT_ONCE = 100;
 
 /** Oldest accepted price. CoinMarketCap refreshes every minute, thinly traded tokens less often. */

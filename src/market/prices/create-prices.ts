@@ -43,7 +43,7 @@ export function createPrices(deps: {
   log: Log;
   /** How long a price is reused, ms; default 20 s. A source's own `maxAgeMs` applies as well. */
   keepMs?: number;
-  /** Most cached prices; default 10,000. */
+  /** Maximum number of cached prices; default 10,000. */
   mostKept?: number;
   watch?: PriceWatch;
 }): Prices {

@@ -8,7 +8,7 @@ import { tokenKey } from '../tokens/token.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
-/** Most coins in one request; they are part of its path, which stays under 4 KB. */
+/** Maximum number of coins in one request; they are part of its path, which stays under 4 KB. */
 const COINS_AT_ONCE = 60;
 
 /** Oldest accepted price. DefiLlama updates every few minutes; an older price means that it lost track of the token. */

@@ -11,7 +11,7 @@ import type { SafetySource, Scan, TokenSafety } from './token-safety.ts';
 
 /** How long a failed scan is cached, ms. */
 const FAILURE_KEPT_MS = 60_000;
-/** Most scans at the same time. */
+/** Maximum number of scans at the same time. */
 const AT_ONCE = 8;
 
 const keptSchema = v.object({ score: v.nullable(v.number()), reason: v.string(), atMs: v.number() });

@@ -57,7 +57,7 @@ const POINTS_A_PERCENT = 10;
  * another contract, must wait for each other, or favour some addresses 10 each; blacklist, minting, proxy, limit on trades 5 each.
  * - Less 10 for each started percent of buy tax and of sell tax.
  * - A missing or invalid flag is never taken as safe: it costs as much as a set one (the airdrop flag 5, since GoPlus leaves it out for
- * most tokens).
+ * Maximum number of tokens).
  *
  * A large stable coin (proxy, mintable, blacklist, pausable) scores 70 to 75.
  */

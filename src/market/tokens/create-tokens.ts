@@ -30,8 +30,7 @@ export type Tokens = {
    */
   setOrder(token: Pick<Token, 'chainId' | 'address'>, change: { readonly from: number | null; readonly to: number }): Promise<boolean>;
   /**
-   * Changes a token, whose natural order stays; repeated until no other change comes between. Null when it is not listed. The caller must
-   * clear cached lists.
+   * Changes a token and keeps its place in the natural order of lists; tries again when another change came first. Returns null when the token is not listed. The caller must clear cached lists.
    */
   change(chainId: number, text: string, next: (token: Token) => Token): Promise<{ readonly before: Token; readonly after: Token } | null>;
   removeAll(chainId: number): Promise<number>;

@@ -9,7 +9,7 @@ export type AllowedRouters = {
 
 /** How long an answer is used: the allow-list rarely changes, and the simulation of an order checks it in any case. */
 const KEEP_MS = 60_000;
-/** The most vaults that are remembered. */
+/** The maximum number of vaults that are remembered. */
 const MOST_KEPT = 100;
 
 type Kept = { readonly untilMs: number; readonly of: Map<Address, Promise<RouterPermission>> };

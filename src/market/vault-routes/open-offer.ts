@@ -28,7 +28,7 @@ export type OpenedOffer =
 export const PROBE_TOLERANCE_BPS = 20;
 /** How far a promise may be above both the fair price and the route of Uniswap v3, in basis points. */
 const MOST_BETTER_BPS = 500n;
-/** The most calldata of a route, in bytes: what aggregators need for a dozen hops. */
+/** The maximum number of calldata of a route, in bytes: what aggregators need for a dozen hops. */
 export const MOST_CALLDATA_BYTES = 16_384;
 
 /** Whether a promise is too good to be tried, so that it cannot take the place of a route that would pass. */

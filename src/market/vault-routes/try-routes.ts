@@ -39,9 +39,9 @@ export type Tries<T> = {
   readonly refusals: readonly { readonly source: string; readonly reason: string; readonly isBreach: boolean }[];
 };
 
-/** The most routes of one order that are simulated. */
+/** The maximum number of routes of one order that are simulated. */
 export const MOST_TRIES = 3;
-/** The most whose calls are built; those that break a rule are refused without a simulation. */
+/** The maximum number of whose calls are built; those that break a rule are refused without a simulation. */
 export const MOST_OPENED = 8;
 
 /**

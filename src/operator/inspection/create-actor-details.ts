@@ -28,7 +28,7 @@ export type ActorDetailsDeps = {
 export type ReadActorDetails = (id: string) => Promise<ActorDetails | null>;
 
 const TRANSACTIONS = 100;
-/** The most actors that are asked for the state of their pending requests. */
+/** The maximum number of actors that are asked for the state of their pending requests. */
 const ASKED = 10;
 
 /**

@@ -67,7 +67,7 @@ export function createOverview(deps: OverviewDeps): () => Promise<Overview> {
   };
 }
 
-/** Most deferred events shown; the command line lists all. */
+/** Maximum number of deferred events shown; the command line lists all. */
 const MOST_DEFERRED = 5;
 
 async function noteDeferred({ deferred: list, readerOf }: Pick<OverviewDeps, 'deferred' | 'readerOf'>): Promise<Overview['deferred']> {

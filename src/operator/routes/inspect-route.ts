@@ -23,7 +23,7 @@ export type InspectRouteDeps = {
 
 /** Most existing actors sent at the beginning; others are sent when they do something. */
 const MOST_AT_FIRST = 50;
-/** Most actors remembered as sent to a subscriber; a forgotten actor is sent again. */
+/** Maximum number of actors remembered as sent to a subscriber; a forgotten actor is sent again. */
 const MOST_KNOWN = 10_000;
 
 const committed = v.object({ kind: v.literal('committed'), id: v.string(), revision: v.number(), event: v.string() });

@@ -10,9 +10,9 @@ import type { OperatorRoutesDeps } from './operator-routes-deps.ts';
 import { findingSchema, text } from './operator-schemas.ts';
 
 const PAGE = 100;
-/** Most JSON members of all actors in one import request. */
+/** Maximum number of JSON members of all actors in one import request. */
 const MOST_MEMBERS = 1_000_000;
-/** Most actors in one import request; its body has the usual limit. */
+/** Maximum number of actors in one import request; its body has the usual limit. */
 const MOST_AT_ONCE = 500;
 
 /** Routes that export all actors and import actors. */

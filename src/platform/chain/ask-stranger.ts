@@ -8,7 +8,7 @@ import type { Chain, ChainCall, ChainReads, Hex } from './chain.ts';
  * than some 200 KB.
  */
 const QUESTION_GAS = 100_000n;
-/** The most bytes that are taken of an untrusted contract's reply, more than any valid reply has. */
+/** The maximum number of bytes that are taken of an untrusted contract's reply, more than any valid reply has. */
 const MOST_BYTES = 4_096;
 
 /**

@@ -1,7 +1,7 @@
 import { BaseError, type PublicClient } from 'viem';
 import type { Fees } from './chain.ts';
 
-/** The most tip in wei per gas that is used when the node does not suggest one. */
+/** The maximum tip in wei per gas that is used when the node does not suggest one. */
 const DEFAULT_TIP = 1_000_000_000n;
 
 /** A suggested tip above this multiple of what recent blocks paid is not followed: one dear transaction moves some nodes that far. */

@@ -27,7 +27,7 @@ export type ContractReadResult =
 
 export type ContractReadOptions = {
   readonly at?: number | undefined;
-  /** The most gas of each call; set it for untrusted contracts. */
+  /** The maximum gas of each call; set it for untrusted contracts. */
   readonly gasEach?: bigint | undefined;
   /** A higher gas limit for a call that is repeated alone. */
   readonly gasAlone?: bigint | undefined;

@@ -4,7 +4,7 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
 
-/** The most bytes of one reply. The caller reads a longer list of logs in parts. */
+/** The maximum number of bytes of one reply. The caller reads a longer list of logs in parts. */
 const MOST_BYTES = 10_485_760;
 
 /** A node replied, but not with a valid answer to the request. */

@@ -7,7 +7,7 @@ import { isRateLimit } from './rate-limit-words.ts';
 import { revertReason } from './revert-reason.ts';
 import { BadAnswerError } from './rpc-fetch.ts';
 
-/** The most characters kept of a node's message. */
+/** The maximum number of characters kept of a node's message. */
 const MOST_SAID = 500;
 /** Codes of a request that this node does not accept; another node may. */
 const REFUSAL_CODES = new Set([-32602, -32600, -32700]);

@@ -6,7 +6,7 @@ export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 }
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
 /**
- * The most nodes that a position remembers. A follower that changes nodes more often within one of their rounds may see a few events
+ * The maximum number of nodes that a position remembers. A follower that changes nodes more often within one of their rounds may see a few events
  * twice.
  */
 const MOST_SEEN = 4;

@@ -59,14 +59,14 @@ export type ProviderHttp = {
   rest(ms: number): void;
 };
 
-/** The most bytes of a reply, far above any real quote; a longer reply is cut off before it fills the memory. */
+/** The maximum number of bytes of a reply, far above any real quote; a longer reply is cut off before it fills the memory. */
 const MAX_REPLY_BYTES = 4_000_000;
-/** The most characters of a refusal's text that are passed on. */
+/** The maximum number of characters of a refusal's text that are passed on. */
 const MAX_PASSED_ON = 2_000;
 /** The wait after a 429 without `Retry-After`, and the longest wait in any case. */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
-/** The most redirects within the provider's own origin that are followed. */
+/** The maximum number of redirects within the provider's own origin that are followed. */
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** Shorter secrets would mask ordinary words. */

@@ -6,7 +6,7 @@ const SECRET_NAME =
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_TEXT = 4_000;
-/** The most characters of a text that are scanned. This is far more than is kept, so that a secret is masked before the text is cut. */
+/** The maximum number of characters of a text that are scanned. This is far more than is kept, so that a secret is masked before the text is cut. */
 const MAX_LOOKED_AT = 64_000;
 
 export type Redactor = (value: unknown) => unknown;

@@ -22,7 +22,7 @@ const MOST_EVERY_MS = 3_600_000;
 /** How often within ten minutes a failure that comes and goes is logged. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 600_000;
-/** The most keys. Above it the oldest is forgotten, and may be logged again. */
+/** The maximum number of keys. Above it the oldest is forgotten, and may be logged again. */
 const MOST_KEYS = 1_000;
 
 type Line = {

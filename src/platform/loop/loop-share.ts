@@ -2,7 +2,7 @@ import { createFairQueue } from '../../values/fair-queue.ts';
 
 /** Milliseconds of work in one round of the event loop; the rest waits for the next rounds, between which other work runs. */
 const SLICE_MS = 5;
-/** The most pieces of work that start in one round, however short they are. */
+/** The maximum number of pieces of work that start in one round, however short they are. */
 const MOST_IN_ROUND = 64;
 const MOST_URGENT_IN_ROUND = 64;
 

@@ -1,7 +1,7 @@
 /** Asks a question, or gives the answer to an equal one. Equal questions have the same key. */
 export type RecentAnswers<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** The most answers that are kept; the oldest go first. */
+/** The maximum number of answers that are kept; the oldest go first. */
 const MOST_KEPT = 500;
 
 /**

@@ -13,10 +13,10 @@ export type KeptFamily<Metric> = {
 /** A series: the metric, and how to read its samples. */
 type Series<Metric> = { readonly metric: Metric; readonly read: (labels: Readonly<Record<string, string>>) => readonly Sample[] };
 
-/** The most series of one family. Further label values are counted together under `other`. */
+/** The maximum number of series of one family. Further label values are counted together under `other`. */
 const MOST_SERIES = 2_000;
 const OTHER = 'other';
-/** The most labels of a family. A fixed number of parameters avoids an array for each look-up. */
+/** The maximum number of labels of a family. A fixed number of parameters avoids an array for each look-up. */
 const MOST_LABELS = 3;
 
 type Leaf<Metric> = { readonly values: readonly string[]; readonly series: Series<Metric> };

@@ -31,7 +31,7 @@ export type RedisPresenceOptions = {
 const EVERY_MS = 3_000;
 /** Missed updates after which a node counts as gone. */
 const MISSED_BEATS = 5;
-/** The most nodes that are read, more than anybody runs. */
+/** The maximum number of nodes that are read, more than anybody runs. */
 const MOST_NODES = 500;
 
 const noteSchema = v.object({

@@ -82,7 +82,7 @@ export async function filledPage<T extends JsonObject>(
   return { rows, cursor };
 }
 
-/** The most further reads; a page that is still short then stays short, and its cursor continues. */
+/** The maximum number of further reads; a page that is still short then stays short, and its cursor continues. */
 const MOST_ROUNDS = 100;
 
 /** Returns a field's value for indexes; null when missing. @throws TerminalError `invalid-indexed-value` for an object or an array */

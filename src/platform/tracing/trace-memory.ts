@@ -19,7 +19,7 @@ export type TraceMemoryDeps = {
   readonly mostSteps?: number;
 };
 
-/** The most steps on the way back to the start of a trace; for a longer trace, a new trace begins there. */
+/** The maximum number of steps on the way back to the start of a trace; for a longer trace, a new trace begins there. */
 const MOST_HOPS = 100;
 const MOST_READS = 10;
 /** Most steps of a trace are close together in few actors, and a store reads some revisions of an actor at the cost of one. */

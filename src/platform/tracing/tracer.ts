@@ -43,7 +43,7 @@ type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
 /**
- * The most attempts, far more than effects run at once. An effect of a deleted actor never reports its end; such attempts are the
+ * The maximum number of attempts, far more than effects run at once. An effect of a deleted actor never reports its end; such attempts are the
  * oldest.
  */
 const MOST_ATTEMPTS = 10_000;

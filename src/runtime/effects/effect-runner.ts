@@ -22,7 +22,7 @@ export type EffectRunnerDeps = {
   readonly feed: Feed;
   readonly random: () => number;
   readonly isPaused: IsPaused;
-  /** The most effects that run on this node at once. */
+  /** The maximum number of effects that run on this node at once. */
   readonly limit: number;
   readonly ids: IdSource;
   /** Returns an actor client for the effect with this key. */

@@ -18,7 +18,7 @@ export type Committer = {
 export type CommitterOptions = {
   readonly store: Pick<ActorStore, 'commit'>;
   readonly timers: Pick<Timers, 'soon'>;
-  /** Most commits in one write. Default 1,000. */
+  /** Maximum number of commits in one write. Default 1,000. */
   readonly maxBatch?: number;
   readonly onBatch?: (size: number) => void;
 };
@@ -26,7 +26,7 @@ export type CommitterOptions = {
 /** Two writes at once: with one, the store waits while actors step; with more, batches only get smaller. */
 const MAX_IN_FLIGHT = 2;
 
-/** The most turns of the event loop that a write waits while more commits keep arriving. Callers over a network arrive a few at a time. */
+/** The maximum number of turns of the event loop that a write waits while more commits keep arriving. Callers over a network arrive a few at a time. */
 const MAX_TURNS_WAITED = 4;
 
 /**

@@ -29,7 +29,7 @@ export type EngineDeps = {
   readonly feed: Feed;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** The most waiting events per actor; above it callers get an overload error. */
+  /** The maximum number of waiting events per actor; above it callers get an overload error. */
   readonly mailboxLimit: number;
   /** Freezes every new context, so that a machine that mutates one throws. For tests, since it costs time. */
   readonly freezeContexts: boolean;

@@ -41,7 +41,7 @@ export type Loader = {
   readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
 
-/** The most actors in one load. */
+/** The maximum number of actors in one load. */
 const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };

@@ -13,7 +13,7 @@ export type Residents = {
   readonly all: () => IterableIterator<Cell>;
 };
 
-/** The most residents that one sweep checks, so that a single ask never pays for a long sweep. */
+/** The maximum number of residents that one sweep checks, so that a single ask never pays for a long sweep. */
 const SWEEP = 64;
 
 /**

@@ -15,7 +15,7 @@ export type IsBlocked = (record: ActorRecord) => boolean;
 
 type Page = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
-/** The most pages of the store that are scanned for one result page. */
+/** The maximum number of pages of the store that are scanned for one result page. */
 const MOST_PAGES = 40;
 
 /** Whether an actor is blocked: quarantined, backing off, with a failed effect, unreadable, or blocked by its definition's own check. */

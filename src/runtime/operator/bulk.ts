@@ -21,7 +21,7 @@ export type BulkCheck = { readonly kind: 'done' | 'skipped'; readonly what: stri
 export type BulkRequest = {
   readonly act: BulkAct;
   readonly filter: OperatorFilter;
-  /** The most actors of the filter that are processed. */
+  /** The maximum number of actors of the filter that are processed. */
   readonly limit?: number;
   /** Only previews the act. */
   readonly isDryRun: boolean;
@@ -56,11 +56,11 @@ export type BulkDeps = {
 /** Actors processed at once: enough to share the store's writes, too few to delay other work. */
 const AT_ONCE = 16;
 const PAGE = 200;
-/** The most actors that one page scans beyond its results; the node does other work between pages. */
+/** The maximum number of actors that one page scans beyond its results; the node does other work between pages. */
 const MOST_LOOKED = 5_000;
 /** Time between two progress reports: at most five a second. */
 const PROGRESS_EVERY_MS = 200;
-/** The most failures that are listed; further ones are only counted. */
+/** The maximum number of failures that are listed; further ones are only counted. */
 export const MOST_FAILURES = 100;
 const MOST_SAMPLES = 20;
 

@@ -32,11 +32,11 @@ export type Finder = {
   readonly count: (query: ActorSearch) => Promise<BoundedCount>;
 };
 
-/** The most actors that one page scans beyond its results. */
+/** The maximum number of actors that one page scans beyond its results. */
 const MOST_LOOKED = 5_000;
 const MOST_COUNTED = 10_000;
 const MOST_LOOKED_TO_COUNT = 20_000;
-/** The most matches that are counted by reading actors, when no index alone can count them. */
+/** The maximum number of matches that are counted by reading actors, when no index alone can count them. */
 const MOST_FOUND_TO_COUNT = 500;
 /** Records in memory at once, for late and blocked actors, which are recognised only by their records. */
 const READ_AT_ONCE = 50;

@@ -11,7 +11,7 @@ export type LateActors = {
 };
 type LateActor = { readonly id: ActorId; readonly wakeAtMs: number; readonly effect: string | null };
 
-/** The most actors that are due at every tick; there is about one for each chain. */
+/** The maximum number of actors that are due at every tick; there is about one for each chain. */
 const MOST_ALWAYS_DUE = 100;
 
 /**

@@ -2,7 +2,7 @@ import type { IsPaused } from '../engine/is-paused.ts';
 import type { ActorStore, ListPage, ListQuery, LoadedActor } from '../record/actor-store.ts';
 import { entryWakeTime } from '../record/wake-time.ts';
 
-/** The most pages of the store that are scanned for one result page. */
+/** The maximum number of pages of the store that are scanned for one result page. */
 const MOST_PAGES = 10;
 
 /**

@@ -5,7 +5,7 @@ import { invalidCursor } from './found-cursor.ts';
 
 /** The least characters of a searched index key; shorter texts match too many keys. */
 const LEAST_OF_KEY = 4;
-/** The most pages of the store that are scanned for one result page. */
+/** The maximum number of pages of the store that are scanned for one result page. */
 const MOST_PAGES = 20;
 
 /** One interpretation of a search text: a range of one index. */

@@ -4,7 +4,7 @@ import { outboxOfStored } from '../../values/lease-words.ts';
 import { shardOf } from '../../values/shard.ts';
 import type { ActorRecord } from './record.ts';
 
-/** The most characters of an id, more than any id of the product has. */
+/** The maximum number of characters of an id, more than any id of the product has. */
 const LONGEST_ID = 1_000;
 const OUTBOX_STATES = ['ready', 'leased', 'indeterminate'];
 const HEALTH_STATES = ['ok', 'backing-off', 'quarantined'];

@@ -3,7 +3,7 @@ import type { AnyActorDefinition } from '../define/definition.ts';
 import type { ActorRecord, Trigger } from '../record/record.ts';
 import { isAmong, sameTriggers } from '../record/record-triggers.ts';
 
-/** The most triggers of an actor, which limits the index entries of one commit. */
+/** The maximum number of triggers of an actor, which limits the index entries of one commit. */
 export const MOST_TRIGGERS = 32;
 export const LONGEST_TOPIC = 200;
 

@@ -25,7 +25,7 @@ export type SharedFacts = {
 type Minute = { readonly atMs: number; readonly groups: Set<string>; readonly byType: Map<string, Flights>; kept: number };
 
 /**
- * The most keys kept for other groups: some megabytes. Further keys, which only a store of very many actors has, are fetched by each
+ * The maximum number of keys kept for other groups: some megabytes. Further keys, which only a store of very many actors has, are fetched by each
  * group.
  */
 const MOST_KEYS = 10_000;

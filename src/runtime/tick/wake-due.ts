@@ -17,7 +17,7 @@ export type WakerDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly isPaused: IsPaused;
-  /** The most actors that are loaded at once. */
+  /** The maximum number of actors that are loaded at once. */
   readonly page: number;
   /** The time up to which ticks have processed every actor, so that only later ones are searched; null: all are. */
   readonly servedUpToMs: () => number | null;

@@ -4,7 +4,7 @@
  */
 export type Hunk = { readonly from: number; readonly fromEnd: number; readonly to: number; readonly toEnd: number };
 
-/** Most edits of the searched shortest script; beyond that, the lists have little in common. */
+/** Maximum number of edits of the searched shortest script; beyond that, the lists have little in common. */
 const MOST_EDITS = 200;
 
 /**

@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 /** Digits, but not 32 ones, which are an address of Solana. */
 const DIGITS = /^(?!1{32}$)[0-9]{1,78}$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** A JSON number with all digits of the text. */
+/** A number of a JSON reply with all digits as the reply wrote them. */
 const numberOf = (text: string) => parseExactJson(text) as Json;
 
 type Rewrite = (value: Json) => Json;

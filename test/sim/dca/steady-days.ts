@@ -13,7 +13,7 @@ export type SteadyDays = {
   readonly depositAt: number;
   readonly orders: number;
   readonly spacingSec: number;
-  /** After this many orders the service is down for this many seconds. */
+  /** The outage: after `orders` orders the service is down for `seconds` seconds. */
   readonly down?: { readonly afterOrders: number; readonly sec: number };
 };
 

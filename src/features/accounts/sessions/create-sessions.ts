@@ -44,7 +44,7 @@ export function createSessions(deps: {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly secrets: Secrets;
-  /** The most open sessions of a wallet. */
+  /** The maximum number of open sessions of a wallet. */
   readonly mostOfWallet: () => number;
 }): Sessions {
   const { clock, ids, mostOfWallet } = deps;

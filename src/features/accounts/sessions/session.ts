@@ -34,7 +34,7 @@ export const SESSIONS: CollectionSpec = {
 
 /** How long a refresh token may be used. */
 export const REFRESH_LIFETIME_MS = 30 * 86_400_000;
-/** Most sessions of all wallets; beyond it those that were refreshed longest ago are removed. */
+/** Maximum number of sessions of all wallets; beyond it those that were refreshed longest ago are removed. */
 export const MOST_SESSIONS = 100_000;
 
 export function sessionEnded(): TerminalError {

@@ -21,7 +21,7 @@ export type SiweMessage = {
   readonly resources: readonly string[];
 };
 
-/** The most characters of a message, and the most resources in it. */
+/** The maximum number of characters of a message, and the most resources in it. */
 export const MOST_SIWE_CHARACTERS = 4_096;
 const MOST_RESOURCES = 50;
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../values/clock.ts';
 import type { TokenClaims } from './token-claims.ts';
 
-/** Most remembered tokens; about 6 MB. */
+/** Maximum number of remembered tokens; about 6 MB. */
 const MOST = 10_000;
 
 /**

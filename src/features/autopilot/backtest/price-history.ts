@@ -13,5 +13,5 @@ export type PriceHistory = {
   readonly readAs?: string;
 };
 
-/** Most rows of a history: more than a year of minutes. */
+/** Maximum number of rows of a history: more than a year of minutes. */
 export const MOST_ROWS = 600_000;

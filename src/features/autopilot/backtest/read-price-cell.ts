@@ -1,7 +1,7 @@
 import { withPointAt } from '../../../values/decimal-text.ts';
 import { type CellProblem, MOST_CELL, shown } from './history-cell.ts';
 
-/** Most digits of a price on each side of the decimal point. */
+/** Maximum number of digits of a price on each side of the decimal point. */
 const MOST_DIGITS = 30;
 const PLAIN = /^(?:0|[1-9][0-9]{0,29})(?:\.[0-9]{1,30})?$/;
 const EXPONENT = /^([0-9]{1,60})?(?:\.([0-9]{1,60}))?e([+-]?[0-9]{1,3})$/i;

@@ -35,7 +35,7 @@ const quoteSchema = v.object({
   slippageBps: wireInteger,
 });
 const swapSchema = v.object({
-  /** A serialised transaction in base64, which is longer than any other text. */
+  /** The maximum length of a serialised transaction in base64; other texts of a reply are shorter. */
   swapTransaction: v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{100,}={0,2}$/)),
   lastValidBlockHeight: v.pipe(wireInteger, v.minValue(1)),
 });

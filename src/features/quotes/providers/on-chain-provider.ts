@@ -42,7 +42,7 @@ export type OnChainExchange = {
 /** Lifetime of a quote in ms. A pool's price is that of one block, so a later build requests a new quote. */
 const QUOTE_LIFETIME_MS = 30_000;
 /**
- * Most reads at once. Chain reads cannot be cancelled, so waiting requests are dropped when their client leaves; otherwise abandoned
+ * Maximum number of reads at once. Chain reads cannot be cancelled, so waiting requests are dropped when their client leaves; otherwise abandoned
  * requests could keep the endpoint busy.
  */
 const MOST_AT_ONCE = 16;

@@ -56,7 +56,7 @@ const THEIR_SOLANA_NATIVE = parseChainAddress(SOLANA_CHAIN_ID, '1111111111111111
 /** Kinds of a trade's last step. Any other last step (an approval alone, a signature) is not a trade. */
 const TRADE_STEPS = ['deposit', 'swap', 'send'];
 
-/** Most steps of a reply. The usual three are a reset, an approval and the trade. */
+/** Maximum number of steps of a reply. The usual three are a reset, an approval and the trade. */
 const MOST_STEPS = 6;
 
 const callSchema = v.object({ from: wireAddress, to: wireAddress, data: wireCalldata, value: maybe(wireAmount), chainId: wireChainId });

@@ -31,9 +31,9 @@ export type QuoteRouteDeps = {
   readonly log: Log;
 };
 
-/** Most streams that query providers at once. Others wait with heartbeats, so that many streams do not block the node's other work. */
+/** Maximum number of streams that query providers at once. Others wait with heartbeats, so that many streams do not block the node's other work. */
 const MOST_QUOTING = 8;
-/** Most such streams of one client, so that others get their turn. */
+/** Maximum number of such streams of one client, so that others get their turn. */
 const MOST_OF_CLIENT = 4;
 
 /** Creates the routes `GET /defi/quotes`, `GET /defi/swap/:id`, and `GET /defi/aggregators` (an addition). */

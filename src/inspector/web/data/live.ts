@@ -10,7 +10,7 @@ export type OnBatch = (events: readonly FeedEvent[], batch: { readonly isGap: bo
 /** Whether the reader paused live updates with the switch in the header; they continue where they stopped. */
 export const isPaused = signal(false);
 
-/** The most events in one batch. When more arrive between two frames, the batch is marked as a gap. */
+/** The maximum number of events in one batch. When more arrive between two frames, the batch is marked as a gap. */
 const MOST_IN_BATCH = 2_000;
 
 /** How long the header shows a gap, ms. */

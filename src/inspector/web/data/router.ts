@@ -113,7 +113,7 @@ function scrollOf(state: unknown): number {
   return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number' ? state.scroll : 0;
 }
 
-/** The most frames to wait until the page is long enough to restore the scroll position, because its data loads again first. */
+/** The maximum number of frames to wait until the page is long enough to restore the scroll position, because its data loads again first. */
 const MOST_FRAMES = 90;
 
 function enterAt(scroll: number): void {

@@ -4,9 +4,9 @@ import type { Cache } from '../cache.ts';
 
 export type MemoryCacheOptions = {
   clock: Clock;
-  /** The most entries; the one unused for longest is evicted first. */
+  /** The maximum number of entries; the one unused for longest is evicted first. */
   maxEntries?: number;
-  /** The most characters of JSON text in all, so that a few big values cannot fill the memory. */
+  /** The maximum number of characters of JSON text in all, so that a few big values cannot fill the memory. */
   maxCharacters?: number;
 };
 

@@ -13,7 +13,7 @@ export type RedisCacheOptions = {
   readonly prefix?: string;
   /** The longest wait for one reply of Redis, ms. */
   readonly answerWithinMs?: number;
-  /** The most characters of JSON text in one value; a longer value is not cached. */
+  /** The maximum number of characters of JSON text in one value; a longer value is not cached. */
   readonly maxCharacters?: number;
 };
 
@@ -32,7 +32,7 @@ export type RedisCache = Cache & {
 };
 
 const SCAN_COUNT = 1_000;
-/** The most unsettled keys, some megabytes. Above it, all our keys are deleted when Redis is back, which costs less. */
+/** The maximum number of unsettled keys, some megabytes. Above it, all our keys are deleted when Redis is back, which costs less. */
 const MOST_UNSETTLED = 10_000;
 
 /**

@@ -10,7 +10,7 @@ import type { SwapV2Call, UniswapV2, UniswapV2PairState } from './uniswap-v2.ts'
 
 /** Gas limit of one quote, which reads a pair for each hop. */
 const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
-/** So many pairs are read with one call, and thus at one block. */
+/** The number of pairs that one call reads, and thus at one block. */
 const PAIRS_IN_ONE_CALL = 60;
 /** Functions of Multicall3 and of pairs, which are called together. */
 const readAbi = parseAbi([

@@ -7,7 +7,7 @@ import type { FeedItem, FollowOptions, LiveFeed } from '../live-feed.ts';
 export type LocalFeedOptions = {
   readonly nodeId: string;
   readonly clock: Clock;
-  /** The most events kept for subscribers that reconnect. */
+  /** The maximum number of events kept for subscribers that reconnect. */
   readonly capacity?: number;
 };
 

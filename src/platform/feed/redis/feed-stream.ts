@@ -29,7 +29,7 @@ export type FeedStream = {
   range(from: string, count: number): Promise<readonly StreamEntry[] | null>;
 };
 
-/** The most entries. A node sends at most `EVENTS_PER_BATCH` events in each, so that this is some tens of megabytes at most. */
+/** The maximum number of entries. A node sends at most `EVENTS_PER_BATCH` events in each, so that this is some tens of megabytes at most. */
 const MOST_ENTRIES = 2_000;
 const READ_AT_ONCE = 500;
 /** A follower that comes back within this many milliseconds misses nothing. Afterwards the rest of the stream is deleted. */

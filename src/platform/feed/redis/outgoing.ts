@@ -21,7 +21,7 @@ export type Outgoing = {
 export type Taken = { readonly batches: readonly string[]; sent(): void };
 
 const EVENTS_PER_BATCH = 50;
-/** The most events in one round, of which there are ten a second. */
+/** The maximum number of events in one round, of which there are ten a second. */
 const MOST_PER_ROUND = 2_000;
 
 /** Tracks which events of this node's ring are still to be sent. It needs no buffer beside the ring, so that memory is bounded. */

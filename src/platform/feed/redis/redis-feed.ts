@@ -20,7 +20,7 @@ export type RedisFeedOptions = {
   readonly log: Log;
   /** Prefix of every key; nodes that share a feed use the same one. */
   readonly prefix?: string;
-  /** The most events kept for subscribers that reconnect: this node's own and received ones. */
+  /** The maximum number of events kept for subscribers that reconnect: this node's own and received ones. */
   readonly capacity?: number;
 };
 

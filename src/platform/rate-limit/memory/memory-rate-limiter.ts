@@ -3,7 +3,7 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type MemoryRateLimiterOptions = {
   readonly clock: Clock;
-  /** The most keys. Above it, the oldest windows are forgotten, and their keys start again at 0. */
+  /** The maximum number of keys. Above it, the oldest windows are forgotten, and their keys start again at 0. */
   readonly maxKeys?: number;
 };
 

@@ -23,7 +23,7 @@ type Attempt = {
   readonly before: { readonly revision: number; readonly token: string | null; readonly entry: HistoryDocument } | null;
 };
 
-/** The most bytes of a record's text: MongoDB accepts no document above 16 MiB; the rest is for the other fields. */
+/** The maximum number of bytes of a record's text: MongoDB accepts no document above 16 MiB; the rest is for the other fields. */
 const MOST_BODY_BYTES = 16_000_000;
 
 /**

@@ -4,7 +4,7 @@ import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The most documents of an earlier version that one count updates. */
+/** The maximum number of documents of an earlier version that one count updates. */
 const MENDED_AT_ONCE = 1_000;
 
 /**

@@ -50,8 +50,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
         .toArray();
     const first = span === null ? [] : [span];
     if (after === null) return read(first, limit + 1);
-    // The rows after a sort key: those equal in all fields except the last, then in all except the last two, and so on. Each is one
-    // range of the index, while a single condition would not be.
+    // Selects the rows after a sort key by several conditions: all fields but the last equal and the last one greater, then all but the last two equal and the second last greater, and so on. Each condition is one range of the index, while a single one would not be.
     const found: Found[] = [];
     for (let equal = order.length - 1; equal >= 0 && found.length <= limit; equal -= 1) {
       const same = order.slice(0, equal).map((field, at): Condition => ({ [field]: after[at] }));

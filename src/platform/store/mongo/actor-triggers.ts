@@ -9,7 +9,7 @@ type Found = Pick<HeadDocument, '_id' | 'revision'>;
 /** Topics with a value, as stored, in their order. */
 type Topics = readonly (readonly [topic: string, value: number])[];
 
-/** The most topics in one query. */
+/** The maximum number of topics in one query. */
 const TOPICS_AT_ONCE = 50;
 
 /**

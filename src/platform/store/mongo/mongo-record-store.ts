@@ -19,7 +19,7 @@ import { sortableText, textFromSortable } from './sortable-text.ts';
 /** The database writes with majority and journal, and reads with majority, from the primary. */
 export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; readonly onWrong?: OnWrongDocument | undefined };
 
-/** The most ids in one query, so that its text stays far below the 16 MB of a message. */
+/** The maximum number of ids in one query, so that its text stays far below the 16 MB of a message. */
 const MOST_IDS = 1_000;
 
 /** Creates a record store in MongoDB. Each collection is declared at its first use. It needs only the atomicity of single documents. */

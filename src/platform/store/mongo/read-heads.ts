@@ -7,7 +7,7 @@ import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The most revisions that are searched for a readable one. */
+/** The maximum number of revisions that are searched for a readable one. */
 const LOOKED_BACK = 4;
 
 /** The fields that a record is read from. */

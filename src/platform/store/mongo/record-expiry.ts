@@ -11,7 +11,7 @@ export type RecordExpiryDeps = {
   readonly clock: Clock;
 };
 
-/** The most expired documents that are removed with a write, and how often. */
+/** The maximum number of expired documents that are removed with a write, and how often. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
@@ -28,7 +28,7 @@ export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: R
     const isExpired = { [pathOf(expiresAt)]: { $lt: nowMs } };
     const ids = await call(() => rows.find(isExpired).project<{ _id: string }>({ _id: 1 }).limit(EXPIRY_LIMIT).toArray());
     if (ids.length === 0) return;
-    // Checked again, since a write may have extended it.
+    // The expiry is checked again before the removal, because a write may have extended it.
     await call(() => rows.deleteMany({ _id: { $in: ids.map(({ _id }) => _id) }, ...isExpired }));
     if (ids.length === EXPIRY_LIMIT) removedAtMs = Number.NEGATIVE_INFINITY;
   };

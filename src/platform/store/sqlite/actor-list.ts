@@ -26,11 +26,11 @@ type Walk = {
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;
-  /** The most rows to scan; null for no limit. */
+  /** The maximum number of rows to scan; null for no limit. */
   readonly mayLook: number | null;
 };
 
-/** The most rows that are sorted, unless one page may scan more. */
+/** The maximum number of rows that are sorted, unless one page may scan more. */
 const MOST_SORTED = 10_000;
 const NOTHING: SqlPart = { sql: '1', params: [] };
 

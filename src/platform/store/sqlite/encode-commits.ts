@@ -16,7 +16,7 @@ import { storedText } from './stored-text.ts';
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
-/** The most numbers of a commit without triggers; see `CommitBatch`. */
+/** The maximum number of numbers of a commit without triggers; see `CommitBatch`. */
 const USUAL_NUMBERS = 14;
 
 /** The size at which a chunk is full. It is small, because reading one delta reads its row up to the delta. */

@@ -17,7 +17,7 @@ function entryOf(text: string): DecodedEntry[] {
   }
 }
 
-/** The most rows (some 16 KB each) that one call reads. */
+/** The maximum number of rows (some 16 KB each) that one call reads. */
 const MOST_CHUNKS = 64;
 
 /**

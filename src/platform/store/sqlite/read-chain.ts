@@ -76,7 +76,7 @@ export function createChainReader(db: Database): ChainReader {
   };
 }
 
-/** The most cached rows, some 4 MB. */
+/** The maximum number of cached rows, some 4 MB. */
 const CHUNKS_KEPT = 256;
 
 /**

@@ -1,7 +1,7 @@
 import type { RecordOperation, RecordOperationResult } from './write-records.ts';
 import type { WriterClient } from './writer-client.ts';
 
-/** Most operations in one transaction. */
+/** Maximum number of operations in one transaction. */
 const MOST_OPERATIONS = 500;
 
 /** Collects writes to collections while one transaction is being written, so that they share its disk sync. Order is kept. */

@@ -25,7 +25,7 @@ export type SqliteRecordStoreDeps = {
 
 type Reading = SqliteRecordStoreDeps['reading'];
 
-/** The most expired documents that are removed with a write, and how often. */
+/** The maximum number of expired documents that are removed with a write, and how often. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 

@@ -154,7 +154,7 @@ describe('an order of a vault that allows several routers', () => {
 });
 
 describe('an aggregator that lies', () => {
-  /** A good answer, made into a lie. It promises one percent more than half and half would bring. */
+  /** A valid quote with a false output: it promises one percent more than the split in halves would bring. */
   const lies = (change: (parts: { v3: bigint; v2: bigint; from: Address; to: Address }) => Partial<StandInAnswer>): Answers => {
     return async ({ from, to, amountIn }) => {
       const { amountOut, ...parts } = await splitQuote(from, to, amountIn);

@@ -5,7 +5,7 @@ import type { BULK_ACTS } from './bulk-words.ts';
 type BulkNoticeProps = {
   readonly words: Pick<(typeof BULK_ACTS)[number], 'does' | 'cannot'>;
   readonly operator: string | null;
-  /** The most actors, as typed. */
+  /** The maximum number of actors, as typed. */
   readonly limit: string;
 };
 

@@ -38,7 +38,7 @@ export function pathBefore(steps: readonly Step[], revision: number): StateValue
   return changes.slice(0, -1);
 }
 
-/** The most steps that are shown one after the other; older ones are skipped when more have arrived. */
+/** The maximum number of steps that are shown one after the other; older ones are skipped when more have arrived. */
 const PLAYED = 10;
 
 /** The revision to show after `shown`: the next one, so that each state lights up in turn. Null when there is none. */

@@ -14,7 +14,7 @@ type ActorsPageData = { readonly actors: readonly ActorHead[]; readonly cursor: 
 /** The least time between two updates of the rows, ms. */
 const APPLY_EVERY_MS = 250;
 
-/** The most events kept between two updates; a new read covers the dropped ones. */
+/** The maximum number of events kept between two updates; a new read covers the dropped ones. */
 const MOST_KEPT = 5_000;
 
 export type Rows = {

@@ -11,7 +11,7 @@ export type EdgeLabel = Size & { readonly rows: readonly LabelRow[]; readonly hi
 /** Width from which a guard gets a line of its own, in pixels, so that boxes beside each other stay close. */
 const WIDE = 150;
 const WIDEST = 230;
-/** The most transitions named on an edge; more are folded. */
+/** The maximum number of transitions named on an edge; more are folded. */
 const MOST = 2;
 
 /** The folded label of an edge, as first drawn. */

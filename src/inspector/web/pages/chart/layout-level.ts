@@ -67,7 +67,7 @@ function inOneRow(nodes: readonly LevelNode[]): LevelLayout {
   return { width: Math.max(0, x - BETWEEN_NODES / 2), height, nodes: placed, edges: [] };
 }
 
-/** Numbers the heights of the boxes' middles from the top. Middles of the same rank may differ by rounding errors. */
+/** Ranks boxes by the height of their middles, from the top. Middles of the same rank may differ by rounding errors. */
 function ranksOf(things: readonly Point[]): (y: number) => number {
   const middles: number[] = [];
   for (const { y } of [...things].sort((a, b) => a.y - b.y)) if (y - (middles.at(-1) ?? Number.NEGATIVE_INFINITY) > 1) middles.push(y);

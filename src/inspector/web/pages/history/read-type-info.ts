@@ -3,7 +3,7 @@ import type { Chart, ChartState, ChartTransition } from '../../../../values/insp
 import type { Json } from '../../../../values/json.ts';
 import { HistoryFileError, listAt, member, objectAt, oneOf, orNull, textAt, wholeAt } from './file-checks.ts';
 
-/** The most states accepted: laying out more would block the page for long. Our largest machine has 12. */
+/** The maximum number of states accepted: laying out more would block the page for long. Our largest machine has 12. */
 const MOST_STATES = 300;
 const MOST_TRANSITIONS = 100;
 const MOST_NAMES = 100;

@@ -3,7 +3,7 @@ import { NO_UNITS, type Units } from '../record/describe-value.ts';
 import { HistoryFileError, listAt, member, objectAt, textAt, wholeAt } from './file-checks.ts';
 
 const MOST_NOTES = 10_000;
-/** The most decimals accepted. No token has more, and longer numbers would be of no use. */
+/** The maximum number of decimals accepted. No token has more, and longer numbers would be of no use. */
 const MOST_DECIMALS = 255;
 
 /** Reads which members are amounts of which tokens; none when the file does not say. */

@@ -2,7 +2,7 @@ import type { TickNote } from '../../../../values/inspection/overview.ts';
 import { formatClock, formatDuration, formatNumber } from '../../kit/format.ts';
 import type { Bar } from './bar.ts';
 
-/** The most ticks that fit in the chart. */
+/** The maximum number of ticks that fit in the chart. */
 export const MOST_TICKS = 60;
 
 /**

@@ -19,7 +19,7 @@ export type Described =
   | { readonly kind: 'address'; readonly text: string; readonly full: string }
   | { readonly kind: 'text'; readonly full: string };
 
-/** The most characters of a text that are shown without asking. */
+/** The maximum number of characters of a text that are shown without asking. */
 export const TEXT_SHOWN = 300;
 
 const ADDRESS = /^0x(?:[0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/;

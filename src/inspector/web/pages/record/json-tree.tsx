@@ -16,7 +16,7 @@ type JsonTreeProps = {
 };
 
 const NOTHING_OPEN: OpenNodes = new Map();
-/** The most levels of indentation; deeper levels show their depth as a number. */
+/** The maximum number of levels of indentation; deeper levels show their depth as a number. */
 const MOST_INDENT = 12;
 /** Number of rows from which invisible rows are not laid out. */
 const MANY = 150;
@@ -102,7 +102,7 @@ function Row({ row, units, isFound, onToggle, onMore }: RowProps) {
   );
 }
 
-/** The most characters of a member's name that are shown. */
+/** The maximum number of characters of a member's name that are shown. */
 const NAME_SHOWN = 80;
 
 function Name({ name }: { name: string }) {
