@@ -170,8 +170,9 @@ describe('traces', () => {
     // The batch updates the position, unless a tick read the chain before: then the step belongs to the tick.
     const isOver = ({ name, facts }: (typeof spans)[number]) =>
       name === 'dca-position ORDER_SETTLED' || (name === 'dca-position TICK' && facts['coxswain.state.from'] === '{"active":"waiting"}');
-    const settled = receiver.spans.find(isOver);
-    expect(settled?.name === 'dca-position TICK' || settled?.traceId === recorded.traceId).toBe(true);
+    // Its span may come after that of the batch.
+    const settled = await waitFor(() => receiver.spans.find(isOver), { what: "the span of the order's end" });
+    expect(settled.name === 'dca-position TICK' || settled.traceId === recorded.traceId).toBe(true);
     expect(spans.find(({ name }) => name === 'transaction-sender broadcast')?.facts['coxswain.tx.hash']).toMatch(/^0x[0-9a-f]{64}$/);
     const [tick] = roots[0]?.links ?? [];
     expect(receiver.spans).toContainEqual(expect.objectContaining({ name: 'tick', spanId: tick?.spanId, traceId: tick?.traceId }));
