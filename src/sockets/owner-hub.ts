@@ -1,6 +1,7 @@
 import type { WalletEvent } from '../module/wallet-event.ts';
 import { positionText } from '../platform/feed/feed-position.ts';
 import type { FeedItem, FeedPosition, LiveFeed, SeenEvent } from '../platform/feed/live-feed.ts';
+import { createWorkGate } from '../platform/loop/work-gate.ts';
 import type { ChainAddress } from '../values/address.ts';
 import { isLeaseEvent } from '../values/lease-words.ts';
 
@@ -43,7 +44,7 @@ export function createOwnerHub(deps: {
   let following: AbortController | null = null;
   let position: FeedPosition | null = null;
   let begun = Promise.withResolvers<void>();
-  const turns = createTurns(MOST_CATCHING_UP);
+  const gate = createWorkGate(MOST_CATCHING_UP);
 
   const isChange = (event: SeenEvent): boolean => {
     if (event.id === undefined || !types.has(typeOf(event.id))) return false;
@@ -102,7 +103,7 @@ export function createOwnerHub(deps: {
     },
 
     catchUp: (subscriber, after, signal) =>
-      turns.take(async () => {
+      gate.run(signal, async () => {
         let reached = after;
         const matches = (event: SeenEvent) => walletOf(event) === subscriber.wallet && isChange(event);
         for await (const items of feed.follow({ after, matches, signal, endsNow: true })) {
@@ -114,14 +115,15 @@ export function createOwnerHub(deps: {
         return reached;
       }),
 
-    reaches: (after) =>
-      turns.take(async () => {
-        const { signal } = new AbortController();
+    reaches(after) {
+      const { signal } = new AbortController();
+      return gate.run(signal, async () => {
         for await (const items of feed.follow({ after, matches: () => false, signal, endsNow: true })) {
           if (items.some(({ event }) => event.kind === 'feed-gap')) return false;
         }
         return true;
-      }),
+      });
+    },
 
     close: () => following?.abort(),
   };
@@ -136,25 +138,6 @@ function tell(subscriber: OwnerSubscriber, { event, position }: FeedItem): void 
 function typeOf(id: string): string {
   const slash = id.indexOf('/');
   return slash === -1 ? id : id.slice(0, slash);
-}
-
-/** Runs at most so many at a time, in the order of their calls. */
-function createTurns(most: number): { readonly take: <T>(work: () => Promise<T>) => Promise<T> } {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return {
-    async take(work) {
-      if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-      else running += 1;
-      try {
-        return await work();
-      } finally {
-        const next = waiting.shift();
-        if (next === undefined) running -= 1;
-        else next();
-      }
-    },
-  };
 }
 
 /** The text that a client sends back to continue after a position. */

@@ -50,10 +50,7 @@ export function servePrices(
 
   namespace.on('connection', (socket: Socket) => {
     socket.on('subscribe', (asked: unknown, ...rest: unknown[]) => void answer(rest, () => subscribe(socket, asked)));
-    socket.on(
-      'unsubscribe',
-      (asked: unknown, ...rest: unknown[]) => void answer(rest, async () => void socket.leave(roomOf(parsed(asked)))),
-    );
+    socket.on('unsubscribe', (asked: unknown, ...rest: unknown[]) => void answer(rest, async () => void socket.leave(roomOf(asked))));
   });
 
   async function answer(args: readonly unknown[], work: () => Promise<void>): Promise<void> {
@@ -70,7 +67,7 @@ export function servePrices(
     const token = await tokens.find(chainId, address);
     if (token === null)
       throw new TerminalError({ code: 'token-not-found', message: 'This token is not listed on this chain.', status: 404 });
-    const room = roomOf(token);
+    const room = tokenKey(chainId, token.address);
     if (socket.rooms.has(room)) return;
     // A socket is in a room of its own besides.
     if (socket.rooms.size > MOST_OF_A_CLIENT) {
@@ -97,9 +94,11 @@ export function servePrices(
       );
       for (const [room, entry] of followed) {
         const price = answers.get(tokenKey(entry.token.chainId, entry.token.address))?.price ?? null;
-        if (price === null || !isNews(entry.last, price)) continue;
-        entry.last = shown(entry.token, price);
-        namespace.to(room).emit('price', entry.last);
+        if (price === null) continue;
+        const event = shown(entry.token, price);
+        if (entry.last !== null && isEqual(event, entry.last)) continue;
+        entry.last = event;
+        namespace.to(room).emit('price', event);
         onSent('price');
       }
     } catch (error) {
@@ -117,12 +116,13 @@ function parsed(asked: unknown): { readonly chainId: number; readonly token: str
   return output;
 }
 
-function roomOf({ chainId, ...rest }: { readonly chainId: number } & ({ readonly token: string } | { readonly address: string })): string {
-  return tokenKey(chainId, 'token' in rest ? rest.token : rest.address);
+function roomOf(asked: unknown): string {
+  const { chainId, token } = parsed(asked);
+  return tokenKey(chainId, token);
 }
 
-function isNews(last: PriceEvent | null, { usd, atMs, source }: Price): boolean {
-  return last === null || last.usd !== usd || last.at !== new Date(atMs).toISOString() || last.source !== source;
+function isEqual(one: PriceEvent, other: PriceEvent): boolean {
+  return one.usd === other.usd && one.at === other.at && one.source === other.source;
 }
 
 function shown({ chainId, address }: Token, { usd, atMs, source }: Price): PriceEvent {

@@ -8,7 +8,7 @@ import type { Clock } from '../values/clock.ts';
 import type { SignedInClient } from './identify.ts';
 import { type OwnerHub, offsetOf } from './owner-hub.ts';
 import { createOwnerStream } from './owner-stream.ts';
-import { clientOf } from './signed-in.ts';
+import { clientOf, knownClientOf } from './signed-in.ts';
 
 /** How often it is checked whether clients' sessions are still open, ms. */
 const SESSIONS_EVERY_MS = 5_000;
@@ -66,6 +66,7 @@ export function serveOwners(namespace: Namespace, deps: ServeOwnersDeps): void {
       try {
         stream.caughtUp(await hub.catchUp(stream, position, left.signal));
       } catch (error) {
+        if (left.signal.aborted) return;
         onError(error);
         stream.missed('unreadable');
         stream.caughtUp(await hub.position());
@@ -83,7 +84,7 @@ export function endWithSessions(
 
   for (const namespace of namespaces) {
     namespace.on('connection', (socket: Socket) => {
-      const client: SignedInClient | null = clientOf.maybe(socket);
+      const client: SignedInClient | null = knownClientOf(socket);
       if (client === null) return;
       const { sessionId, endsAtMs } = client;
       const cancel = timers.after(Math.min(Math.max(0, endsAtMs - clock.now()), LONGEST_TIMER_MS), () => {

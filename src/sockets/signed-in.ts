@@ -6,13 +6,15 @@ const clients = new WeakMap<Socket, SignedInClient>();
 
 /** Who a connected client is. */
 export function clientOf(socket: Socket): SignedInClient {
-  const client = clients.get(socket);
-  if (client === undefined) throw new TypeError('A socket was connected without a check of who it is');
+  const client = knownClientOf(socket);
+  if (client === null) throw new TypeError('A socket was connected without a check of who it is');
   return client;
 }
 
 /** As `clientOf`, for namespaces that also take clients that have not signed in. */
-clientOf.maybe = (socket: Socket): SignedInClient | null => clients.get(socket) ?? null;
+export function knownClientOf(socket: Socket): SignedInClient | null {
+  return clients.get(socket) ?? null;
+}
 
 type Next = (error?: Error) => void;
 

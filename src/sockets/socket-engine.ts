@@ -24,7 +24,6 @@ export type SocketEngine = {
   readonly respond: Responder;
   /** Resolves when a client can take more: at once for most. */
   readonly ready: (socket: Socket) => Promise<void>;
-  readonly connections: () => number;
   /** Ends all connections, so that clients connect again elsewhere. */
   readonly close: () => void;
 };
@@ -116,7 +115,6 @@ export function createSocketEngine(deps: {
     io,
     respond,
     ready: async ({ conn }) => readiness.get(conn)?.(),
-    connections: () => readiness.size,
     close: () => engine.close(),
   };
 }

@@ -2,6 +2,7 @@ import type { Networks } from '../../../market/networks/create-networks.ts';
 import type { EffectiveNetwork } from '../../../market/networks/network.ts';
 import type { Hex } from '../../../platform/chain/chain.ts';
 import { ProviderFailure } from '../../../platform/http-client/provider-failure.ts';
+import { createWorkGate } from '../../../platform/loop/work-gate.ts';
 import { type Address, type ChainAddress, isAddress } from '../../../values/address.ts';
 import { isEvmChain } from '../../../values/chain-ids.ts';
 import type { Clock } from '../../../values/clock.ts';
@@ -10,7 +11,6 @@ import { isNative, NATIVE_ADDRESS } from '../../../values/native.ts';
 import { minOutputAt } from '../../../values/slippage-bps.ts';
 import type { ProviderTraits, QuoteProvider, QuoteRequest, QuoteWarning } from '../provider.ts';
 import { isWithinTraits } from '../within-traits.ts';
-import { createWorkGate } from '../work-gate.ts';
 
 /** A swap on one chain; the native asset is the all-zero address. */
 export type SwapOnChain = { readonly from: Address; readonly to: Address; readonly amountIn: bigint };

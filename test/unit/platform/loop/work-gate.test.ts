@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createWorkGate } from '../../../../src/features/quotes/work-gate.ts';
+import { createWorkGate } from '../../../../src/platform/loop/work-gate.ts';
 import { waitFor } from '../../../support/wait-for.ts';
 
 const never = new AbortController().signal;
