@@ -1,3 +1,4 @@
+import { ITEM_RESERVE_GAS } from '../src/values/batch-call.ts';
 import type { BatchItem } from '../src/values/dca-batch.ts';
 import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
@@ -13,8 +14,7 @@ export const DCA_TRAITS: BatchTraits<BatchItem> = {
   id: 'dca-batch',
   idPrefix: '',
   mostItems: MAX_BATCH_ITEMS,
-  // `ITEM_RESERVE_GAS` of DcaVault.sol.
-  reserveGas: 260_000,
+  reserveGas: ITEM_RESERVE_GAS.dca,
   gasLimitOf: ({ order }) => Number(order?.gasLimit ?? 0),
   dataOf: ({ order }) => order?.data ?? '',
   apartBy: ({ wallet, positionId }) => `${wallet}/${positionId}`,

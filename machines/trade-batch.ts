@@ -1,4 +1,5 @@
 import type { TradeItem } from '../src/values/autopilot/trade-batch.ts';
+import { ITEM_RESERVE_GAS } from '../src/values/batch-call.ts';
 import type { BatchEvent } from './batch/events.ts';
 import { type BatchTraits, MOST_LANES } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
@@ -10,8 +11,7 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   id: 'trade-batch',
   idPrefix: 'trades/',
   mostItems: MAX_BATCH_TRADES,
-  // `ITEM_RESERVE_GAS` of AutopilotVault.sol.
-  reserveGas: 60_000,
+  reserveGas: ITEM_RESERVE_GAS.autopilot,
   gasLimitOf: ({ trade }) => Number(trade.gasLimit),
   dataOf: ({ trade }) => trade.data,
   apartBy: ({ trade }) => String(trade.agentId),

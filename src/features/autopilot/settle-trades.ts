@@ -1,3 +1,4 @@
+import { chargeShares, type GasShare } from '../../market/gas/charge-shares.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { AutopilotVault } from '../../platform/chain/autopilot-vault/autopilot-vault.ts';
 import type { Address } from '../../values/address.ts';
@@ -18,23 +19,13 @@ export function createSettleTrades(deps: {
   return async (chainId, { vault, items }, { outcome, txHash }) => {
     const mined = txHash === null ? null : await vaultAt(chainId, vault).eventsOf(txHash);
     if (outcome === 'mined' && txHash !== null && mined === null) return false;
-    await charge(chainId, items, txHash === null ? 0n : (mined?.feeWei ?? null));
+    const feeWei = txHash === null ? 0n : (mined?.feeWei ?? null);
+    await chargeShares(gas, { chainId, feeWei }, items.map(shareOf));
     return true;
   };
-
-  /** Divides the transaction's gas cost among its trades by their gas limits. */
-  async function charge(chainId: number, items: readonly TradeItem[], feeWei: bigint | null): Promise<void> {
-    const all = items.reduce((sum, item) => sum + shareOf(item), 0n);
-    const ended = await Promise.allSettled(
-      items.map((item) => {
-        const wei = feeWei === null ? null : (feeWei * shareOf(item)) / all;
-        return gas.settle({ chainId, wallet: item.wallet, key: item.itemKey, wei });
-      }),
-    );
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  }
 }
 
-function shareOf({ trade }: TradeItem): bigint {
-  return BigInt(trade.gasLimit) + 1n;
+/** By the trades' gas limits. */
+function shareOf({ wallet, itemKey, trade }: TradeItem): GasShare {
+  return { wallet, key: itemKey, share: BigInt(trade.gasLimit) + 1n };
 }

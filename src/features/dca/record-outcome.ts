@@ -1,3 +1,4 @@
+import { chargeShares, type GasShare } from '../../market/gas/charge-shares.ts';
 import type { GasRules } from '../../market/gas/gas-rules.ts';
 import type { DcaVault, OrderExecuted, VaultEvent } from '../../platform/chain/dca-vault/dca-vault.ts';
 import type { Address } from '../../values/address.ts';
@@ -46,12 +47,12 @@ export function createRecordOutcome(deps: {
   return async (chainId, batch, { outcome, txHash, reason }) => {
     const mined = txHash === null ? null : await vaultAt(chainId, batch.vault).eventsOf(parseHash(txHash));
     if (outcome !== 'mined' || txHash === null) {
-      await settleGas(chainId, batch.items, txHash === null ? 0n : (mined?.feeWei ?? null));
+      await chargeShares(gas, { chainId, feeWei: txHash === null ? 0n : (mined?.feeWei ?? null) }, batch.items.map(shareOf));
       const told = `${outcome}${reason === null ? '' : `: ${reason}`}`;
       return batch.items.map((item) => ({ item, event: unsent(item, outcome === 'reverted', told) }));
     }
     if (mined === null) return null;
-    await settleGas(chainId, batch.items, mined.feeWei);
+    await chargeShares(gas, { chainId, feeWei: mined.feeWei }, batch.items.map(shareOf));
     const findings: ItemOutcome[] = [];
     const writes: Promise<unknown>[] = [];
     for (const item of batch.items) {
@@ -66,22 +67,11 @@ export function createRecordOutcome(deps: {
     await Promise.all(writes);
     return findings;
   };
-
-  /** Divides the transaction's gas cost among its items by their gas limits. */
-  async function settleGas(chainId: number, items: readonly BatchItem[], feeWei: bigint | null): Promise<void> {
-    const all = items.reduce((sum, item) => sum + shareOf(item), 0n);
-    const ended = await Promise.allSettled(
-      items.map((item) => {
-        const wei = feeWei === null ? null : (feeWei * shareOf(item)) / all;
-        return gas.settle({ chainId, wallet: item.wallet, key: item.itemKey, wei });
-      }),
-    );
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  }
 }
 
-function shareOf({ order }: BatchItem): bigint {
-  return order === null ? 1n : BigInt(order.gasLimit) + 1n;
+/** By the orders' gas limits. */
+function shareOf({ wallet, itemKey, order }: BatchItem): GasShare {
+  return { wallet, key: itemKey, share: order === null ? 1n : BigInt(order.gasLimit) + 1n };
 }
 
 export function fillOf(chainId: number, vault: Address, executed: OrderExecuted, timeSec: number): DcaFill {

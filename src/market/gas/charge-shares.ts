@@ -1,0 +1,22 @@
+import type { Address } from '../../values/address.ts';
+import type { GasRules } from './gas-rules.ts';
+
+/** An item of a transaction: whose it is, the key under which its gas is reserved, and its part of the whole. */
+export type GasShare = { readonly wallet: Address; readonly key: string; readonly share: bigint };
+
+/**
+ * Divides a transaction's gas cost among its items by their shares. May be repeated; each item is settled even if another one fails.
+ * @param paid.feeWei null when not known, 0 when nothing was sent
+ */
+export async function chargeShares(
+  gas: Pick<GasRules, 'settle'>,
+  paid: { readonly chainId: number; readonly feeWei: bigint | null },
+  items: readonly GasShare[],
+): Promise<void> {
+  const { chainId, feeWei } = paid;
+  const all = items.reduce((sum, { share }) => sum + share, 0n);
+  const ended = await Promise.allSettled(
+    items.map(({ wallet, key, share }) => gas.settle({ chainId, wallet, key, wei: feeWei === null ? null : (feeWei * share) / all })),
+  );
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
