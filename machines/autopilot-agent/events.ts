@@ -2,9 +2,10 @@ import type { ByAddress } from '../../src/values/address.ts';
 import type { AgentFacts, OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { OutcomeKind, TradeFill } from '../../src/values/autopilot/outcome.ts';
 import type { AgentToken, AutopilotPolicy } from '../../src/values/autopilot/policy.ts';
-import type { AgentLink, KnownFill, SettledTx, TradeCorrection, TradePlan } from '../../src/values/autopilot/trade.ts';
+import type { AgentLink, KnownFill, TradeCorrection, TradePlan } from '../../src/values/autopilot/trade.ts';
 import type { Hash } from '../../src/values/hash.ts';
 import type { RouteTrail } from '../../src/values/route-trail.ts';
+import type { TxSettled } from '../../src/values/tx-settled.ts';
 
 type Timed<T> = T & { readonly at: number };
 type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: string };
@@ -44,17 +45,12 @@ export type AutopilotAgentEvent =
         readonly routes?: RouteTrail;
       }
     >
-  | Timed<{
-      readonly type: 'TX_SETTLED';
-      readonly requestKey: string;
-      readonly outcome: SettledTx['outcome'];
-      readonly txHash?: Hash | undefined;
-      readonly blockNumber?: number | undefined;
-      readonly blockHash?: Hash | undefined;
-      readonly reason?: string | undefined;
-      /** True when a batch reports it; missing when the sender itself does. */
-      readonly inBatch?: boolean | undefined;
-    }>
+  | Timed<
+      TxSettled & {
+        /** True when a batch reports it; missing when the sender itself does. */
+        readonly inBatch?: boolean | undefined;
+      }
+    >
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
   /** The trade was not sent and cost nothing: the agent was paused, the deadline passed, or no executor exists. */

@@ -1,5 +1,5 @@
 import type { Batch, BatchOutcome } from '../../src/values/batch.ts';
-import type { Hash } from '../../src/values/hash.ts';
+import type { TxSettled } from '../../src/values/tx-settled.ts';
 
 type Timed<T> = T & { readonly at: number };
 
@@ -15,15 +15,7 @@ export type BatchEvent<TItem> =
   | Timed<{ readonly type: 'TAKE_BATCH'; readonly batchNo: number; readonly batch: Batch<TItem> }>
   /** A lane has finished the batch. */
   | Timed<{ readonly type: 'LANE_FREE'; readonly lane: number; readonly batchId: string }>
-  | Timed<{
-      readonly type: 'TX_SETTLED';
-      readonly requestKey: string;
-      readonly outcome: BatchOutcome['outcome'];
-      readonly txHash?: Hash | undefined;
-      readonly blockNumber?: number | undefined;
-      readonly blockHash?: Hash | undefined;
-      readonly reason?: string | undefined;
-    }>
+  | Timed<TxSettled>
   /** The batch was not handed to the sender: the chain has no executor or no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
   /** `untold`: keys of items whose actors could not be told now. */

@@ -1,5 +1,6 @@
 import type { Address } from './address.ts';
 import type { Hash } from './hash.ts';
+import type { TxOutcome } from './tx-settled.ts';
 
 /** What every item that waits for a batch has. */
 export type BatchedItem = {
@@ -16,7 +17,7 @@ export type Batch<TItem> = { readonly id: string; readonly vault: Address; reado
 
 /** The outcome of the batch's transaction, as the transaction sender reported it. */
 export type BatchOutcome = {
-  readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
+  readonly outcome: TxOutcome;
   readonly txHash: Hash | null;
   readonly reason: string | null;
 };

@@ -2,6 +2,7 @@ import type { Address } from '../address.ts';
 import type { BaseUnits } from '../base-units.ts';
 import type { Hash } from '../hash.ts';
 import type { RouteTrail } from '../route-trail.ts';
+import type { TxOutcome } from '../tx-settled.ts';
 import type { TradeFill, TradeIntent } from './outcome.ts';
 import type { BatchedTrade } from './trade-batch.ts';
 
@@ -32,7 +33,7 @@ export type TradePlan = {
 
 /** The outcome of a transaction, as the transaction sender reported it. */
 export type SettledTx = {
-  readonly outcome: 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
+  readonly outcome: TxOutcome;
   readonly txHash: Hash | null;
   readonly reason: string | null;
   /** True for the transaction of a batch, which has charged its gas and checked that it is still mined. */

@@ -1,0 +1,15 @@
+import type { Hash } from './hash.ts';
+
+/** How a transaction ended that the transaction sender was asked for. */
+export type TxOutcome = 'mined' | 'reverted' | 'expired' | 'withdrawn' | 'refused';
+
+/** The reply of the transaction sender to a request. */
+export type TxSettled = {
+  readonly type: 'TX_SETTLED';
+  readonly requestKey: string;
+  readonly outcome: TxOutcome;
+  readonly txHash?: Hash | undefined;
+  readonly blockNumber?: number | undefined;
+  readonly blockHash?: Hash | undefined;
+  readonly reason?: string | undefined;
+};
