@@ -4,6 +4,7 @@ import { DEVNET_CHAIN_ID } from '../../values/chain-ids.ts';
 import { chunksOf } from '../../values/chunks-of.ts';
 import type { Clock } from '../../values/clock.ts';
 import { tokenKey } from '../tokens/token.ts';
+import { coingeckoHeaders } from './coingecko-headers.ts';
 import { noPrice, type PriceAnswer, type PricedToken, type PriceSource } from './price.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
@@ -32,11 +33,10 @@ export function createCoingeckoSource(deps: {
   timeoutMs?: number;
 }): PriceSource {
   const { apiKey, clock, timeoutMs = 5_000 } = deps;
-  const keyHeader = new URL(deps.baseUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
   const http = createPriceHttp({
     name: 'coingecko',
     baseUrl: deps.baseUrl,
-    headers: apiKey === undefined ? {} : { [keyHeader]: apiKey },
+    headers: coingeckoHeaders(deps.baseUrl, apiKey),
     fetch: deps.fetch,
     clock,
   });

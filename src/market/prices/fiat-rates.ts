@@ -4,6 +4,7 @@ import { createRepeats } from '../../platform/log/repeats.ts';
 import { withinTime } from '../../platform/loop/within-time.ts';
 import type { Clock } from '../../values/clock.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { coingeckoHeaders } from './coingecko-headers.ts';
 import { createPriceHttp, type FetchJson } from './price-http.ts';
 
 /** What a dollar is worth in other currencies. */
@@ -41,8 +42,7 @@ export function createFiatRates(deps: {
   readonly timeoutMs?: number;
 }): FiatRates {
   const { apiKey, clock, log, timeoutMs = 5_000 } = deps;
-  const keyHeader = new URL(deps.baseUrl).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key';
-  const headers = apiKey === undefined ? {} : { [keyHeader]: apiKey };
+  const headers = coingeckoHeaders(deps.baseUrl, apiKey);
   const http = createPriceHttp({ name: 'coingecko', baseUrl: deps.baseUrl, headers, fetch: deps.fetch, clock });
   const repeats = createRepeats({ log, now: () => clock.now() });
   let known: DollarRates | null = null;
