@@ -90,7 +90,7 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
       if (!isForgotten || recordedTrade?.fill == null) return { type: 'RECEIPT_GONE', tradeId };
       return { type: 'TRADE_SETTLED', tradeId, fill: recordedTrade.fill, txHash: recordedTrade.txHash, chain: null };
     }
-    // The sender of a batch is told by the batch.
+    // The outcome of a batch is acknowledged to the sender by the batch itself.
     if (params.settled.inBatch !== true) {
       await faultPoint('outcome:told');
       await tellSender(context, chainId, 'ACKNOWLEDGE', tradeId);

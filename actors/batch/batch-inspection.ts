@@ -27,7 +27,7 @@ export type BatchWords<TItem> = {
   readonly mostItems: number;
   /** One item: `order`. */
   readonly nounOf: (context: BatchContext<TItem>) => string;
-  /** Who is told its outcome: `position`. */
+  /** The kind of actor that receives its outcome: `position`. */
   readonly owner: string;
   /** Of the table of items. */
   readonly title: string;
