@@ -2,6 +2,7 @@ import type { AutopilotAgentContext } from '../../machines/autopilot-agent/conte
 import { readPaperVault } from '../../machines/autopilot-agent/paper-vault.ts';
 import type { AgentReading, AgentRecord, ShownLimits, StrategyReading } from '../../src/features/autopilot/agent-record.ts';
 import type { ViewMeta } from '../../src/runtime/define/definition.ts';
+import { isoOf } from '../../src/values/iso-time.ts';
 import { factKeysOf } from './agent-facts.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
@@ -106,8 +107,4 @@ function protectionOf({ engineState: { protection, policy } }: AutopilotAgentCon
     tokenCooldowns: Object.fromEntries(Object.entries(tokenCooldowns).map(([token, untilMs]) => [token, isoOf(untilMs)])),
     peakValue,
   };
-}
-
-function isoOf(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -4,6 +4,7 @@ import type { ViewMeta } from '../../src/runtime/define/definition.ts';
 import { DCA_CLAIMABLE } from '../../src/values/dca-claimable.ts';
 import { type DcaStatus, isDcaStatus } from '../../src/values/dca-status.ts';
 import { formatAmount } from '../../src/values/format-amount.ts';
+import { isoOf } from '../../src/values/iso-time.ts';
 import { formatRational } from '../../src/values/rational.ts';
 import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
@@ -104,8 +105,4 @@ function averagePriceOf({
 
 function skipOf({ kind, detail, atMs, nextAttemptAtMs, isParked }: DcaSkip): DcaRecordSkip {
   return { kind, detail, at: isoOf(atMs), nextAttemptAt: isoOf(nextAttemptAtMs), isParked: isParked === true };
-}
-
-function isoOf(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -83,3 +83,10 @@ function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
+
+/** Writes a time of UTC ms in ISO 8601 (UTC); null stays null. */
+export function isoOf(atMs: number): string;
+export function isoOf(atMs: number | null): string | null;
+export function isoOf(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString();
+}

@@ -5,6 +5,7 @@ import { addBearerRoute, type BearerAuth } from '../../http/bearer-auth.ts';
 import { noList } from '../../http/fields.ts';
 import { CALLDATA_BODY_BYTES } from '../../http/read-body.ts';
 import { reply } from '../../http/reply.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { Granted, SignIn } from './create-sign-in.ts';
 import { presentSession, sessionSchema } from './present-account.ts';
 import type { Sessions } from './sessions/create-sessions.ts';
@@ -123,8 +124,4 @@ function present({ wallet, sessionId, accessToken, accessExpiresAtMs, adminToken
 
 function agentOf({ headers }: Request): string | null {
   return headers.get('user-agent')?.slice(0, MOST_AGENT) ?? null;
-}
-
-function isoOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Stored } from '../../platform/store/record-store.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { StoredSession } from './sessions/session.ts';
 
 export const sessionSchema = v.object({
@@ -15,7 +16,6 @@ export const sessionSchema = v.object({
 
 export function presentSession(session: Stored<StoredSession>, currentId: string): v.InferOutput<typeof sessionSchema> {
   const { _id, agent, chainId, createdAtMs, refreshedAtMs, expiresAtMs } = session;
-  const iso = (atMs: number) => new Date(atMs).toISOString();
-  const times = { createdAt: iso(createdAtMs), refreshedAt: iso(refreshedAtMs), expiresAt: iso(expiresAtMs) };
+  const times = { createdAt: isoOf(createdAtMs), refreshedAt: isoOf(refreshedAtMs), expiresAt: isoOf(expiresAtMs) };
   return { id: _id, isCurrent: _id === currentId, agent, chainId, ...times };
 }

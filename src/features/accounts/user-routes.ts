@@ -7,6 +7,7 @@ import { contextOf } from '../../http/request-context.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Address } from '../../values/address.ts';
 import type { Clock } from '../../values/clock.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { StoredAccount } from './account.ts';
 import type { Accounts } from './create-accounts.ts';
 import { exportStream } from './export-stream.ts';
@@ -125,8 +126,4 @@ export function createUserRoutes(deps: UserRoutesDeps): AnyElysia {
   });
 
   return app;
-}
-
-function isoOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

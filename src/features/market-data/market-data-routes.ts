@@ -11,7 +11,7 @@ import type { Clock } from '../../values/clock.ts';
 import { InvalidInputError } from '../../values/errors/invalid-input-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
-import { parseIsoTime } from '../../values/iso-time.ts';
+import { isoOf, parseIsoTime } from '../../values/iso-time.ts';
 
 const DAY_MS = 86_400_000;
 /** How long prices are kept. */
@@ -87,8 +87,4 @@ export function createMarketDataRoutes(deps: {
     },
   });
   return app;
-}
-
-function isoOf(atMs: number): string {
-  return new Date(atMs).toISOString();
 }

@@ -1,6 +1,7 @@
 import type { Networks } from '../../market/networks/create-networks.ts';
 import { TRON_CHAIN_ID } from '../../values/chain-ids.ts';
 import type { TransactionHash } from '../../values/hash.ts';
+import { isoOf } from '../../values/iso-time.ts';
 import type { PublicTrade } from './routes/transaction-schemas.ts';
 import { isVerified, type TradeReading } from './trade-record.ts';
 
@@ -44,8 +45,4 @@ function explorerLink(chainId: number, explorerUrl: string | null, hash: Transac
   // TRON's explorer is a single-page app with a hash in its URLs; the others use one path.
   const place = chainId === TRON_CHAIN_ID ? '#/transaction' : 'tx';
   return `${explorerUrl.replace(/\/+$/, '')}/${place}/${hash}`;
-}
-
-function isoOf(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }

@@ -7,6 +7,7 @@ import type { AgentToken, AutopilotPolicy } from '../../../values/autopilot/poli
 import { type BaseUnits, toBaseUnits } from '../../../values/base-units.ts';
 import { InvalidInputError } from '../../../values/errors/invalid-input-error.ts';
 import type { Hash } from '../../../values/hash.ts';
+import { isoOf } from '../../../values/iso-time.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { parseAmount } from '../../../values/parse-amount.ts';
 import { resolveLimits } from '../resolve-limits.ts';
@@ -157,8 +158,4 @@ function feesOf({ trades }: BacktestResult): Record<string, string> {
   for (const { intent, fill } of trades)
     if (fill.fee !== undefined) sums.set(intent.tokenIn, (sums.get(intent.tokenIn) ?? 0n) + BigInt(fill.fee));
   return Object.fromEntries([...sums].map(([token, sum]) => [token, sum.toString()]));
-}
-
-function isoOf(atMs: number | null): string | null {
-  return atMs === null ? null : new Date(atMs).toISOString();
 }
