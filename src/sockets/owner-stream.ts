@@ -56,20 +56,28 @@ export function createOwnerStream(deps: {
       while (!isOver && (waiting.size > 0 || missing !== null)) {
         await output.ready();
         if (missing !== null) sendResync(missing);
-        const ids = [...waiting];
-        waiting.clear();
-        const upTo = isCatchingUp ? told : newest;
-        // Before the last record of a group its client has not yet got all that came before that position.
-        for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
-        told = upTo;
+        await sendWaiting();
       }
     } catch (error) {
-      // A record that cannot be read now may have changed unseen.
       onError(error);
-      missing ??= 'unreadable';
     } finally {
       isSending = false;
     }
+  }
+
+  async function sendWaiting(): Promise<void> {
+    const ids = [...waiting];
+    waiting.clear();
+    const upTo = isCatchingUp ? told : newest;
+    try {
+      // Before the last record of a group its client has not yet got all that came before that position.
+      for (const [index, id] of ids.entries()) await sendRecord(id, index === ids.length - 1 ? upTo : told);
+    } catch (error) {
+      // A record that cannot be read now may have changed unseen, so the client gets a `resync` at once.
+      onError(error);
+      missing ??= 'unreadable';
+    }
+    told = upTo;
   }
 
   function sendResync(reason: string): void {

@@ -58,6 +58,7 @@ export function startSocketServer(
   const event: WalletEvent = {
     ...{ name: 'trade', type: 'trade' },
     async read(key) {
+      if (key === 'unreadable') throw new Error('This record cannot be read.');
       const found = records.get(key);
       return found === undefined
         ? null

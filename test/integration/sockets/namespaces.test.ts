@@ -36,6 +36,16 @@ describe('the namespace of wallets', () => {
     ]);
   });
 
+  test('a record that cannot be read is followed at once by the advice to read everything', async () => {
+    await using node = startSocketServer();
+    const heard = heardBy(node.connect());
+    await heard.got('ready');
+    node.change('unreadable', 1);
+    expect(await heard.got('resync')).toEqual([{ reason: 'unreadable' }]);
+    node.change('one', 1);
+    expect(await heard.got('trade')).toEqual([{ id: 'one', n: 1 }]);
+  });
+
   test('a record that changed its owner meanwhile is not shown to the old one', async () => {
     await using node = startSocketServer();
     const heard = heardBy(node.connect());
