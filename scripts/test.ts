@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startSpeedProbe } from './testing/machine-speed.ts';
 import { readTestArgs } from './testing/read-test-args.ts';
 import { runTestFiles } from './testing/run-test-files.ts';
 import { runVerify } from './testing/run-verify.ts';
@@ -46,6 +47,7 @@ const wanted = testClasses
   .filter(({ name }) => classes.length === 0 || classes.includes(name))
   .map((testClass) => ({ testClass, files: wantedFiles(testClass.name) }))
   .filter(({ testClass, files }) => files.length > 0 || classes.includes(testClass.name));
+const speed = startSpeedProbe();
 let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
 const ofStage = (stage: TestClass['stage']) => wanted.filter(({ testClass }) => testClass.stage === stage);
 for (const one of ofStage('first')) {
@@ -58,6 +60,8 @@ await endVerify();
 if (!stop.signal.aborted) await runStage(ofStage('then'), SHARED_PROCESSES);
 if (stop.signal.aborted) record('stopped', { passed: 0, failed: 1, skipped: [], failures: ['the run was stopped before its end'] }, 0);
 if (results.length === 0) record('nothing', { passed: 0, failed: 1, skipped: [], failures: ['no test file matches'] }, 0);
+speed.stop();
+checkBudgets();
 process.exit(printSummary());
 
 async function endVerify(): Promise<void> {
@@ -92,16 +96,25 @@ async function runStage(planned: readonly Planned[], processes: number): Promise
   for (const { testClass, reports, costs, cpuMs, endedMs } of runs) {
     const cpuSeconds = cpuMs / 1000;
     const costly = costs.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, listsCosts ? costs.length : NAMED_FILES);
-    const report = sumReports([...reports, ...overBudget(testClass, cpuSeconds)]);
-    record(testClass.name, report, (endedMs - startedMs) / 1000, { cpuSeconds, costly });
+    record(testClass.name, sumReports(reports), (endedMs - startedMs) / 1000, { cpuSeconds, costly });
   }
 }
 
-/** Compares whole classes only: the time of a part of a class means nothing for its budget. */
-function overBudget({ name, cpuBudgetS }: TestClass, cpuSeconds: number): TestReport[] {
-  if (paths.length > 0 || bunArgs.length > 0 || listsCosts || cpuSeconds <= cpuBudgetS) return [];
-  const failure = `${name} took ${cpuSeconds.toFixed(0)} s of processor time, and its budget is ${cpuBudgetS} s (scripts/testing/test-class.ts)`;
-  return [{ passed: 0, failed: 1, skipped: [], failures: [failure] }];
+/**
+ * Fails the classes that took more processor time than their budget, which grows on a slower machine. Compares whole classes only: the
+ * time of a part of a class means nothing for its budget.
+ */
+function checkBudgets(): void {
+  if (paths.length > 0 || bunArgs.length > 0 || listsCosts) return;
+  const slowness = speed.slowness();
+  for (const { name, cpuBudgetS } of testClasses) {
+    const took = results.find((result) => result.name === name)?.cpuSeconds ?? 0;
+    const budgetS = cpuBudgetS * slowness;
+    if (took <= budgetS) continue;
+    const scaled = slowness > 1 ? `, ${slowness.toFixed(2)} times ${cpuBudgetS} s on this slower machine` : '';
+    const failure = `${name} took ${took.toFixed(0)} s of processor time, and its budget is ${budgetS.toFixed(0)} s (scripts/testing/test-class.ts${scaled})`;
+    record('budget', { passed: 0, failed: 1, skipped: [], failures: [failure] }, 0);
+  }
 }
 
 function noFile({ name }: TestClass): TestReport {

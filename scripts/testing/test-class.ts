@@ -13,8 +13,8 @@ export type TestClass = {
   /** The limit of a whole process, ms. A process that still runs then is killed and counts as failed. */
   processTimeoutMs: number;
   /**
-   * The processor time that the whole class may take, in seconds: about 1.4 times what it took on a busy machine. A class above it
-   * fails, because something became slow or a long test belongs to the nightly run.
+   * The processor time that the whole class may take, in seconds: about 1.4 times what it took on a busy machine. On a slower machine the
+   * budget grows (`machine-speed.ts`). A class above it fails, because something became slow or a long test belongs to the nightly run.
    */
   cpuBudgetS: number;
 };
