@@ -4,23 +4,23 @@ import { isBaseUnits, parseBaseUnits } from '../src/values/base-units.ts';
 import { isHash, parseHash } from '../src/values/hash.ts';
 import { isTransactionHash } from '../src/values/parse-transaction-hash.ts';
 
-// Members of events that have a brand: checked where an event enters, so that a machine need not doubt them.
+// Branded members of events. They are validated where an event enters, so that the machines can rely on them.
 
-/** An EVM address in any casing; gives it in lowercase. */
+/** An EVM address in any casing, converted to lowercase. */
 export const evmAddress = v.pipe(
   v.string(),
   v.check((text) => isAddress(text.toLowerCase()), 'Expected an EVM address: 0x followed by 40 hex digits.'),
   v.transform(parseAddress),
 );
 
-/** A hash of 32 bytes in any casing; gives it in lowercase. */
+/** A hash of 32 bytes in any casing, converted to lowercase. */
 export const evmHash = v.pipe(
   v.string(),
   v.check((text) => isHash(text.toLowerCase()), 'Expected a 32-byte hash: 0x followed by 64 hex digits.'),
   v.transform(parseHash),
 );
 
-/** A transaction's hash on any chain in our stored form. */
+/** A transaction hash on any chain, converted to our stored format. */
 export const transactionHash = v.pipe(
   v.string(),
   v.nonEmpty(),

@@ -1,11 +1,11 @@
-/** The wallet key of actors. Hex addresses are kept in lower case; those of other chains are unchanged. */
+/** Indexed key that contains an actor's wallet. Hex addresses are stored in lowercase; addresses of other chains are unchanged. */
 export const WALLET = {
   isSearched: true,
   option: { name: 'wallet', value: 'ADDRESS', help: 'of this wallet' },
   read: (text: string) => (/^0x/i.test(text) ? text.toLowerCase() : text),
 } as const;
 
-/** The wallet key of types without a wallet: records contain the key nevertheless. */
+/** Wallet key of actor types without a wallet. Their records contain the key nevertheless, with the value null. */
 export const NO_WALLET = { ...WALLET, of: () => null } as const;
 
 /** The chain that an actor works on. */

@@ -14,7 +14,7 @@ const BAD = new Set([
   'paused-on-chain',
   'chain-unreadable',
 ]);
-/** Codes of conditions that block it for now. */
+/** Codes of conditions that block a strategy for now. */
 const WARN = new Set([
   'no-budget',
   'over-limit',

@@ -61,7 +61,7 @@ export const autopilotAgentMachine = setup({
     submitTrade: (_, _params: SubmitParams) => {},
     withdrawTrade: (_, _params: WithdrawParams) => {},
     recordTrade: (_, _params: RecordParams) => {},
-    /** The same for a transaction that a batch has checked already, so that nothing has to be waited for. */
+    /** Like `recordTrade`, for a transaction that a batch has already checked, so that no delay is needed. */
     recordBatched: (_, _params: RecordParams) => {},
     note: (_, _params: NoteParams) => {},
     reconcile: (_, _params: ReconcileParams) => {},
@@ -81,7 +81,7 @@ export const autopilotAgentMachine = setup({
       const tradeNo = context.tradeNo + 1;
       const tradeId = tradeIdOf(context.recordId, tradeNo, event.at);
       const { engineState, untold = [] } = engineStateAfter(context, noted, event.at);
-      // The next tick may start a trade as well, so the notes of this tick are sent now and not after the trade.
+      // The next tick may start a trade as well, so this tick's notifications are sent now and not after the trade.
       const told = [...tickNotes(context, event), ...untold];
       return {
         ...{ engineState, outcomes: storedOutcomes(context, outcomes, event.at), tradeNo, ...seenOf(context, event) },
@@ -146,7 +146,7 @@ export const autopilotAgentMachine = setup({
         ),
       );
       const { trade } = context;
-      // The trade in flight belongs to a strategy of the old policy: keep that strategy's type with it.
+      // The trade in flight belongs to a strategy of the old policy, so that strategy's type is stored with the trade.
       const underWay = trade === null ? null : { ...trade, intent: withStrategyType(trade.intent, before) };
       const after = engineStateAfter(context, engineState, event.at);
       return { ...after, policyHash, policySignature, limits, outcomes, trade: underWay };
@@ -155,7 +155,7 @@ export const autopilotAgentMachine = setup({
     unlink: assign({ link: null, chain: null, chainSeenAtMs: null, trade: null }),
     sync: assign(({ context, event }) => {
       if (event.type !== 'SYNCED') return {};
-      // Anybody can request a sync. Parked strategies wake only when the vault shows that the owner did something.
+      // Anybody can request a sync. Parked strategies resume only when the vault shows that the owner did something.
       const engineState = isMoved(context.chain, event.chain) ? unparked(context.engineState) : context.engineState;
       return { chain: event.chain, chainSeenAtMs: event.at, engineState: noteMove(engineState, event.at) };
     }),
@@ -186,7 +186,7 @@ export const autopilotAgentMachine = setup({
   id: 'autopilot-agent',
   context: ({ input }) => firstContext(input),
   initial: 'starting',
-  // Sends the notes that a step left behind, in whatever state the step ended.
+  // Sends the notifications that a step has not sent yet, in whatever state the step ended.
   always: { guard: 'hasUntold', actions: [{ type: 'note', params: untoldNotes }, 'told'] },
   on: {
     PAUSE: [{ guard: 'isPaused' }, { actions: ['pause', { type: 'note', params: noteOf('pause') }] }],
@@ -207,7 +207,7 @@ export const autopilotAgentMachine = setup({
     TRADE_RETURNED: {},
     RECEIPT_GONE: {},
     TRADE_CORRECTED: { actions: 'correct' },
-    // An operator's restore may have dropped the trade from the state. Its outcome is recorded all the same.
+    // An operator's restore may have dropped the trade from the state. Its outcome is recorded nevertheless.
     TX_SETTLED: [
       { guard: 'isInBatch', actions: { type: 'recordBatched', params: recordParams } },
       { actions: { type: 'recordTrade', params: recordParams } },
@@ -255,7 +255,7 @@ export const autopilotAgentMachine = setup({
           target: 'watching',
           actions: [{ type: 'note', params: skipNote }, 'noteRoutes', 'recordSkip'],
         },
-        // The vault's policy changed or was paused meanwhile. That is no failure; the next tick evaluates again.
+        // The vault's policy changed or was paused meanwhile. This is not a failure; the next tick evaluates the strategies again.
         TRADE_RETURNED: { guard: 'isThisTrade', target: 'watching', actions: 'dropTrade' },
       },
     },
@@ -312,7 +312,7 @@ export const autopilotAgentMachine = setup({
   },
 });
 
-/** The engine state to store, with the notes about protections that changed. */
+/** Returns the engine state to store, with the notifications about protections that changed. */
 function engineStateAfter(
   { engineState: before }: AutopilotAgentContext,
   engineState: EngineState,
@@ -322,7 +322,7 @@ function engineStateAfter(
   return untold.length === 0 ? { engineState } : { engineState, untold };
 }
 
-/** The vault as this tick read it. Stored only together with another change, so that a tick without news writes nothing. */
+/** The vault as read by this tick. It is stored only together with another change, so that a tick without changes writes nothing. */
 function seenOf(
   { paper }: AutopilotAgentContext,
   { facts, at }: Extract<AutopilotAgentEvent, { type: 'TICK' }>,

@@ -111,9 +111,9 @@ function setUp<TItem extends BatchedItem>({ changes, guards }: ReturnType<typeof
       recordOutcome: (_, _params: RecordOutcomeParams<TItem>) => {},
       handOver: (_, _params: HandOverParams<TItem>) => {},
       freeLane: (_, _params: FreeLaneParams) => {},
-      /** Tells the items' actors that the items were given back: nothing was sent. */
+      /** Notifies the items' actors that the items were returned: nothing was sent. */
       returnItems: (_, _params: RecordOutcomeParams<TItem>) => {},
-      /** Tells the outcome of a batch to actors that could not take it before. */
+      /** Reports the outcome of a batch to actors that could not accept it before. */
       tellLate: (_, _params: RecordOutcomeParams<TItem>) => {},
       addItems: assign(changes.addItems),
       refuseForbidden: assign(changes.refuseForbidden),

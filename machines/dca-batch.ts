@@ -4,10 +4,10 @@ import type { BatchEvent } from './batch/events.ts';
 import type { BatchTraits } from './batch/traits.ts';
 import { createBatchMachine } from './batch.ts';
 
-/** Maximum number of orders in one batch: small enough that miners include the transaction. */
+/** Maximum number of orders in one batch, small enough that miners include the transaction. */
 export const MAX_BATCH_ITEMS = 20;
 
-/** Maximum number of batches of orders that are out at once. */
+/** Maximum number of order batches in progress at once. */
 export const DCA_LANES = 16;
 
 export const DCA_TRAITS: BatchTraits<BatchItem> = {
@@ -19,7 +19,7 @@ export const DCA_TRAITS: BatchTraits<BatchItem> = {
   dataOf: ({ order }) => order?.data ?? '',
   apartBy: ({ wallet, positionId }) => `${wallet}/${positionId}`,
   isExit: () => false,
-  // Pay-outs are few and not urgent.
+  // Pay-outs are few and not urgent, so they get a single lane.
   lanesOf: (key) => (key.endsWith('/claims') ? 1 : DCA_LANES),
   mostWaitMs: 240_000,
 };

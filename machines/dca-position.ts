@@ -52,7 +52,7 @@ export type PlanOrderParams = {
   readonly toToken: Address;
   readonly fromDecimals: number | null;
   readonly amountIn: BaseUnits;
-  /** Hundredths of a percent of `amountIn`; missing when the position pays no fee. */
+  /** Fee in hundredths of a percent of `amountIn`; missing when the position pays no fee. */
   readonly feeBps?: number;
   readonly isAdopted: boolean;
 };
@@ -136,8 +136,8 @@ export const dcaPositionMachine = setup({
       return status === 'active' && isAutoBuy && pauseText(guard, 'position') === null && isTime;
     },
     /**
-     * Whether an automatic pay-out is due: bought tokens wait in the vault, and no pay-out was requested for exactly this total, or the
-     * token refused it some time ago.
+     * Whether an automatic pay-out is due: bought tokens wait in the vault, and either no pay-out was requested for exactly this total, or
+     * the token refused it some time ago.
      */
     autoClaimIsDue: ({ context, event }) => {
       if (event.type !== 'TICK' || event.reading === null) return false;

@@ -14,7 +14,7 @@ import { DAY_MS, utcDayOf } from '../src/values/utc-day.ts';
 type Timed<T> = T & { readonly at: number };
 
 export type RocketEvent =
-  /** The stake was read. `mayShrink`: it comes from an endpoint that has seen the newest blocks, so that fewer changes mean a reorg. */
+  /** The stake was read. `mayShrink`: the endpoint has seen the newest blocks, so fewer changes mean a reorg. */
   | Timed<{ readonly type: 'STAKE_READ'; readonly reading: StakeReading; readonly mayShrink: boolean; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'CLAIM'; readonly wallet: Address; readonly requestId: string; readonly rules: RocketRules }>
   | Timed<{ readonly type: 'AWARDED'; readonly windowMs: number }>
@@ -28,7 +28,7 @@ export type AwardParams = {
   readonly points: number;
 };
 
-/** The state that a list of changes leads to. */
+/** Returns the state that results from a list of changes. */
 function stateIn(changes: readonly StakeChange[]): StakeState {
   return changes.at(-1)?.state ?? 'unstaked';
 }
@@ -44,8 +44,8 @@ function isNews(context: RocketContext, event: RocketEvent): event is Extract<Ro
 }
 
 /**
- * Takes the changes that the contract has now. When older ones are not listed any more, what accrued before the first listed one is
- * settled by those that were known.
+ * Applies the changes that the contract lists now. When it no longer lists older changes, the points accrued before the first listed change
+ * are settled from the previously known changes.
  */
 function taken(context: RocketContext, event: Extract<RocketEvent, { readonly type: 'STAKE_READ' }>): Partial<RocketContext> {
   const { total, changes } = event.reading;
@@ -70,7 +70,7 @@ export const rocketMachine = setup({
         : {},
     ),
     noteAward: assign({ isAwarded: true }),
-    /** What was claimed after the restored state is in the ledger, so nothing counts before the next UTC day, whose cap is unused. */
+    /** Claims made after the restored state are in the ledger. So nothing accrues before the next UTC day, whose cap is unused. */
     beginAgain: assign(({ context, event }) => {
       const day = utcDayOf(event.at) + 1;
       return { settled: { ...NOTHING_ACCRUED, toMs: day * DAY_MS, day, owner: context.changes.at(-1)?.owner ?? null } };

@@ -16,9 +16,9 @@ export const TRADE_TRAITS: BatchTraits<TradeItem> = {
   dataOf: ({ trade }) => trade.data,
   apartBy: ({ trade }) => String(trade.agentId),
   isExit: ({ isExit }) => isExit,
-  // More than wait for a block: a batch keeps its lane until its receipt has been read again.
+  // More than the number of pending transactions, because a batch keeps its lane until its receipt has been read again.
   lanesOf: () => MOST_LANES,
-  // A trade may be executed for five minutes.
+  // A trade is valid for five minutes.
   mostWaitMs: 120_000,
 };
 

@@ -43,19 +43,19 @@ export type TradeEvent =
       readonly status: 'pending' | 'success' | 'failed' | null;
       readonly destinationHash: string | null;
     }>
-  /** The wallet has too many open records: this one is no longer checked until a client asks for it. */
+  /** The wallet has too many open records, so this one is no longer checked until a client requests it. */
   | Timed<{ readonly type: 'SET_ASIDE' }>
   | Timed<{ readonly type: 'TICK' }>
   /** An operator restored an older state: the chain is checked again. */
   | Timed<{ readonly type: 'RESTORED' }>;
 
 export type KeepHashParams = { readonly tradeId: string; readonly hash: TransactionHash; readonly previous: TransactionHash | null };
-/** Parameters of a status check. The check reads the trade when it runs: the hash may have changed by then. */
+/** Parameters of a status check. The check reads the trade when it runs, because the hash may have changed by then. */
 export type LookParams = { readonly tradeId: string; readonly lookNo: number };
 
 /** How long a trade is checked before its status counts as unknown. */
 export const GIVE_UP_AFTER_MS = 24 * 3_600_000;
-/** Number of checks in about the first hour. */
+/** Number of checks in roughly the first hour. */
 export const LOOKS_OF_AN_HOUR = 18;
 
 const lookParams = ({ context }: { readonly context: TradeContext }): LookParams => ({
@@ -63,7 +63,7 @@ const lookParams = ({ context }: { readonly context: TradeContext }): LookParams
   lookNo: context.lookNo,
 });
 
-/** Parameters of the effect `keepHash`. Evaluated before the new hash is stored, so `previous` is the one that is released. */
+/** Parameters of the effect `keepHash`. They are computed before the new hash is stored, so `previous` is the hash to release. */
 const keepParams = ({
   context,
   event,
@@ -76,7 +76,7 @@ const keepParams = ({
   previous: context.hash,
 });
 
-/** Whether the scheduled check ended without an outcome, so that another one follows later. */
+/** Whether the scheduled check ended without an outcome, so that another check follows later. */
 function goesOn(context: TradeContext, event: TradeEvent): boolean {
   if (!('lookNo' in event) || event.lookNo !== context.lookNo || event.at >= context.giveUpAtMs) return false;
   return event.type === 'LOOK_FAILED' || event.observation.status === 'pending' || event.observation.hash !== context.hash;
@@ -101,7 +101,7 @@ export const tradeMachine = setup({
     lookIn160s: (_, _params: LookParams) => {},
     lookIn300s: (_, _params: LookParams) => {},
     lookIn3600s: (_, _params: LookParams) => {},
-    /** Reserves the hash for this record alone, and releases the previous one. */
+    /** Reserves the hash exclusively for this record, and releases the previous hash. */
     keepHash: (_, _params: KeepHashParams) => {},
     countLook: assign({ lookNo: ({ context }) => context.lookNo + 1 }),
     note: assign(({ context, event }) => ('observation' in event ? noted(context, event.observation, event.at) : {})),
@@ -121,8 +121,8 @@ export const tradeMachine = setup({
     isStaleLook: ({ context, event }) => 'lookNo' in event && event.lookNo !== context.lookNo,
     goesOn: ({ context, event }) => goesOn(context, event),
     /**
-     * Whether checks become hourly: no chain has shown the transaction in an hour of checks. Anyone can submit such hashes, and each check
-     * is stored.
+     * Whether checks become hourly, because no chain has shown the transaction in an hour of checks. Anyone can submit such hashes, and
+     * each check is stored.
      */
     goesOnUnseen: ({ context, event }) =>
       goesOn(context, event) && !context.hashIsFixed && context.lookNo >= LOOKS_OF_AN_HOUR && !isFromWallet(event),
@@ -133,7 +133,7 @@ export const tradeMachine = setup({
     saysFailed: ({ context, event }) =>
       'observation' in event && event.observation.hash === context.hash && event.observation.status === 'failed',
     isAboutThisHash: ({ context, event }) => 'observation' in event && event.observation.hash === context.hash,
-    /** Whether the outcome does not rest on a chain, so that a reorg cannot change it. */
+    /** Whether the outcome does not depend on a chain, so that a reorg cannot change it. */
     isNotShown: ({ context }) => context.reason === STATUS_UNKNOWN || (TOLD_ENDS.includes(context.reason) && !context.hashIsFixed),
     /** Whether the check after a reorg shows the same success as before. */
     saysTheSame: ({ context, event }) =>
@@ -210,7 +210,7 @@ export const tradeMachine = setup({
           { guard: 'saysSuccess', target: 'success', actions: 'note' },
           { guard: 'saysFailed', target: 'failed', actions: 'note' },
           { guard: 'isOver', target: 'failed', actions: ['note', 'giveUp'] },
-          // The trade lost its hash while the check ran.
+          // The trade lost its hash while the check was running.
           {},
         ],
         LOOK_FAILED: [{ guard: 'isStaleLook' }, { guard: 'isOver', target: 'failed', actions: 'giveUp' }, {}],
@@ -219,7 +219,7 @@ export const tradeMachine = setup({
       },
       states: {
         choosing: { always: [{ guard: 'canLook', target: 'in10s' }, { target: 'resting' }] },
-        /** Waits: there is no hash, and no aggregator that can be asked without one. */
+        /** Waiting state: the trade has no hash, and no aggregator can be asked without one. */
         resting: { on: { SET_REFERENCE: { guard: 'needsReference', target: 'choosing', actions: 'takeReference' } } },
         in10s: {
           entry: ['countLook', { type: 'lookIn10s', params: lookParams }],

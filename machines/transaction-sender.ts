@@ -264,7 +264,7 @@ export const transactionSenderMachine = setup({
       on: {
         CALL_SIGNED: [
           { guard: 'isSignedAtItsNonce', target: 'broadcasting', actions: ['planCall', 'keepSigned'] },
-          // Its nonce was taken meanwhile, by a request that is checked again: these bytes are dropped.
+          // The nonce was taken meanwhile by a request that is checked again, so these bytes are dropped.
           { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
         ],
         PREPARED: { guard: 'isThisRound', target: 'signing', actions: 'planCall' },
@@ -290,7 +290,7 @@ export const transactionSenderMachine = setup({
           target: 'confirming',
           actions: ['endUnsent', { type: 'reply', params: ({ context }) => replyParams(context.settled.at(-1)) }],
         },
-        // A signature that is in progress is dropped when it arrives: only stored bytes are ever sent.
+        // A signature in progress is dropped when it arrives, because only stored bytes are ever sent.
         WITHDRAW: {
           guard: 'isCurrent',
           target: 'confirming',

@@ -23,7 +23,7 @@ export type VaultFollowerContext = {
 export type VaultFollowerEvent =
   | { readonly type: 'TICK'; readonly head: ChainHead | null; readonly at: number }
   | { readonly type: 'LOOK'; readonly at: number }
-  /** A run ended. `head` is how far it read; `isCaughtUp` is false when there is more to read. */
+  /** A run ended. `head` is the last block that it read; `isCaughtUp` is false when there is more to read. */
   | { readonly type: 'FOLLOWED'; readonly head: ChainHead | null; readonly isCaughtUp: boolean; readonly at: number }
   | { readonly type: 'FOLLOW_FAILED'; readonly reason: string; readonly at: number };
 

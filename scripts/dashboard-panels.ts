@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FamilySpec } from '../src/platform/metrics/families.ts';
 
-/** The title of the row with the generated panels. It is the last one; all panels above it are made by hand. */
+/** Title of the row with the generated panels. It is the last row; all panels above it were made manually. */
 const ROW = 'More metrics of modules';
 const [WIDTH, HEIGHT] = [12, 8];
 
@@ -16,14 +16,14 @@ const panelSchema = v.looseObject({
 const boardSchema = v.looseObject({ panels: v.array(panelSchema) });
 type Panel = v.InferOutput<typeof panelSchema>;
 
-/** Whether an expression of the dashboard reads a family. */
+/** Whether an expression of the dashboard reads a metric family. */
 export function readsFamily(expression: string, name: string): boolean {
   return new RegExp(`\\b${name}(_bucket|_sum|_count)?\\b`).test(expression);
 }
 
 /**
- * Returns the dashboard with a generated panel for each family that no panel made by hand shows.
- * @param text the dashboard's JSON; returned as it is when nothing is missing
+ * Returns the dashboard with a generated panel for each metric family that no manually made panel shows.
+ * @param text the dashboard's JSON; returned unchanged when nothing is missing
  */
 export function withMissingPanels(text: string, families: readonly FamilySpec[]): string {
   const board = v.parse(boardSchema, JSON.parse(text));
@@ -62,7 +62,7 @@ function panelOf(family: FamilySpec, datasource: unknown, place: Pick<Panel, 'id
   };
 }
 
-/** Counters as a rate for each second, histograms by their 95th percentile. */
+/** Builds a panel's expression: counters as a rate per second, histograms as their 95th percentile. */
 function expressionOf({ name, type, labels }: FamilySpec): string {
   const selector = '{job="$job", instance=~"$instance"}';
   const by = (names: readonly string[]) => (names.length === 0 ? '' : ` by (${names.join(', ')}) `);

@@ -1,7 +1,7 @@
 /**
- * Writes what is derived from the metric families and readiness probes that modules declare: the tables in docs/observability.md, and
- * panels of the dashboard for families of modules that it does not show yet (`npm run metric-table`).
- * `test/unit/operator/metrics/ops-files.test.ts` fails until that was done after a change.
+ * Writes everything that is derived from the metric families and readiness probes of modules: the tables in docs/observability.md, and
+ * dashboard panels for families that it does not show yet (`npm run metric-table`). After a change,
+ * `test/unit/operator/metrics/ops-files.test.ts` fails until this is run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,10 @@ const metrics = { page, start: '<!-- metrics: made by npm run metric-table -->\n
 const probes = { page, start: '<!-- probes: made by npm run metric-table -->\n', end: '<!-- /probes -->' };
 export const observabilityPage = join(import.meta.dir, '..', 'docs', 'observability.md');
 
-/** The page with its tables made again. @throws Error when the page has no place for them */
+/**
+ * Returns the page with regenerated tables.
+ * @throws Error when the page has no place for them
+ */
 export function withMetricTable(text: string): string {
   return replaceSection(replaceSection(text, metrics, metricTable()), probes, probeTable());
 }
@@ -42,7 +45,7 @@ function rewrite(path: string, change: (text: string) => string): void {
 
 if (import.meta.main) {
   rewrite(observabilityPage, withMetricTable);
-  // Those two are shown by other expressions.
+  // Those two families are shown by other expressions.
   const shown = metricFamilies.filter(({ name }) => !['coxswain_process_start_time_seconds', 'coxswain_feed_connected'].includes(name));
   rewrite(join(import.meta.dir, '..', 'ops', 'grafana', 'coxswain-dashboard.json'), (text) => withMissingPanels(text, shown));
 }

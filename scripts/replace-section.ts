@@ -1,4 +1,4 @@
-/** A section of a page that a script writes, between two HTML comments. */
+/** A section of a page that a script generates, between two HTML comments. */
 export type Section = {
   /** The page's path, for error messages. */
   readonly page: string;
@@ -8,7 +8,10 @@ export type Section = {
   readonly end: string;
 };
 
-/** Returns the page with this text in its section. @throws Error when the page has no such section */
+/**
+ * Returns the page with this text in the section.
+ * @throws Error when the page has no such section
+ */
 export function replaceSection(page: string, section: Section, text: string): string {
   const start = page.indexOf(section.start);
   const end = page.indexOf(section.end);

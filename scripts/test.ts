@@ -27,10 +27,10 @@ if ('problem' in args) {
 
 const { classes, paths, bunArgs, withVerify, listsCosts } = args;
 
-/** What one file took that had a process of its own. */
+/** Cost of a test file that ran in its own process. */
 type Cost = { readonly file: string; readonly cpuMs: number };
 
-/** So many of a class are named with what they took. */
+/** Number of the most expensive files of a class that are listed with their processor time. */
 const NAMED_FILES = 5;
 
 /** A folder for things that test processes create once and share, such as a deployed devnet. */
@@ -51,8 +51,8 @@ const speed = startSpeedProbe();
 let verifying = withVerify ? runVerify({ root, stop: stop.signal }) : null;
 const ofStage = (stage: TestClass['stage']) => wanted.filter(({ testClass }) => testClass.stage === stage);
 for (const one of ofStage('first')) {
-  // `npm run verify` uses one core and the first classes the other. Classes that start their own processes need both, so verify must end
-  // first.
+  // `npm run verify` uses one core and the first classes use the other. Classes that start their own processes need both cores, so verify
+  // must end first.
   if (one.testClass.run === 'apart') await endVerify();
   if (!stop.signal.aborted) await runStage([one], 1);
 }

@@ -22,12 +22,12 @@ const all: Section[] = [
   },
 ];
 
-/** Left out when tests run next, because the architecture rules are among them. */
+/** Omits the architecture rules when tests run next, because they are among these tests. */
 const sections = process.argv.includes('--without-tests') ? all.filter(({ args }) => args[0] !== 'test') : all;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The checks run at once, since each uses a core for a while; their output is printed in order. */
+/** The checks run at the same time, because each uses only one core for a while. Their output is printed in order. */
 const running = sections.map(({ args }) => {
   const child = Bun.spawn([process.execPath, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   return Promise.all([child.exited, new Response(child.stdout).text(), new Response(child.stderr).text()]);

@@ -21,24 +21,27 @@ import { startModules } from './module/start-modules.ts';
 import { createOperations } from './operator/operations/create-operations.ts';
 
 export type App = {
-  /** `http://host:port/api` */
+  /** Base URL of the API, `http://host:port/api`. */
   readonly baseUrl: string;
-  /** For a person: what is running, a line each. */
+  /** Description of the running app for a person, one item per line. */
   readonly description: readonly string[];
-  /** Commands that a person may try first, with chains that this node serves. */
+  /** Example commands for a person, with chains that this node serves. */
   readonly examples: readonly string[];
   /**
-   * A link that signs the browser of the person who starts the node in to the inspector, once; null if there is none. It is a secret, and
-   * only for a terminal.
+   * A single-use link that signs the person who starts the node in to the inspector; null if there is none. It is a secret, and only for a
+   * terminal.
    */
   readonly signInLink: string | null;
   /** Accepts no new work, finishes running work within the grace time, and closes everything. Safe to call again. */
   stop(): Promise<void>;
 };
 
-/** Opens the platform, starts the modules, joins their actors to a system, and serves. @throws CoxswainError with one line for a person */
+/**
+ * Opens the platform, starts the modules, joins their actors to a system, and serves requests.
+ * @throws CoxswainError with a message of one line for a person
+ */
 export async function startApp(settings: Config, options: AppOptions): Promise<App> {
-  // Nothing is written for a service that cannot begin.
+  // Nothing may be written for a service that cannot start.
   await checkPort(settings.host, settings.port);
   const closing = createClosing();
   try {
@@ -91,7 +94,7 @@ export async function startApp(settings: Config, options: AppOptions): Promise<A
       await started.beforeTicks();
       await ticks.begin();
       closing.add(ticks.stop);
-      // Asked for before there were any ticks to stop: the server answers already.
+      // A drain was requested before the ticks existed, because the server already answers.
       if (operations.drain.state().drain !== null) await ticks.stop();
     }
     log.info('Started', { version: options.version, settings: describeConfig(config) });

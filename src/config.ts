@@ -19,13 +19,13 @@ const ofModules: readonly AnySettingGroup[] = orderModules(modules).flatMap(({ n
 /** Every setting of the program: the process's own first, then those of its modules. */
 export const settingGroups: readonly AnySettingGroup[] = [...processGroups, ...ofModules];
 
-/** The names of all settings; those per chain as `RPC_<chainId>`. */
+/** The names of all settings. Settings per chain have the name `RPC_<chainId>`. */
 export function settingNames(): ReadonlySet<string> {
   return new Set(settingGroups.flatMap(({ settings }) => Object.values(settings).flatMap(({ lines }) => lines.map(({ name }) => name))));
 }
 
 /**
- * Reads and checks every setting at once. Nothing else reads the environment. (Bun adds `.env` and `.env.local` from the working directory
+ * Reads and checks every setting at once. No other code reads the environment. (Bun adds `.env` and `.env.local` from the working directory
  * to `process.env` before this code runs; variables of the process take precedence over the files.)
  * @throws ConfigError with one line per invalid setting
  */

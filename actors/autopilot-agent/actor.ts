@@ -12,10 +12,10 @@ import { autopilotAgentEvents } from './events.ts';
 import { agentInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
 
-/** Retries practically forever: a started effect must finish, however long the chain or the store is unavailable. */
+/** Retry policy that practically never gives up: a started effect must finish, however long the chain or the store is unavailable. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
-/** Delay before a reported transaction is checked again, ms; only then its outcome counts. */
+/** Delay in milliseconds between the sender's report of a transaction and the second check that confirms its outcome. */
 const RECORD_AFTER_MS = 5_000;
 
 /** Options of the effects that look for a route, for a trade or a dry run. When they fail, the strategy asks again after its pause. */
@@ -49,9 +49,9 @@ export const autopilotAgent = defineActor({
       onFailure: ({ code, message }, { trade }) => ({ type: 'TRADE_RETURNED', tradeId: trade.tradeId, reason: `${code}: ${message}` }),
     },
     withdrawTrade: { safety: 'idempotent', deadlineMs: 20_000, retry: UNTIL_IT_WORKS },
-    // Delayed, because a local chain has no confirmation depth, saves its state only every second or two, and may be restored that much
-    // older. The sender sends the same bytes again until the outcome is acknowledged. The deadline is short because after a crash no other
-    // node takes the effect over before it.
+    // `recordTrade` is delayed because a local chain has no confirmation depth, saves its state only every second or two, and may be
+    // restored to a state that is that much older. Until the outcome is acknowledged, the sender sends the same bytes again. The deadline
+    // is short because after a crash no other node takes over the effect before the deadline.
     recordTrade: { safety: 'idempotent', delayMs: RECORD_AFTER_MS, deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     recordBatched: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
     note: { safety: 'idempotent', deadlineMs: 10_000, retry: UNTIL_IT_WORKS },
@@ -74,8 +74,8 @@ export const autopilotAgent = defineActor({
   },
   inspection: agentInspection,
   isBlocked: ({ value, context }) => isRunning(value, context) && isBlocked(context),
-  // Whether the record can be deleted: it has no on-chain agent (the link records know those, also after a reorg), or it is a dry run that
-  // was stopped.
+  // Whether the record can be deleted: either it has no on-chain agent, or it is a stopped dry run. The link records contain on-chain
+  // agents even after a reorg.
   isForgettable: ({ value, context: { link, chain, paper, trade, isPaused } }) =>
     paper === null
       ? value === 'unlinked' && link === null && chain === null && trade === null

@@ -19,12 +19,15 @@ export function factKeysOf(context: AutopilotAgentContext): readonly string[] {
   ];
 }
 
-/** Key of the fact that describes a problem of the chain, for operators, while a trade is in flight there. */
+/** Returns the key of the fact that describes a chain problem to operators. Used only while a real trade is in flight on that chain. */
 export function troubleKeysOf({ engineState, trade, paper }: AutopilotAgentContext): readonly string[] {
   return trade === null || paper !== null ? [] : [chainTroubleKey(engineState.policy.chainId)];
 }
 
-/** Converts fetched facts to the form that an evaluation takes; null when the chain has no vault, or another one than the agent's. */
+/**
+ * Converts fetched facts to the input of an evaluation. Returns null when the chain has no vault, or has a different vault than the
+ * agent's.
+ */
 export function factsOf({ engineState, link, paper }: AutopilotAgentContext, facts: Facts): AgentFacts | null {
   const { chainId } = engineState.policy;
   if (paper === null && facts.get(agentFactKeys.vault(chainId)) !== link?.vault) return null;
@@ -48,7 +51,7 @@ export function factsOf({ engineState, link, paper }: AutopilotAgentContext, fac
   return { agent: isAgent(agent) ? agent : null, prices, highs, safety };
 }
 
-// Facts come from our own services. Their shape is checked only as far as a wrong one could do harm.
+// Facts come from our own services, so their shape is checked only where a wrong shape could do harm.
 
 function isPrice(fact: unknown): fact is PriceFact {
   return typeof fact === 'object' && fact !== null && 'kind' in fact && (fact.kind === 'price' || fact.kind === 'none');

@@ -17,7 +17,7 @@ export type AgentDetails = {
   readonly strategies: readonly StrategyNote[];
   readonly limits: readonly LimitBar[];
   readonly prices: readonly TokenPrices[];
-  /** Newest first. */
+  /** Fills, newest first. */
   readonly fills: readonly AgentFill[];
 };
 
@@ -78,7 +78,7 @@ function fillOf({ intent, fill, txHash }: RecordedTrade, chainId: number): reado
   ];
 }
 
-/** Converts the details to the form for programs (docs/inspector.md): limits as text with their unit. */
+/** Converts the details to the schema for programs (docs/inspector.md): limits are strings with their unit. */
 export function detailsForPrograms(
   { phase, isPaper, strategies, limits, prices, fills }: AgentDetails,
   { engineState }: AutopilotAgentContext,

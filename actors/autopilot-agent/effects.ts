@@ -31,13 +31,13 @@ export type AutopilotEffectDeps = {
   readonly tellFill: FillSubscriber;
   readonly tellNotes: TellNotes;
   readonly reconcileTrades: ReconcileTrades;
-  /** For crash tests: called after a trade's outcome is recorded and before the sender is allowed to forget it. */
+  /** Hook for crash tests, called after a trade's outcome is recorded and before the sender may delete the request. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
 /**
- * Outcomes caused by a change of the owner since the trade was decided. They are no failure of the strategy, which is evaluated again at
- * the next tick.
+ * Outcomes caused by an owner's change after the trade was decided. They do not count as failures of the strategy, which is evaluated again
+ * at the next tick.
  */
 const OF_THE_OWNER: ReadonlySet<OutcomeKind> = new Set<OutcomeKind>(['policy-hash-mismatch', 'paused-on-chain', 'inactive-on-chain']);
 
@@ -59,8 +59,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   const join = createJoinBatch<TradeItem>(askToAdd);
 
   /**
-   * Sends an event about a trade to its transaction sender: the one that has the request, even if another key executes by now, else the one
-   * that would get it. Null when there is none.
+   * Sends an event about a trade to its transaction sender: the sender that has the request, even if a different key is the executor now,
+   * otherwise the sender that would receive the request. Returns null when there is no sender.
    */
   async function tellSender({ actors, actorId, key }: Sending, chainId: number, type: string, requestKey: string) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);
@@ -69,7 +69,9 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     return actors.send(senderIdOf(chainId, executor), { type, requestKey }, { eventId: `${key}/${type}` });
   }
 
-  /** Takes a trade back from its gatherer, or forbids it there. One that is in a sealed batch stays in it. */
+  /**
+   * Withdraws a trade from its gatherer, or prevents the gatherer from accepting it later. A trade in a sealed batch stays in that batch.
+   */
   async function withdrawItem({ actors, actorId, key }: Sending, chainId: number, itemKey: string, sent: { gatherer?: string } | null) {
     const recordId = actorId.slice(actorId.indexOf('/') + 1);
     const executor = deployments.executorOf(chainId, recordId);
@@ -83,7 +85,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     if (finding.kind === 'gone') {
       const reply = await tellSender(context, chainId, 'RECHECK', tradeId);
       const recordedTrade = await trades.get(tradeId);
-      // A sender forgets acknowledged requests. So an earlier attempt recorded this outcome and crashed before reporting it.
+      // A sender deletes acknowledged requests. So a missing request means that an earlier attempt recorded this outcome and crashed before
+      // reporting it.
       const isForgotten = reply !== null && !isOpenAt(reply.snapshot, tradeId);
       if (isForgotten && recordedTrade?.state === 'failed')
         return { type: 'TRADE_FAILED', tradeId, reason: recordedTrade.reason ?? 'The trade failed.' };
@@ -154,7 +157,8 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
     withdrawTrade: {
       async run({ chainId, tradeId }, context) {
         const recordedTrade = await trades.get(tradeId);
-        // Before it is recorded, it is not known which way the trade goes. So it is forbidden on both.
+        // Until the trade is recorded, it is unknown whether it goes through a batch or directly to the sender. So it is withdrawn from
+        // both.
         if (recordedTrade === null || recordedTrade.gatherer !== undefined) await withdrawItem(context, chainId, tradeId, recordedTrade);
         if (recordedTrade === null || recordedTrade.gatherer === undefined) await tellSender(context, chainId, 'WITHDRAW', tradeId);
         return null;
@@ -177,10 +181,10 @@ export function createAutopilotAgentEffects(deps: AutopilotEffectDeps): Autopilo
   };
 }
 
-/** Least time that a trade must have left when it is added to a batch, seconds. */
+/** Minimum remaining lifetime of a trade that is added to a batch, in seconds. */
 const LEAST_LEFT_SEC = 60;
 
-/** A single trade keeps the event id of its effect; several are recognized by their keys. */
+/** A single trade uses the event id of its effect. Several trades are recognized by their own keys. */
 const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId }) => {
   const [item, ...others] = items;
   const batch = actors.of(tradeBatch, gatherer);
@@ -192,7 +196,7 @@ const askToAdd: AskToAdd<TradeItem> = async (actors, gatherer, { items, eventId 
 };
 
 /**
- * Adds a trade to its executor's next batch. One whose time is nearly over is withdrawn instead, which reports it as not sent.
+ * Adds a trade to its executor's next batch. A trade that has almost expired is withdrawn instead, and reported as not sent.
  * @throws RetryableError `batch-is-full` when no more trades may wait
  */
 async function addToBatch(join: JoinBatch<TradeItem>, joining: Joining, gatherer: string, item: TradeItem): Promise<void> {

@@ -25,7 +25,7 @@ const chain: v.GenericSchema<unknown, OnChainAgent> = v.object({
   guard: v.optional(v.object({ guardian: v.nullable(evmAddress), pausedBy: v.nullable(evmAddress), allPausedBy: v.nullable(evmAddress) })),
   feeBps: v.optional(count),
 });
-/** `validatePolicy` has checked the policy before. This check only catches what an operator's typing error could break. */
+/** `validatePolicy` has already checked the policy. This check only catches typing errors of operators that would break the agent. */
 const policy = v.custom<AutopilotPolicy>(
   (value) => typeof value === 'object' && value !== null && 'strategies' in value && Array.isArray(value.strategies) && 'limits' in value,
   'Expected a policy document',

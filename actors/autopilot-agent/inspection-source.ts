@@ -13,11 +13,11 @@ export type SeenOfAgent = {
   readonly filled: readonly RecordedTrade[];
   readonly failed: readonly RecordedTrade[];
   readonly prices: readonly TokenPrices[];
-  /** Address that sends transactions on its chain; null: this node has no key there. */
+  /** Address that sends transactions on the agent's chain. Null when this node has no key for that chain. */
   readonly executor: Address | null;
-  /** Id of the actor that gathers its trades for batches; null without an executor. */
+  /** Id of the actor that gathers the agent's trades for batches. Null without an executor. */
   readonly gatherer: string | null;
-  /** Id of the batch with which its trade was sent. */
+  /** Id of the batch in which the agent's trade was sent. */
   readonly inBatch: string | null;
 };
 
@@ -28,7 +28,8 @@ const FAILED_SHOWN = 20;
 const POINTS = 300;
 const CHARTS = 6;
 /**
- * Shortest and longest time that a chart shows; in between, the agent's age. Prices are stored by minute for a day, before that by hour.
+ * Minimum and maximum time span of a chart. Between them, the span is the agent's age. Prices are stored per minute for the last day, and
+ * per hour before that.
  */
 const LEAST_SHOWN_MS = 3_600_000;
 const MOST_SHOWN_MS = 7 * 86_400_000;

@@ -16,7 +16,7 @@ export type LimitBar = { readonly name: string; readonly used: Value; readonly o
 const DAY_MS = 86_400_000;
 const LAST_DAYS = 30;
 
-/** Returns an agent's limits and their use, by its vault as read now, else as last stored. */
+/** Returns an agent's limits and their use. Uses the vault's current data when available, otherwise the last stored data. */
 export function limitBars(context: AutopilotAgentContext, nowMs: number, facts: Facts | null): readonly LimitBar[] {
   const { engineState } = context;
   const { policy } = engineState;
@@ -64,7 +64,7 @@ function largestBuy(strategies: readonly Strategy[], decimals: number): bigint {
   return largest;
 }
 
-/** The used share from 0 to 1, in steps of a thousandth, which is enough for a bar. */
+/** Share of a limit that is used, from 0 to 1, in steps of a thousandth, which is enough for a bar. */
 function shareOf(used: bigint, of: bigint): number {
   if (of === 0n) return used === 0n ? 0 : 1;
   return Math.min(1_000, Number((used * 1_000n) / of)) / 1_000;

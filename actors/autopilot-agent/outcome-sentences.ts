@@ -7,7 +7,7 @@ import { whenText } from '../../src/values/inspection/plain-time.ts';
 import { pauseText } from '../../src/values/owner-bounds.ts';
 import { budgetSymbol, conditionOf, symbolOf, tokenOfStrategy } from './strategy-text.ts';
 
-/** One strategy of an agent and its latest outcome. A stored outcome has only its kind: no detail and no numbers. */
+/** A strategy of an agent and its latest outcome. A stored outcome contains only its kind, without detail and numbers. */
 export type OutcomeContext = {
   readonly context: AutopilotAgentContext;
   readonly strategy: Strategy;
@@ -185,7 +185,7 @@ function told({ outcome }: OutcomeContext, plain: string): string {
   return outcome.detail === '' ? plain : clause(outcome.detail);
 }
 
-/** Returns the reason of the last failed trade, which the strategy's state keeps. */
+/** Returns the reason of the last failed trade: the outcome's detail, or else the reason in the strategy's stored state. */
 function failureText(evaluation: OutcomeContext): string {
   const reason = evaluation.outcome.detail === '' ? engineState(evaluation).lastFailure : evaluation.outcome.detail;
   return reason === null || reason === '' ? '' : `: ${clause(reason)}`;

@@ -7,7 +7,7 @@ import { factKeysOf } from './agent-facts.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-/** The engine's status (interface document, "Autopilot agent record"). */
+/** The engine's status (API specification, "Autopilot agent record"). */
 export function statusOf({ context }: Snapshot): 'active' | 'paused' {
   return context.isPaused ? 'paused' : 'active';
 }
@@ -96,7 +96,7 @@ function strategyReading(context: AutopilotAgentContext, { id, type }: { id: str
   };
 }
 
-/** Protection state, separate from the user's active and paused: whether buys are blocked, why, and until when. */
+/** Protection state, which is separate from the user's status (active or paused): whether buys are blocked, why, and until when. */
 function protectionOf({ engineState: { protection, policy } }: AutopilotAgentContext): AgentRecord['protection'] {
   const { buyStop, losses, tokenCooldowns, peakValue } = protection;
   const stopped = buyStop === null ? null : { reason: buyStop.reason, detail: buyStop.detail, until: isoOf(buyStop.untilMs) };

@@ -10,7 +10,7 @@ import { outcomesNow, type StrategyOutcome } from './outcomes-now.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: AutopilotAgentContext };
 
-/** Explains what an agent waits for and why each strategy did not act, by the current facts when they are available. */
+/** Explains what an agent waits for and why each strategy did not act, based on current facts when they are available. */
 export function whyAutopilotAgent({ value, context }: Snapshot, nowMs: number, facts: Facts | null): OwnWhy {
   const { trade, isPaused, engineState } = context;
   const trouble = facts?.get(chainTroubleKey(engineState.policy.chainId));

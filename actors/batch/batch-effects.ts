@@ -7,33 +7,36 @@ import { RetryableError } from '../../src/values/errors/retryable-error.ts';
 import { isOpenAt, senderIdOf } from '../transaction-sender/ask-sender.ts';
 import { untilRead } from '../until-read.ts';
 
-/** The transaction of a batch, in the form that the transaction sender takes. Gas as decimal text. */
+/** Builds the transaction of a batch in the schema of the transaction sender. Gas is a decimal string. */
 export type MakeCall<TItem> = (
   chainId: number,
   batch: Batch<TItem>,
 ) => Promise<{
   readonly executor: Address;
   readonly call: { readonly to: string; readonly data: string; readonly value: string; readonly gas: string };
-  /** Unix seconds by the chain's clock, after which the vault refuses the call and the sender cancels it. */
+  /** Unix seconds, by the chain's clock. After this time the vault rejects the call and the sender cancels the transaction. */
   readonly deadlineSec: number;
 }>;
 
-/** `gone`: the chain does not have the transaction (or no longer has it). `untold`: keys of items whose actors could not be told now. */
+/**
+ * Result of notifying the items' actors. `gone`: the chain does not have the transaction, or no longer has it. `untold`: keys of items
+ * whose actors could not be notified now.
+ */
 export type Told = { readonly kind: 'gone' } | { readonly kind: 'told'; readonly untold?: readonly string[] };
 
 export type BatchEffectDeps<TItem> = {
-  /** The actor type. */
+  /** Actor type of the batch. */
   readonly type: string;
   readonly makeCall: MakeCall<TItem>;
-  /** The key whose sender has the batch; null when this node has none for the chain. */
+  /** Address of the key whose sender has the batch. Null when this node has no key for the chain. */
   readonly executorOf: (chainId: number, batch: Batch<TItem>) => Address | null;
-  /** Reads and records the batch's outcome, and tells each item's actor its own. May be repeated. */
+  /** Reads and records the batch's outcome, and sends each item's actor the item's own outcome. May be repeated. */
   readonly tellOutcome: (params: RecordOutcomeParams<TItem>, context: EffectContext) => Promise<Told>;
-  /** For crash tests: called after the actors have their items' outcomes and before the sender is allowed to forget the batch. */
+  /** Hook for crash tests, called after the actors have received their items' outcomes and before the sender may delete the batch. */
   readonly faultPoint?: ((name: 'outcome:told') => Promise<void>) | undefined;
 };
 
-/** The effects of every batch. */
+/** Creates the effects that every kind of batch uses. */
 export function createBatchEffects<TItem>({
   type,
   makeCall,
@@ -62,8 +65,8 @@ export function createBatchEffects<TItem>({
         const told = await untilRead(() => tellOutcome(params, context));
         if (told.kind === 'gone') {
           const reply = executor === null ? null : await toSender('RECHECK', executor);
-          // A sender forgets acknowledged requests. So an earlier attempt has told all actors and crashed before reporting that. A later reorg
-          // is noticed by whoever reads the chain.
+          // A sender deletes acknowledged requests. So a missing batch means that an earlier attempt notified all actors and crashed before
+          // reporting that. The actors that read the chain notice a later reorg themselves.
           if (reply !== null && !isOpenAt(reply.snapshot, batch.id)) return { type: 'OUTCOME_RECORDED' as const, batchId: batch.id };
           return { type: 'RECEIPT_GONE' as const, batchId: batch.id };
         }
@@ -94,7 +97,7 @@ export function createBatchEffects<TItem>({
     tellLate: { run: (params: RecordOutcomeParams<TItem>, context: EffectContext) => tellAll(params, context) },
   };
 
-  /** Tells all items' actors; repeated until each of them has been told. */
+  /** Notifies the actors of all items, and repeats until each of them has been notified. */
   async function tellAll(params: RecordOutcomeParams<TItem>, context: EffectContext): Promise<null> {
     const told = await untilRead(() => tellOutcome(params, context));
     if (told.kind === 'told' && (told.untold ?? []).length === 0) return null;

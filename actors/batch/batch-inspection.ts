@@ -12,7 +12,7 @@ import { senderIdOf } from '../transaction-sender/ask-sender.ts';
 
 type Snapshot<TItem> = { readonly value: unknown; readonly context: BatchContext<TItem> };
 
-/** Address that sends its transactions; null: this node has no key for its chain. */
+/** Address that sends the batch's transactions. Null when this node has no key for the batch's chain. */
 export type SeenOfBatch = { readonly executor: Address | null };
 
 export function createBatchSource<TItem>(deps: {
@@ -21,15 +21,15 @@ export function createBatchSource<TItem>(deps: {
   return async ({ context }) => ({ executor: deps.executorOf(context) });
 }
 
-/** How a kind of item is called and shown. */
+/** Names and labels of one kind of batch item. */
 export type BatchWords<TItem> = {
   readonly type: string;
   readonly mostItems: number;
-  /** One item: `order`. */
+  /** Noun for one item, such as `order`. */
   readonly nounOf: (context: BatchContext<TItem>) => string;
-  /** The kind of actor that receives its outcome: `position`. */
+  /** Kind of actor that receives an item's outcome, such as `position`. */
   readonly owner: string;
-  /** Of the table of items. */
+  /** Title of the table of items. */
   readonly title: string;
   readonly actorIdOf: (item: TItem) => string;
   readonly whatOf: (item: TItem) => string;

@@ -8,10 +8,10 @@ import { evmAddress } from '../branded.ts';
 import { CHAIN, NO_WALLET } from '../keys.ts';
 import { txSettled } from '../transaction-sender/ask-sender.ts';
 
-/** How long the first item waits for others that are due at the same tick. */
+/** How long the first item waits for other items that are due at the same tick, in milliseconds. */
 const GATHER_WINDOW_MS = 2_000;
 
-/** Retries practically forever: a batch in progress must finish, however long the chain or the store is unavailable. */
+/** Retry policy that practically never gives up: a batch in progress must finish, however long the chain or the store is unavailable. */
 const UNTIL_IT_WORKS = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
 
 /** Schemas of the events that other actors send to a batch. */
@@ -32,7 +32,7 @@ export function batchEvents<const TItem extends v.GenericSchema>(item: TItem) {
   };
 }
 
-/** The executor in the key of a gatherer or a lane; null when it has none. */
+/** Returns the executor in the key of a gatherer or a lane; null when the key contains none. */
 export function executorIn(key: string): Address | null {
   const [, executor = ''] = key.split('/');
   return v.is(evmAddress, executor) ? v.parse(evmAddress, executor) : null;
@@ -40,12 +40,13 @@ export function executorIn(key: string): Address | null {
 
 type Failure = { readonly code: string; readonly message: string };
 
-/** Options of the effects of every batch. `checkAfterMs`: how long after its report a transaction's result is read. */
+/** Options of the effects of every batch. `checkAfterMs`: delay between the report of a transaction and the reading of its result. */
 export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: number }) {
   const idempotent = { safety: 'idempotent' as const, retry: UNTIL_IT_WORKS };
   return {
     seal: { ...idempotent, deadlineMs: 5_000, delayMs: GATHER_WINDOW_MS },
-    // The outcome usually follows. A sender ignores a repeated request.
+    // The end of `submitBatch` is stored with the next commit, because the outcome usually follows soon. A sender ignores a repeated
+    // request.
     submitBatch: {
       ...idempotent,
       deadlineMs: 20_000,
@@ -56,8 +57,8 @@ export function batchEffectOptions({ checkAfterMs }: { readonly checkAfterMs: nu
         reason: `${code}: ${message}`,
       }),
     },
-    // Short, because after a crash no other node takes the effect over before this deadline. It can be repeated, so on a slow chain it only
-    // starts again.
+    // The deadline is short because after a crash no other node takes over the effect before the deadline. The effect can be repeated, so
+    // on a slow chain it just starts again.
     recordOutcome: { ...idempotent, deadlineMs: 10_000, ...(checkAfterMs === 0 ? {} : { delayMs: checkAfterMs }) },
     handOver: { ...idempotent, deadlineMs: 10_000 },
     freeLane: { ...idempotent, deadlineMs: 10_000 },
@@ -88,7 +89,10 @@ export function batchView<TItem>({ value, context }: Snapshot<TItem>) {
   };
 }
 
-/** Makes the input of a batch from its key: a gatherer's (`gatherer` matches it; its first group is the chain's id), or one of its lanes'. */
+/**
+ * Builds the input of a batch from the key of a gatherer or of one of its lanes. `gatherer` matches a gatherer's key; its first group is
+ * the chain id.
+ */
 export function batchInputOf(key: string, gatherer: RegExp, expected: string): BatchInput {
   const [, chain] = gatherer.exec(key) ?? [];
   if (chain !== undefined) return { key, chainId: Number(chain) };

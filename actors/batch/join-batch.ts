@@ -4,10 +4,12 @@ import type { ActorClient } from '../../src/runtime/define/client.ts';
 import type { EffectContext } from '../../src/runtime/define/definition.ts';
 import type { BatchedItem } from '../../src/values/batch.ts';
 
-/** Adds an item to a gatherer's next batch. False: no more items may wait there now. Repeating it changes nothing. */
+/**
+ * Adds an item to a gatherer's next batch. Returns false when no more items may wait there now. Adding the same item again changes nothing.
+ */
 export type JoinBatch<TItem> = (context: Joining, gatherer: string, item: TItem) => Promise<boolean>;
 
-/** The effect that adds the item; its key is the event's id. */
+/** Context of the effect that adds the item. Its `key` is the event's id. */
 export type Joining = Pick<EffectContext, 'actors' | 'key' | 'nowMs'>;
 
 type Waiting<TItem> = {
@@ -17,24 +19,24 @@ type Waiting<TItem> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Asks the gatherer to add these items, and returns its state after that. */
+/** Sends these items to the gatherer and returns the gatherer's state afterwards. */
 export type AskToAdd<TItem> = (
   actors: ActorClient,
   gatherer: string,
   add: { readonly items: readonly [TItem, ...TItem[]]; readonly eventId: string },
 ) => Promise<BatchContext<TItem>>;
 
-/** Maximum number of items of one event: a whole batch. */
+/** Maximum number of items in one event, equal to the size of a whole batch. */
 const MOST_AT_ONCE = 32;
-/** After this time without an answer, others do not wait for it any longer. Asking twice does no harm. */
+/** After this many milliseconds without an answer, other callers no longer wait for the request. Sending a request twice does no harm. */
 const NO_ANSWER_MS = 10_000;
 
 /**
- * Adds items one by one, and those that come while the gatherer is busy together. A gatherer stores each event before it takes the next one,
- * so that a thousand items of a minute would wait for a thousand writes.
+ * Adds items one by one; items that arrive while the gatherer is busy are added together. A gatherer stores each event before it handles
+ * the next one, so a thousand items of one minute would otherwise wait for a thousand writes.
  */
 export function createJoinBatch<TItem extends BatchedItem>(ask: AskToAdd<TItem>): JoinBatch<TItem> {
-  /** Of the gatherers that are being asked: since when, and what waits to be asked next. */
+  /** For each gatherer with a request in progress: the start of that request, and the items for the next request. */
   const lines = new Map<string, { readonly waiting: Waiting<TItem>[]; askedAtMs: number }>();
   type Line = NonNullable<ReturnType<typeof lines.get>>;
 

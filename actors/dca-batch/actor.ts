@@ -27,10 +27,9 @@ const item = v.object({
 const GATHERER = /^([1-9][0-9]{0,14})(?:\/claims|\/0x[0-9a-f]{40})?$/;
 
 /**
- * Gathers orders or pay-outs of one chain that go out in one transaction. Key: `<chainId>` for orders of the main executor,
- * `<chainId>/<executor>` for those of another one, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2` to `/16` for lanes. It
- * cannot be restored: an older revision would use the batch ids of later batches
- * again.
+ * Gathers orders or pay-outs of one chain that are sent in one transaction. Key: `<chainId>` for orders of the main executor,
+ * `<chainId>/<executor>` for orders of another executor, `<chainId>/claims` for automatic pay-outs, and `<gatherer>/2` to `/16` for lanes.
+ * The actor cannot be restored, because an older revision would reuse the batch ids of later batches.
  */
 export const dcaBatch = defineActor({
   type: 'dca-batch',
@@ -38,7 +37,7 @@ export const dcaBatch = defineActor({
   migrations: { 2: keepEndedKeys },
   machine: dcaBatchMachine,
   events: batchEvents(item),
-  // A position follows the chain, so that it notices a reorg by itself.
+  // No delay is needed, because a position follows the chain and notices a reorg by itself.
   effects: batchEffectOptions({ checkAfterMs: 0 }),
   keys: batchKeys<BatchItem>(),
   view: batchView<BatchItem>,
@@ -48,12 +47,15 @@ export const dcaBatch = defineActor({
   restore: 'refuse',
 });
 
-/** Key of the gatherer of an executor's orders. @param executor absent: the chain's main one */
+/**
+ * Returns the key of the gatherer of an executor's orders.
+ * @param executor the chain's main executor when absent
+ */
 export function orderGatherer(chainId: number, executor?: Address): string {
   return executor === undefined ? String(chainId) : `${chainId}/${executor.toLowerCase()}`;
 }
 
-/** Version 1 kept the keys of finished items without their time. */
+/** Version 1 stored the keys of finished items without the time at which they finished. */
 function keepEndedKeys(snapshot: PersistedSnapshot): PersistedSnapshot {
   const { settledKeys, ...context } = snapshot.context;
   const itemKeys = Array.isArray(settledKeys) ? settledKeys : [];

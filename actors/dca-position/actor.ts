@@ -9,7 +9,7 @@ import { dcaPositionEvents } from './events.ts';
 import { positionInspection } from './inspection.ts';
 import { statusOf, viewOf } from './view.ts';
 
-/** Due at every tick: the stored position is at most one tick old (interface document, "DCA", 4). */
+/** A position is due at every tick, so that the stored position is at most one tick old (API specification, "DCA", 4). */
 const EVERY_TICK = 0;
 
 const FROM_HALF_A_SECOND = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
@@ -34,7 +34,7 @@ export const dcaPosition = defineActor({
         nextAttemptAtMs: null,
       }),
     },
-    // The outcome usually follows. A batch takes each item once.
+    // The end of `joinBatch` is stored with the next commit, because the outcome usually follows soon. A batch accepts each item only once.
     joinBatch: {
       safety: 'idempotent',
       deadlineMs: 20_000,
@@ -78,7 +78,7 @@ export const dcaPosition = defineActor({
   },
   inspection: positionInspection,
   isBlocked: ({ value, context }) => value === 'failed' || (isLive(value) && isRefused(context)),
-  // Whether the record can be deleted: it was never linked as far as it knows. The link records know links that a reorg removed.
+  // Whether the record can be deleted: as far as its state shows, it was never linked. The link records contain links that a reorg removed.
   isForgettable: ({ value, context }) => value === 'pending' && context.link === null && context.chain === null && !context.isAdopted,
   restore: () => ({ type: 'RESTORED' as const }),
 });
@@ -87,12 +87,12 @@ function isLive(value: unknown): boolean {
   return value === 'success' || typeof value === 'object';
 }
 
-/** Whether its last order was not sent or failed, and has not run since. */
+/** Whether the position's last order failed or was not sent, and no order has run since. */
 function isRefused({ skipsInARow, failuresInARow, chain }: DcaPositionContext): boolean {
   return chain?.isAutoBuy === true && skipsInARow + failuresInARow > 0;
 }
 
-/** Whether a finished position must be read again: something says that the record may differ from the vault. */
+/** Whether a finished position must be read from the chain again, because the record may differ from the vault. */
 function mustMirror({ mustLook, claims }: DcaPositionContext): boolean {
   return mustLook || Object.keys(claims).some((name) => CHAIN_DECIDES.has(name));
 }
@@ -101,7 +101,7 @@ function factKeyOf({ terms, link }: DcaPositionContext): string | null {
   return link === null ? null : `dca-position-on-chain/${terms.chainId}/${link.vault}/${terms.wallet}/${link.positionId}`;
 }
 
-/** Facts come from `position-facts.ts`. Their shape is checked only as far as a wrong one could do harm. */
+/** Facts come from `position-facts.ts`, so their shape is checked only where a wrong shape could do harm. */
 function readingOf(fact: unknown): ChainReading | null {
   return isReading(fact) ? fact : null;
 }

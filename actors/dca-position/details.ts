@@ -10,7 +10,7 @@ import { type DcaPlan, dcaSchedule, type OrderFill, type OrderNote } from './sch
 export type PositionDetails = {
   readonly perOrder: AmountOf;
   readonly tokenOut: Address;
-  /** The first orders and those around now, if there are many. Empty before the deposit was seen. */
+  /** The orders to show. If there are many, only the first ones and those around the current time. Empty before the deposit was seen. */
   readonly orders: readonly OrderNote[];
   readonly total: number;
 };
@@ -58,7 +58,7 @@ function noteOf({ executedAtMs, fromToken, toToken, amountIn, amountOut, chainId
   };
 }
 
-/** Converts the details to the form for programs (docs/inspector.md); fills have the same form as an agent's. */
+/** Converts the details to the schema for programs (docs/inspector.md). Fills have the same schema as an agent's fills. */
 export function detailsForPrograms({ orders, ...details }: PositionDetails): JsonObject {
   return {
     ...{ kind: 'dca', ...details },

@@ -11,7 +11,7 @@ import type { dcaPosition } from './actor.ts';
 
 export type DcaPositionEffects = EffectHandlers<typeof dcaPositionMachine, (typeof dcaPosition)['effects']>;
 
-/** Maximum gas that paying out one position uses: the transfer of the bought token, and its share of the batch. */
+/** Maximum gas for the pay-out of one position: the transfer of the bought token, and the position's share of the batch. */
 const CLAIM_GAS = 150_000n;
 
 export function createDcaPositionEffects(deps: {
@@ -58,7 +58,7 @@ export function createDcaPositionEffects(deps: {
   };
 }
 
-/** A single item keeps the event id of its effect; several are recognized by their keys. */
+/** A single item uses the event id of its effect. Several items are recognized by their own keys. */
 const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId }) => {
   const [item, ...others] = items;
   const batch = actors.of(dcaBatch, gatherer);
@@ -70,8 +70,8 @@ const askToAdd: AskToAdd<BatchItem> = async (actors, gatherer, { items, eventId 
 };
 
 /**
- * Adds an item to the chain's next batch. @throws RetryableError `batch-is-full` when no more items may wait; try again after the next
- * batch
+ * Adds an item to the chain's next batch.
+ * @throws RetryableError `batch-is-full` when no more items may wait; try again after the next batch
  */
 async function addToBatch(join: JoinBatch<BatchItem>, joining: Joining, batchKey: string, item: BatchItem): Promise<void> {
   if (await join(joining, batchKey, item)) return;

@@ -6,17 +6,20 @@ import { orderGatherer } from '../dca-batch/actor.ts';
 
 /** Stored data about a position: its fills and its batch. */
 export type SeenOfPosition = {
-  /** Newest first. */
+  /** Fills, newest first. */
   readonly fills: readonly DcaFill[];
-  /** Id of the batch that contains its order; the batch is sent under its own request key. */
+  /** Id of the batch that contains the position's order. The batch is sent with its own request key. */
   readonly inBatch: string | null;
-  /** Address that sends transactions on its chain; null: this node has no key there. */
+  /** Address that sends transactions on the position's chain. Null when this node has no key for that chain. */
   readonly executor: Address | null;
-  /** Id of the actor that gathers its orders. */
+  /** Id of the actor that gathers the position's orders. */
   readonly gatherer: string;
 };
 
-/** Maximum number of fills that are read: those of a shown schedule, and some of positions with the same number in other vaults. */
+/**
+ * Maximum number of fills that are read: the fills of a displayed schedule, and some fills of positions with the same number in other
+ * vaults.
+ */
 const FILLS = 1_000;
 
 export function createPositionSource(deps: {

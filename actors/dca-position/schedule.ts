@@ -6,7 +6,7 @@ import type { AmountOf } from '../../src/values/inspection/actor-details.ts';
 export type DcaPlan = {
   readonly processed: number;
   readonly schedule: DcaSchedule;
-  /** Time of the next order; null when there is none: complete, cancelled, or unknown. */
+  /** Time of the next order. Null when the position is complete or cancelled, or the time is unknown. */
   readonly nextAtMs: number | null;
   readonly isUnderWay: boolean;
   readonly isCancelled: boolean;
@@ -22,11 +22,11 @@ export type OrderNote = {
 /** The result of an order that ran. */
 export type OrderFill = { readonly atMs: number; readonly given: AmountOf; readonly got: AmountOf; readonly txHash: Hash };
 
-/** The orders to show: the first ones and those around now. A position may have thousands. */
+/** Limits of the displayed orders: the first ones and those around the current time. A position may have thousands of orders. */
 const FIRST_SHOWN = 200;
 const SHOWN_BEFORE_NEXT = 50;
 const SHOWN_FROM_NEXT = 100;
-/** An order that is due for longer is late. Ticks come once a minute, and an order takes a moment. */
+/** An order that is overdue by more than this time (ms) counts as late. Ticks come once a minute, and an order takes a moment to run. */
 const LATE_AFTER_MS = 150_000;
 
 /** Lists a position's orders: those that ran, are in progress, next or late, and planned. */
@@ -61,7 +61,7 @@ function stateOf({ processed, isUnderWay }: DcaPlan, index: number, dueAtMs: num
   return nowMs - dueAtMs > LATE_AFTER_MS ? 'late' : 'next';
 }
 
-/** Computes when the remaining orders are due, as the vault does: the next one now if it is late, the others at their slots. */
+/** Computes when the remaining orders are due, by the vault's rule: the next order is due now if it is late, the others at their slots. */
 function dueTimesOf(plan: DcaPlan, last: number, nowMs: number): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   let dueAtMs = plan.nextAtMs ?? slotMs(plan, plan.processed);

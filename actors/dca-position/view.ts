@@ -10,19 +10,19 @@ import { isTokenDecimals } from '../../src/values/token-decimals.ts';
 
 type Snapshot = { readonly value: unknown; readonly context: DcaPositionContext };
 
-/** Fraction digits of an average price: enough for a token of 18 decimals. */
+/** Number of fraction digits of an average price, enough for a token with 18 decimals. */
 const PRICE_DIGITS = 18;
 
 /** Maps a record's state to its public status. A restored record counts as live until it is reconciled. */
 export function statusOf({ value, context }: Snapshot): DcaStatus {
   if (value === 'reconciling') return context.link === null ? 'pending' : 'success';
-  // A position that is active has states inside, so that its value is no word.
+  // An active position has nested states, so its state value is not a string.
   return isDcaStatus(value) ? value : 'active';
 }
 
 /**
- * Builds the public record. Client fields listed in `DCA_CLAIMABLE` replace the record's own (shown, never acted on) until the chain has
- * been read, which removes them. Other client fields are added, but never replace a field of the record.
+ * Builds the public record. Until the chain has been read, client fields listed in `DCA_CLAIMABLE` are shown in place of the record's own
+ * fields, but never acted on. Reading the chain removes them. Other client fields are added, but never replace a field of the record.
  */
 export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
   const { context } = snapshot;
@@ -63,14 +63,14 @@ export function viewOf(snapshot: Snapshot, meta: ViewMeta): DcaReading {
 }
 
 /**
- * Whether a client field may be shown. Never a field that states the owner, an amount, a token or a location: a client that trusted it
- * could pay a stranger.
+ * Whether a client-supplied field may be shown. A field that states the owner, an amount, a token or a location may never be shown: a
+ * client that trusted it could pay a stranger.
  */
 function mayClaim(own: DcaRecord, name: string): boolean {
   return DCA_CLAIMABLE.has(name) || !Object.hasOwn(own, name);
 }
 
-/** The whole budget in whole tokens; base units as text when the token's decimals are unknown or impossible. */
+/** The whole budget in whole tokens, or a string of base units when the token's decimals are unknown or impossible. */
 function amountOf({ amountBaseUnits, fromDecimals }: DcaPositionContext['terms']): number | string {
   return areKnown(fromDecimals) ? Number(formatAmount(BigInt(amountBaseUnits), fromDecimals)) : amountBaseUnits;
 }
@@ -85,8 +85,8 @@ function nextOrderAt({ chain, nextAttemptAtMs }: DcaPositionContext): string | n
 }
 
 /**
- * Average price of one whole bought token, in spent tokens, as decimal text. Null before the first order, and when a token's decimals are
- * unknown or impossible.
+ * Average price of one whole bought token, in spent tokens, as a decimal string. Null before the first order, and when a token's decimals
+ * are unknown or impossible.
  */
 function averagePriceOf({
   chain,

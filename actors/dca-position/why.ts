@@ -124,7 +124,7 @@ function orderUnderWay(phase: string, context: DcaPositionContext, nowMs: number
 function detailsOf(context: DcaPositionContext, nowMs: number): readonly string[] {
   const { lastFailure, lastSkip, lastRoutes, autoClaimRefused, failuresInARow, skipsInARow, chain } = context;
   const lines: string[] = [];
-  // The reason of the current pause is part of the main sentence.
+  // The main sentence already contains the reason of the current pause.
   if (lastFailure !== null && lastFailure.atMs !== lastSkip?.atMs)
     lines.push(`It last failed at ${whenText(lastFailure.atMs, nowMs)}: ${clause(lastFailure.message)}.`);
   if (failuresInARow > 0)

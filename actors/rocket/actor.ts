@@ -46,7 +46,7 @@ export const rocket = defineActor({
   due: () => null,
   inspection: rocketInspection,
   createOnDemand: (key) => inputOf(key),
-  // Whether the record can be deleted: the contract has its stakes, and nothing was claimed.
+  // Whether the record can be deleted: the rocket is unstaked and nothing was claimed. The contract stores its stakes.
   isForgettable: ({ value, context }) => value === 'unstaked' && context.lastClaim === null,
   restore: () => ({ type: 'RESTORED' as const }),
 });

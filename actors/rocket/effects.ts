@@ -8,7 +8,7 @@ import type { RocketSeen, RocketSnapshot } from './inspection.ts';
 
 export type RocketEffects = EffectHandlers<typeof rocketMachine, (typeof rocket)['effects']>;
 
-/** Writes a claim into the ledger, under a key of its window; repeating it writes nothing. */
+/** Writes a claim to the ledger under a key of the claim's window. Repeating the call writes nothing. */
 export type AwardClaim = (claim: AwardParams) => Promise<void>;
 
 export function createAwardClaim({ ledger }: { readonly ledger: Pick<PointsLedger, 'award'> }): AwardClaim {

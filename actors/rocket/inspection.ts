@@ -16,10 +16,10 @@ import { whyRocket } from './why.ts';
 export type RocketSnapshot = { readonly value: unknown; readonly context: RocketContext };
 export type RocketSeen = { readonly rules: RocketRules | null };
 
-/** The newest changes of the stake that are shown. */
+/** Maximum number of stake changes that are shown, newest first. */
 const MOST_SHOWN = 20;
 
-/** The inspection of a rocket for operators: its stake, what it gives, and its claims. */
+/** The inspection of a rocket for operators: its stake, the points that it earns, and its claims. */
 export const rocketInspection: InspectionSpec<RocketSnapshot, RocketSeen> = {
   why: toned(whyRocket),
   outline: ({ context: { chainId } }) => ({ related: [{ id: `vault-follower/${chainId}`, relation: 'reads its stake' }] }),

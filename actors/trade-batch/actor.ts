@@ -21,14 +21,16 @@ const item = v.object({
 const GATHERER = /^([1-9][0-9]{0,14})\/0x[0-9a-f]{40}$/;
 
 /**
- * How long after its report a transaction's result is read, ms: a local chain has no confirmation depth, saves its state only every second
- * or two, and may be restored that much older. Until then the sender sends the same bytes again.
+ * Delay in milliseconds between the report of a transaction and the reading of its result. A local chain has no confirmation depth, saves
+ * its state only every second or two, and may be restored to a state that is that much older. Until the result is read, the sender sends
+ * the same bytes again.
  */
 const CHECK_AFTER_MS = 5_000;
 
 /**
- * Gathers agents' trades of one chain and one executor that go out in one transaction. Key: `<chainId>/<executor>`, and
- * `<chainId>/<executor>/2` to `/32` for lanes. It cannot be restored: an older revision would use the batch ids of later batches again.
+ * Gathers agents' trades of one chain and one executor that are sent in one transaction. Key: `<chainId>/<executor>`, and
+ * `<chainId>/<executor>/2` to `/32` for lanes. The actor cannot be restored, because an older revision would reuse the batch ids of later
+ * batches.
  */
 export const tradeBatch = defineActor({
   type: 'trade-batch',

@@ -32,7 +32,7 @@ export function createTradeBatchEffects(deps: {
           } catch (error) {
             // An operator has removed the agent's record, so no actor waits for the outcome.
             if (error instanceof TerminalError && error.code === 'actor-not-found') return [];
-            // The outcome is sent to it later, so that the other agents of the batch do not wait for it.
+            // The outcome is sent to this agent later, so that the other agents of the batch do not wait for it.
             return [itemKey];
           }
         }),

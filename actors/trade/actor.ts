@@ -43,7 +43,8 @@ export const trade = defineActor({
   due: ({ value, context }) => (statusOf(value) === 'pending' ? context.giveUpAtMs : null),
   tick: { event: () => ({ type: 'TICK' as const }) },
   inspection: tradeInspection,
-  // Whether the record can be deleted: no check is scheduled. The store of transaction hashes knows whether it has a transaction.
+  // Whether the record can be deleted: no check is scheduled. The store of transaction hashes contains the trade's transaction, if there is
+  // one.
   isForgettable: ({ value }) => statusOf(value) !== 'pending',
   restore: () => ({ type: 'RESTORED' as const }),
 });

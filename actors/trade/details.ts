@@ -9,7 +9,7 @@ export type TradeTimes = { readonly createdAtMs: number; readonly sentAtMs: numb
 export type TradeDetails = {
   readonly provider: string | null;
   readonly from: AmountOf;
-  /** The received amount, else the expected one, else the minimum. */
+  /** The received amount, otherwise the expected amount, otherwise the minimum amount. */
   readonly to: AmountOf | null;
   /** Steps in the order in which a trade may pass them; `atMs` is null for those not reached. */
   readonly path: readonly TradeStep[];
@@ -36,7 +36,7 @@ export function tradeDetails(
   };
 }
 
-/** Lists a trade's steps in order; of the two final steps only the one that came or may still come. */
+/** Lists a trade's steps in order. Of the two final steps, includes only the one that was reached or can still be reached. */
 function pathOf(status: ReturnType<typeof statusOf>, context: TradeContext, times: TradeTimes): readonly TradeStep[] {
   const { terms, hash, hashIsFixed, destinationHash, settledAtMs } = context;
   const { createdAtMs, sentAtMs, seenAtMs } = times;

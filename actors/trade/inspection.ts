@@ -12,7 +12,7 @@ type Snapshot = { readonly value: unknown; readonly context: TradeContext };
 /** Number of history entries that are read. A trade has one revision per check, so its first steps are among them. */
 const HISTORY = 100;
 
-/** Creates the reader of a trade's history, which tells when it reached its steps. */
+/** Creates the reader of a trade's history, which shows when the trade reached its steps. */
 export function createTradeSource(deps: {
   readonly history: (id: string, query: { readonly limit: number }) => Promise<readonly HistoryEntry[]>;
 }): InspectionSource<Snapshot, TradeTimes> {

@@ -9,8 +9,8 @@ export function statusOf(value: unknown): TradeStatusWord {
 }
 
 /**
- * The status under which the store indexes a trade: as `statusOf`, but `seen` for a pending trade whose transaction a chain has shown. The
- * number of unseen pending trades of a wallet is bounded.
+ * Status under which the store indexes a trade: the result of `statusOf`, but `seen` for a pending trade whose transaction a chain has
+ * shown. `seen` is separate because the number of unseen pending trades of a wallet is limited.
  */
 export function keyStatusOf({ value, context }: { readonly value: unknown; readonly context: TradeContext }): TradeStatusWord | 'seen' {
   const status = statusOf(value);

@@ -12,7 +12,9 @@ import { transactionSenderEvents } from './events.ts';
 import { senderInspection } from './inspection.ts';
 import { listFlights } from './migrations.ts';
 
-/** Retries for about a minute. Then the machine decides what an unreachable endpoint means; the actor never stops because of it. */
+/**
+ * Retries for about a minute. After that the machine decides how to handle an unreachable endpoint; the actor never stops because of it.
+ */
 const RPC_RETRY: RetryPolicy = { maxAttempts: 6, firstDelayMs: 1_000, maxDelayMs: 15_000 };
 /** Pause between two checks of a transaction that is not final, ms. */
 const LOOK_AGAIN_MS = 1_000;
@@ -59,7 +61,8 @@ export const transactionSender = defineActor({
     },
     awaitReceipt,
     awaitReceiptLater: { ...awaitReceipt, delayMs: LOOK_AGAIN_MS },
-    // The requester's acknowledgement usually follows. A reply that is sent twice is answered as a repeat.
+    // The end of `reply` is stored with the next commit, because the requester's acknowledgement usually follows soon. A repeated reply is
+    // answered as a repeat.
     reply: {
       safety: 'idempotent',
       deadlineMs: 30_000,
@@ -97,17 +100,17 @@ function inputOf(key: string): { chainId: number; signer: string } {
   return { chainId, signer };
 }
 
-/** The public view for the inspector and operators: requests in flight, queued and unacknowledged. Without signed bytes. */
+/** The public view for the inspector and operators: requests in flight, queued and unacknowledged. It contains no signed bytes. */
 function viewOf({ value, context }: TransactionSenderSnapshot) {
   const { chainId, signer, current, flights, queue, settled, problem } = context;
   return {
     chainId,
     signer,
     state: value,
-    /** Signed, by nonce. */
+    /** Signed requests, ordered by nonce. */
     inFlight: flights.map(inFlightOf),
     preparing: current?.request.requestKey ?? null,
-    /** Why the next request waits although it is its turn; null: it does not. */
+    /** Why the next request waits although it is its turn; null when it does not wait. */
     obstacle: obstacleOf(context),
     problem,
     queued: queue.map(({ request }) => request.requestKey),

@@ -21,7 +21,7 @@ const openRequest = v.object({ request: v.object({ requestKey: v.string() }) });
 const senderSnapshot = v.object({
   context: v.object({
     current: v.nullable(openRequest),
-    // Missing in a reply of an earlier version.
+    // `flights` is missing in a reply of an earlier version.
     flights: v.optional(v.array(openRequest), []),
     queue: v.array(openRequest),
     settled: v.array(openRequest),

@@ -18,13 +18,13 @@ export type TransactionSenderDeps = {
   readonly chains: Chains;
   readonly signers: Signers;
   readonly pause: Pause;
-  /** Called at each named point; does nothing by default. */
+  /** Called at each fault point; does nothing by default. */
   readonly faultPoint?: (name: FaultPoint) => Promise<void>;
-  /** Number of receipt checks of one effect before it reports; each report is a commit. Default 10. */
+  /** Number of receipt checks in one effect before the effect reports; each report is a commit. Default 10. */
   readonly looks?: number;
-  /** Pause between two of these checks, ms. Default 1,000. */
+  /** Pause between two receipt checks, in milliseconds. Default 1,000. */
   readonly lookEveryMs?: number;
-  /** Maximum number of transactions that wait for a block at once. Default 16. */
+  /** Maximum number of pending transactions at once. Default 16. */
   readonly maxInFlight?: number;
   readonly watch?: TransactionWatch;
 };
@@ -53,7 +53,7 @@ export function createTransactionSenderEffects(
 ): EffectHandlers<typeof transactionSenderMachine, typeof transactionSender.effects> {
   const { chains, signers, pause, faultPoint = async () => {}, looks = 10, lookEveryMs = 1_000, watch } = deps;
   const { maxInFlight = DEFAULT_MAX_IN_FLIGHT } = deps;
-  /** How many transactions this process has sent, by signer. Only shortens checks: nothing depends on it. */
+  /** Number of transactions that this process has sent, by signer. Used only to shorten checks; correctness does not depend on it. */
   const sentCounts = new Map<string, number>();
   const sentBy = ({ chainId, signer }: Sender) => sentCounts.get(`${chainId}/${signer}`) ?? 0;
   const sign: Sign = async ({ chainId, signer, nonce, to, data, value, gas, fees }) => {
@@ -72,7 +72,7 @@ export function createTransactionSenderEffects(
   const awaitReceipt = (pauseMs: (looked: number) => number): Handlers['awaitReceipt'] => ({
     run: async (params, { signal, nowMs, key: effectKey }) => {
       await faultPoint('receipt:before');
-      // An entry of an earlier version: the machine asks again, for everything in flight.
+      // The entry was stored by an earlier version. The machine requests the check again, for everything in flight.
       if (!('flights' in params.watch))
         return { type: 'OBSERVE_FAILED', round: params.round, reason: 'the check was of an earlier version' };
       const chain = chains.of(params.chainId);

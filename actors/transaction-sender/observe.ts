@@ -12,14 +12,20 @@ export type ObserveDeps = {
   readonly maxInFlight: number;
   readonly looks: number;
   readonly nowMs: () => number;
-  /** Waits before the next check; `looked` counts from 1. True: the next check is the last one, because more was sent meanwhile. */
+  /**
+   * Waits before the next check; `looked` is the number of checks so far, starting at 1. Resolves to true when the next check is the last
+   * one, because more transactions were sent meanwhile.
+   */
   readonly pause: (looked: number) => Promise<boolean>;
 };
 
-/** Time after which no other check starts, ms: well before the effect's deadline, where nodes are slow. */
+/** Time in milliseconds after which no further check starts. It is well below the effect's deadline, because nodes may be slow. */
 const LONGEST_MS = 20_000;
 
-/** Checks all sent requests until there is something to do, at most `looks` times. This needs fewer commits than one report for each check. */
+/**
+ * Checks all sent requests until something must be done, but at most `looks` times. This needs fewer commits than one report for each
+ * check.
+ */
 export async function observe({ chain, params, maxInFlight, looks, nowMs, pause }: ObserveDeps): Promise<Seen> {
   const endMs = nowMs() + LONGEST_MS;
   for (let looked = 1, isLast = false; ; looked += 1) {
@@ -31,7 +37,7 @@ export async function observe({ chain, params, maxInFlight, looks, nowMs, pause 
   }
 }
 
-/** Whether there is something to do, or the next request may follow, for which a mined transaction makes way. */
+/** Whether something must be done, or a mined transaction allows the next request to be sent. */
 function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   const { byKey, tasks } = decideAll(watch, seen, nowMs);
   if (tasks.length > 0 || seen.flights.some((own) => own.nonceTaken === 'proven' || byKey.get(own.requestKey) !== 'wait')) return true;
@@ -41,8 +47,9 @@ function isNews(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boole
 }
 
 /**
- * Whether the answer is doubtful: a nonce is used, but none of our versions has a receipt; a nonce before one of ours is missing; or what was
- * mined before is not any more. An endpoint that hides receipts or lags answers like this, and believing it would send a call again.
+ * Whether an endpoint's answer is doubtful: a nonce is used, but none of our versions has a receipt; a nonce before one of ours is missing;
+ * or a transaction that was mined before no longer is. An endpoint that hides receipts or lags answers like this. Trusting such an answer
+ * would send a call twice.
  */
 function isStrange(seen: Seen, { watch }: AwaitReceiptParams, nowMs: number): boolean {
   if (decideAll(watch, seen, nowMs).gapNonce !== null) return true;
@@ -72,7 +79,7 @@ async function look(
     chainTimeSec: head.timestampSec,
     minedNonce,
     pendingNonce,
-    // Held against what other endpoints say: a tip is paid in full.
+    // The fees are compared with those of other endpoints, because a tip is paid in full.
     fees: toStoredFees(await chain.estimateFees()),
     baseFee: head.baseFeePerGas?.toString() ?? null,
     cancelGas: isPastDeadline ? (await reads.estimateGas({ from: signer, to: signer })).toString() : null,
@@ -94,8 +101,8 @@ type LookAt = {
 };
 
 /**
- * Looks at all requests. A nonce that is not used has a receipt only when the node is mining it or shows an old nonce: then the one before has
- * a receipt, too.
+ * Checks all requests. An unused nonce has a receipt only when the node is mining the transaction at that moment or reports an outdated
+ * nonce. In both cases the preceding transaction has a receipt, too.
  */
 async function lookAtFlights(at: LookAt, watched: readonly FlightWatch[]): Promise<readonly SeenFlight[]> {
   const used = watched.filter(({ nonce }) => at.minedNonce > nonce);
@@ -118,8 +125,8 @@ async function lookAtFlight(at: LookAt, flight: FlightWatch, mayBeMined: boolean
 }
 
 /**
- * Whether the node has the latest version. Only the one that must be mined next is looked up when the node's pool has transactions at all
- * nonces up to this one.
+ * Whether the node has the latest version of a transaction. When the node's pool has transactions at all nonces up to this one, only the
+ * transaction that must be mined next is looked up.
  */
 async function isKnown({ reads, pendingNonce }: LookAt, { nonce, versions }: FlightWatch, isNext: boolean): Promise<boolean> {
   const last = versions.at(-1);
@@ -143,8 +150,8 @@ async function judgeReceipt(at: LookAt, receipt: ChainReceipt): Promise<SeenFlig
 }
 
 /**
- * Finds the revert reason by running the call on the block before, or, if it succeeds there, after its own block: nearly always the
- * original reason.
+ * Finds the revert reason by running the call on the block before its own block or, if it succeeds there, after its own block. The result
+ * is nearly always the original reason.
  */
 async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Promise<string> {
   const call = await reads.getTransaction(receipt.txHash);
@@ -153,7 +160,7 @@ async function whyReverted({ reads, signer }: LookAt, receipt: ChainReceipt): Pr
     try {
       await reads.call({ from: signer, ...(to === null ? {} : { to }), data, value, at });
     } catch (error) {
-      // A node without that block's state cannot return the reason; the outcome is known all the same.
+      // A node without that block's state cannot return the reason. The outcome is known nevertheless.
       if (!(error instanceof TerminalError)) throw error;
       const reason = error.code === 'execution-reverted' ? error.details?.reason : null;
       if (typeof reason === 'string') return reason;

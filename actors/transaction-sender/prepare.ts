@@ -10,13 +10,17 @@ import { mostPerGas } from '../../src/values/most-per-gas.ts';
 import { parseBytes } from './parse-bytes.ts';
 import { toStoredFees } from './stored-fees.ts';
 
-/** Gas limit in percent of the estimate, when the requester gave none: estimates have been too low for the transaction that followed. */
+/**
+ * Gas limit in percent of the estimate, used when the requester specified no gas. Estimates have been too low for the transaction that
+ * followed.
+ */
 const GAS_MARGIN = 130n;
 /**
- * Maximum gas of an estimate, as a multiple of the requested gas. Bounded because a hostile token could make the signer pay for a whole block.
+ * Maximum gas estimate, as a multiple of the requested gas. Limited because a hostile token could otherwise make the signer pay for a whole
+ * block.
  */
 const MOST_TIMES_ASKED = 2n;
-/** How many times the present price of its data a signer must be able to pay: it may rise until the transaction is mined. */
+/** Multiple of the current data fee that a signer must be able to pay, because the fee may rise until the transaction is mined. */
 const TIMES_DATA_FEES = 2n;
 
 type Prepared = EventInput<typeof transactionSenderMachine>;
@@ -26,9 +30,9 @@ type Planned = Pick<SignParams, 'nonce' | 'gas' | 'fees'>;
 export type Sign = (params: SignParams) => Promise<{ readonly raw: string; readonly hash: string }>;
 
 /**
- * Reads everything that signing needs and signs the call, or returns why nothing is signed: the call reverts, the signer has no key or not enough balance for
- * gas, or the deadline has passed by the chain's clock. When the balance is enough only without what the transactions in flight may cost, the
- * request is postponed.
+ * Reads everything that signing needs and signs the call. If nothing is signed, returns why: the call reverts, the signer has no key or not
+ * enough balance for gas, or the deadline has passed by the chain's clock. The request is postponed when the balance would be sufficient
+ * without the possible costs of the transactions in flight.
  */
 export async function prepare(
   params: PrepareParams,
@@ -43,10 +47,10 @@ export async function prepare(
 
     const asked = params.call.gas === null ? null : BigInt(params.call.gas);
     const { to, data, value } = params.call;
-    // The requester measured the gas by a probe. A call that needs several times as much now is not the planned one.
+    // The requester measured the gas with a probe. A call that now needs several times as much gas is not the planned call.
     const sent = { from: signer, to: parseAddress(to), data: parseBytes(data), value: BigInt(value) };
     const dataFees = await deps.chain.dataFees(sent, asked ?? 0n);
-    // On a rollup whose gas pays for data as well, that part is added to what was requested for the call itself.
+    // On a rollup whose gas also pays for data, the gas for data is added to the gas that was requested for the call itself.
     const dataGas = (dataFees.gas * GAS_MARGIN) / 100n;
     const call = asked === null ? sent : { ...sent, gas: (asked + dataGas) * MOST_TIMES_ASKED };
     const refused = (reason: string): Prepared => ({ type: 'NOT_SENT', round, outcome: 'refused', reason });
@@ -93,7 +97,7 @@ async function estimateOrReason(reads: ChainReads, call: Parameters<ChainReads['
 
 /**
  * Returns the next free nonce after pending transactions, so that another sender's transaction of this key is not replaced. Skips nonces
- * whose receipt we know, because a lagging node may still offer them.
+ * with a known receipt, because a lagging node may still offer them.
  */
 async function nextNonce(reads: ChainReads, signer: Address, recent: PrepareParams['recent']): Promise<number> {
   let nonce = Math.max(await reads.getNonce(signer, 'latest'), await reads.getNonce(signer, 'pending'));

@@ -3,7 +3,7 @@ import { obstacleOf } from '../../machines/transaction-sender/flights.ts';
 import { actor, address, badge, cell, count, text, time, transaction } from '../../src/values/inspection/section-values.ts';
 import type { Cell, Section, Value } from '../../src/values/inspection/sections.ts';
 
-/** Maximum number of requests that are shown of each kind; a sender may have a thousand. */
+/** Maximum number of displayed requests of each kind; a sender may have a thousand. */
 const MOST = 200;
 
 /** Builds the inspector's sections of a transaction sender: requests in the order of sending, and unacknowledged outcomes. */
@@ -42,7 +42,7 @@ export function senderSections(context: TransactionSenderContext): readonly Sect
   ];
 }
 
-/** The problems of all requests, each once, and why the next request waits. */
+/** Returns the problems of all requests without duplicates, and why the next request waits. */
 function obstaclesOf(context: TransactionSenderContext): readonly string[] {
   const { flights, current, queue, problem } = context;
   const problems = [...flights, ...(current === null ? [] : [current])].flatMap((flight) =>

@@ -11,7 +11,7 @@ export function wakeConditionsOf(engineState: EngineState): WakeConditions {
   return known;
 }
 
-/** Whether the agent was already due at its last stored tick and still is: something blocks it, so it is not late. */
+/** Whether the agent was already due at its last stored tick and still is. Something blocks such an agent, so it does not count as late. */
 export function isBlocked(context: AutopilotAgentContext): boolean {
   const { dueAtMs } = wakeConditionsOf(context.engineState);
   return dueAtMs !== null && dueAtMs <= lastLookMs(context);

@@ -8,10 +8,13 @@ import type { RouteTrail } from '../../src/values/route-trail.ts';
 import type { EngineState } from './engine-state.ts';
 import type { PaperVault } from './paper-vault.ts';
 
-/** The kind of a strategy's last result and since when (UTC ms) it has been that kind. Details are computed on request and not stored. */
+/**
+ * Kind of a strategy's last outcome, and the time (UTC ms) since which the outcomes have been of that kind. Details are computed on request
+ * and not stored.
+ */
 export type StoredOutcome = { readonly kind: OutcomeKind; readonly sinceMs: number };
 
-/** The stored state of an agent, as JSON. Amounts are base units as decimal text; times are UTC ms. */
+/** The stored state of an agent, as JSON. Amounts are decimal strings of base units; times are UTC ms. */
 export type AutopilotAgentContext = {
   readonly recordId: string;
   /** Hash of the stored policy. The engine trades only while the vault has the same hash. */
@@ -23,23 +26,23 @@ export type AutopilotAgentContext = {
   readonly engineState: EngineState;
   /** The on-chain agent of this record. Null until it is confirmed on chain, and always null in a dry run. */
   readonly link: AgentLink | null;
-  /** The vault's last stored reading. Null: never read. */
+  /** The last stored reading of the vault; null when it was never read. */
   readonly chain: OnChainAgent | null;
   readonly chainSeenAtMs: number | null;
-  /** When a tick was last stored that did not read the vault (UTC ms): in a dry run, or while the chain is unreadable. */
+  /** Time (UTC ms) of the last stored tick that did not read the vault, either in a dry run or because the chain was unreadable. */
   readonly lookedAtMs?: number;
   /** The simulated vault of a dry run; null for an agent that trades real funds. */
   readonly paper: PaperVault | null;
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   readonly trade: AgentTrade | null;
-  /** Notes about protections that this step has to send. Cleared before the step ends, so stored contexts never contain any. */
+  /** Notifications about protections that this step must send. Cleared before the step ends, so stored contexts never contain any. */
   readonly untold?: readonly ActivityNote[] | undefined;
   /** Number of trades started so far. */
   readonly tradeNo: number;
-  /** The sources that were asked for a route of the last planned trade. Missing when only Uniswap v3 was. */
+  /** Sources that were asked for a route of the last planned trade. Missing when only Uniswap v3 was asked. */
   readonly lastRoutes?: RouteTrail | undefined;
   readonly lastFailure: { readonly message: string; readonly atMs: number } | null;
-  /** The policy expiry (unix seconds) for which the wallet was already warned. A later expiry is warned of again. */
+  /** The policy expiry (unix seconds) for which the wallet was already warned. The wallet is warned again about a later expiry. */
   readonly warnedOfExpirySec: number | null;
 };
 
@@ -51,6 +54,6 @@ export type AutopilotAgentInput = {
   readonly engineState: EngineState;
   /** Starting balance of a dry run, in base units of the budget token; null for an agent that trades real funds. */
   readonly paperBudget: BaseUnits | null;
-  /** The vault's fee in a dry run, in hundredths of a percent of what is spent; null or missing when it is not known. */
+  /** The vault's fee in a dry run, in hundredths of a percent of the spent amount; null or missing when it is unknown. */
   readonly paperFeeBps?: number | null;
 };

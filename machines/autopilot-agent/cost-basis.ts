@@ -34,7 +34,8 @@ export function sold(basis: CostBasis | undefined, quantity: bigint, proceeds: b
 }
 
 /**
- * Reduces the basis in proportion when the vault holds fewer tokens than it counts (the owner withdrew some); else returns the same object.
+ * Reduces the cost basis in proportion when the vault holds fewer tokens than the basis counts (the owner withdrew some). Otherwise returns
+ * the same object.
  */
 export function withinHolding(basis: CostBasis, holding: bigint): CostBasis | null {
   return holding >= BigInt(basis.quantity) ? basis : leaving(basis, holding);

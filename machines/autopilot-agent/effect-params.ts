@@ -18,7 +18,10 @@ export type TradeParams = {
   readonly slippageBps: number;
   /** Hash of the policy that decided the trade. Missing in effects that an older version requested. */
   readonly policyHash?: Hash;
-  /** Of a dry run, in hundredths of a percent of what is spent; missing when it was not known when the dry run was made. */
+  /**
+   * The vault's fee in a dry run, in hundredths of a percent of the spent amount. Missing when the fee was unknown at the start of the dry
+   * run.
+   */
   readonly feeBps?: number;
   readonly trade: AgentTrade;
 };
@@ -32,7 +35,7 @@ export type RecordParams = {
   readonly tradeId: string;
   readonly settled: SettledTx;
 };
-/** Parameters of the effect that stores notes for the wallet. `at`: UTC ms of the noted event. */
+/** Parameters of the effect that stores notifications for the wallet. `at`: UTC ms of the event. */
 export type NoteParams = {
   readonly recordId: string;
   readonly wallet: Address;
@@ -72,7 +75,10 @@ export function withdrawParams({ context }: WithContext): WithdrawParams {
   return { chainId: context.engineState.policy.chainId, tradeId: context.trade?.tradeId ?? '' };
 }
 
-/** Parameters to record a settled trade. Also works for a trade that the agent does not know since an operator restored an older state. */
+/**
+ * Builds the parameters to record a settled trade. Also handles a trade that the agent's state no longer contains because an operator
+ * restored an older state.
+ */
 export function recordParams({ context, event }: Step): RecordParams {
   const at = { ...placeOf(context), link: context.link };
   if (event.type !== 'TX_SETTLED') return { ...at, tradeId: '', settled: { outcome: 'refused', txHash: null, reason: null } };
@@ -85,7 +91,7 @@ export function reconcileParams({ context }: WithContext): ReconcileParams {
   return { recordId: context.recordId, chainId: context.engineState.policy.chainId, link: context.link };
 }
 
-/** Builds the note for a pause, a resume, a new policy or an expiry warning. */
+/** Builds the notification for a pause, a resume, a new policy or an expiry warning. */
 export function noteOf(kind: 'pause' | 'resume' | 'policy-change' | 'expiry-warning'): (step: Step) => NoteParams {
   return (step) => notesOf(step, [whatHappened(kind, step)]);
 }
@@ -101,13 +107,16 @@ function whatHappened(kind: ActivityNote['kind'], { context, event }: Step): Act
   return expiryWarning(context);
 }
 
-/** Builds notes for strategies that the token safety check blocks since this tick. */
+/** Builds notifications for strategies that the token safety check blocks since this tick. */
 export function safetyNotes(step: Step): NoteParams {
   const { context, event } = step;
   return notesOf(step, event.type === 'TICK' ? newlyUnsafeNotes(context, event) : []);
 }
 
-/** Notes of a tick apart from trades: the policy expires soon, or token safety has started to block a strategy. */
+/**
+ * Builds the notifications of a tick, apart from those about trades: the policy expires soon, or token safety has started to block a
+ * strategy.
+ */
 export function tickNotes(context: AutopilotAgentContext, tick: TickEvent): readonly ActivityNote[] {
   const warning = expiryToWarnOf(context, tick.at) === null ? [] : [expiryWarning(context)];
   return [...warning, ...newlyUnsafeNotes(context, tick)];
@@ -126,7 +135,7 @@ function expiryWarning({ engineState }: AutopilotAgentContext): ActivityNote {
   return { kind: 'expiry-warning', strategyId: null, reason, data: { expiry: String(engineState.policy.limits.expiry) } };
 }
 
-/** Builds the note for a trade that was not planned. Of several in a row, only the first notifies the wallet. */
+/** Builds the notification for a trade that was not planned. Of several in a row, only the first one notifies the wallet. */
 export function skipNote(step: Step): NoteParams {
   const { context, event } = step;
   if (event.type !== 'TRADE_SKIPPED' || context.trade === null) return notesOf(step, []);
@@ -137,7 +146,7 @@ export function skipNote(step: Step): NoteParams {
   return notesOf(step, [{ kind: 'failure', strategyId, reason: event.detail, data, ...(isRepeat ? { isRepeat } : {}) }]);
 }
 
-/** Builds the notes about protections that started or stopped blocking buys in this step. */
+/** Builds the notifications about protections that started or stopped blocking buys in this step. */
 export function untoldNotes(step: Step): NoteParams {
   return notesOf(step, step.context.untold ?? []);
 }

@@ -25,7 +25,9 @@ import { trailedTokens, watch } from './watch.ts';
 export type Evaluation = {
   /** Results by strategy id, one for each strategy of the policy. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
-  /** The trade to make now: that of the first strategy, in the policy's order, that fires and fits the limits. Null: none. */
+  /**
+   * The trade to make now: the trade of the first strategy, in the policy's order, that fires and fits the limits. Null when there is none.
+   */
   readonly trade: TradeIntent | null;
   /** The engine state to store; the same object when nothing changed. */
   readonly noted: EngineState;
@@ -90,7 +92,7 @@ function evaluate(evaluation: EvaluationContext, strategy: Strategy): StrategyRe
 
 /**
  * Returns the outcome `expired` when the policy or the strategy has expired, else null. A policy ends after its expiry, as in the vault; a
- * strategy ends at its own. Uses the later of our clock and the vault's block time.
+ * strategy ends exactly at its own expiry. Uses the later of our clock and the vault's block time.
  */
 function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Strategy): Outcome | null {
   const timeSec = Math.max(Math.floor(atMs / 1000), agent.blockTimeSec);
@@ -101,7 +103,8 @@ function expiryOf({ engineState, agent, atMs }: EvaluationContext, strategy: Str
 }
 
 /**
- * Starts the high since entry at the price on which a buy is decided. A high left from a tiny remainder of an earlier entry is replaced.
+ * Starts the high since entry at the price on which a buy is decided. Replaces a high that is left from a tiny remainder of an earlier
+ * entry.
  */
 function withEntry(engineState: EngineState, facts: AgentFacts, agent: OnChainAgent, token: Address): EngineState {
   if (!trailedTokens(engineState).has(token)) return engineState;

@@ -13,10 +13,10 @@ type OfTrade<TType extends string> = { readonly type: TType; readonly tradeId: s
 export type AutopilotAgentEvent =
   | Timed<{
       readonly type: 'TICK';
-      /** Null when the chain has no vault, or no longer has one. */
+      /** Null when the chain has no vault, or its vault was removed. */
       readonly facts: AgentFacts | null;
     }>
-  // Sent by the wallet, through the HTTP routes.
+  // Events sent by the wallet, through the HTTP routes.
   | Timed<{ readonly type: 'PAUSE' }>
   | Timed<{ readonly type: 'RESUME' }>
   | Timed<{
@@ -27,12 +27,12 @@ export type AutopilotAgentEvent =
       readonly limits: OnChainAgent['limits'];
       readonly tokens: ByAddress<AgentToken>;
     }>
-  // Sent when the chain shows something new.
+  // Events sent when the chain shows a change.
   | Timed<{ readonly type: 'LINKED'; readonly link: AgentLink; readonly chain: OnChainAgent }>
   /** A reorg removed the on-chain agent that this record was linked to. */
   | Timed<{ readonly type: 'UNLINKED'; readonly link: AgentLink }>
   | Timed<{ readonly type: 'SYNCED'; readonly chain: OnChainAgent }>
-  // Sent by the effects of the trade in flight.
+  // Events sent by the effects of the trade in flight.
   | Timed<OfTrade<'TRADE_PLANNED'> & { readonly plan: TradePlan }>
   | Timed<
       OfTrade<'TRADE_SKIPPED'> & {
@@ -40,20 +40,20 @@ export type AutopilotAgentEvent =
         readonly detail: string;
         /** UTC ms of the next attempt, when it is known. */
         readonly untilMs?: number;
-        /** Upper bound of the growing pause between attempts, in minutes. Missing: the bound for ordinary failures. */
+        /** Upper bound of the growing pause between attempts, in minutes. When missing, the bound for ordinary failures applies. */
         readonly parksForMinutes?: number;
         readonly routes?: RouteTrail;
       }
     >
   | Timed<
       TxSettled & {
-        /** True when a batch reports it; missing when the sender itself does. */
+        /** True when a batch reports the outcome; missing when the sender itself reports it. */
         readonly inBatch?: boolean | undefined;
       }
     >
   | Timed<OfTrade<'TRADE_SETTLED'> & { readonly fill: TradeFill; readonly txHash: Hash | null; readonly chain: OnChainAgent | null }>
   | Timed<OfTrade<'TRADE_FAILED'> & { readonly reason: string }>
-  /** The trade was not sent and cost nothing: the agent was paused, the deadline passed, or no executor exists. */
+  /** The trade was not sent and had no cost: the agent was paused, the deadline passed, or no executor exists. */
   | Timed<OfTrade<'TRADE_RETURNED'> & { readonly reason: string }>
   /** A reorg removed the trade's receipt; the sender was asked to check it again. */
   | Timed<OfTrade<'RECEIPT_GONE'>>

@@ -6,12 +6,12 @@ import { tokenOf } from './strategies/evaluation-context.ts';
 import { onePlusBps } from './strategies/worth.ts';
 
 /**
- * The price at which an exit sells: in dollars, or in budget tokens for one whole token. The second form does not depend on the budget
- * token's own price.
+ * The price at which an exit sells: in dollars, or in budget tokens for one whole token. A price in budget tokens does not depend on the
+ * budget token's own price.
  */
 export type ExitLevel = { readonly unit: 'usd' | 'budget'; readonly at: Rational };
 
-/** Computes an exit's price level; null without tokens of a known cost, or for a trailing stop without a high since entry. */
+/** Computes an exit's price level. Returns null without tokens of a known cost, or for a trailing stop without a high since entry. */
 export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrategy | StopLossStrategy): ExitLevel | null {
   if (strategy.priceUsd !== undefined) return { unit: 'usd', at: parseRational(strategy.priceUsd) };
   if (strategy.type === 'stop_loss' && strategy.trailBps !== undefined) {
@@ -24,7 +24,7 @@ export function exitLevelOf(engineState: EngineState, strategy: TakeProfitStrate
   return { unit: 'budget', at: multiplyRationals(cost, onePlusBps(distanceBps)) };
 }
 
-/** Average cost of one whole token, in budget tokens; null when none is held with a known cost. */
+/** Average cost of one whole token, in budget tokens; null when no tokens with a known cost are held. */
 export function averageCostOf(engineState: EngineState, token: Address): Rational | null {
   const basis = engineState.basis[token];
   if (basis === undefined) return null;

@@ -1,15 +1,15 @@
 import type { AutopilotAgentContext } from './context.ts';
 
-/** How long before its policy expires a wallet is warned, once (interface document, "Other records"). */
+/** How long before the expiry of its policy a wallet is warned, once (API specification, "Other records"). */
 const WARN_BEFORE_MS = 48 * 3_600_000;
 
-/** When the expiry warning is due, UTC ms; null when it was already given. */
+/** When the expiry warning is due (UTC ms); null when the wallet was already warned. */
 export function warningDueMs({ engineState, warnedOfExpirySec }: AutopilotAgentContext): number | null {
   const { expiry } = engineState.policy.limits;
   return warnedOfExpirySec === expiry ? null : expiry * 1000 - WARN_BEFORE_MS;
 }
 
-/** Returns the expiry (unix seconds) if the wallet must be warned of it now; null before the warning is due and after the expiry. */
+/** Returns the expiry (unix seconds) when the wallet must be warned about it now; null before the warning is due and after the expiry. */
 export function expiryToWarnOf(context: AutopilotAgentContext, atMs: number): number | null {
   const dueMs = warningDueMs(context);
   const { expiry } = context.engineState.policy.limits;

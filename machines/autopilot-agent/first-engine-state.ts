@@ -3,7 +3,7 @@ import type { AgentToken, AutopilotPolicy, Strategy } from '../../src/values/aut
 import { NO_UNITS } from '../../src/values/base-units.ts';
 import type { EngineState, StrategyState } from './engine-state.ts';
 
-/** The engine state of a new agent: nothing bought, no high seen, every strategy at its start. */
+/** The engine state of a new agent: nothing bought, no high seen, every strategy in its initial state. */
 export function firstEngineState(policy: AutopilotPolicy, tokens: ByAddress<AgentToken>, nowMs: number): EngineState {
   return {
     policy,
@@ -18,7 +18,7 @@ export function firstEngineState(policy: AutopilotPolicy, tokens: ByAddress<Agen
   };
 }
 
-/** The state of a strategy that has not traded yet. A scheduled strategy is first due at its `startAt`, else immediately. */
+/** The state of a strategy that has not traded yet. A scheduled strategy is first due at its `startAt`, or immediately without one. */
 export function firstOf(strategy: Strategy, nowMs: number): StrategyState {
   return {
     runs: 0,

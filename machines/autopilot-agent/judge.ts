@@ -7,7 +7,7 @@ import { evaluateStrategies } from './evaluate-strategies.ts';
 import { readPaperVault } from './paper-vault.ts';
 
 export type Judgement = {
-  /** Results by strategy id. */
+  /** Outcomes by strategy id. */
   readonly outcomes: Readonly<Record<string, Outcome>>;
   readonly trade: TradeIntent | null;
   /** The engine state to store; the agent's own object when nothing changed. */
@@ -49,7 +49,7 @@ function evaluateAgain(context: AutopilotAgentContext, { facts, at }: Look): Jud
   return evaluateStrategies(engineState, { ...facts, agent }, at);
 }
 
-/** Whether a tick changes nothing: no trade, no new engine state, and no strategy's result has another kind than before. */
+/** Whether a tick changes nothing: no trade, no new engine state, and no strategy's outcome changed its kind. */
 export function changesNothing(context: AutopilotAgentContext, look: Look): boolean {
   const { outcomes, trade, noted } = evaluate(context, look);
   return trade === null && noted === context.engineState && storedOutcomes(context, outcomes, look.at) === context.outcomes;
@@ -63,7 +63,7 @@ function agentOf(context: AutopilotAgentContext, facts: AgentFacts, atMs: number
   return readPaperVault(paper, { owner: wallet, budgetToken, policyHash, limits }, atMs);
 }
 
-/** Merges new results into the stored ones. An entry keeps its time while its kind stays the same. */
+/** Merges new outcomes into the stored ones. An entry keeps its time while its kind stays the same. */
 export function storedOutcomes(
   context: AutopilotAgentContext,
   outcomes: Readonly<Record<string, { readonly kind: OutcomeKind }>>,

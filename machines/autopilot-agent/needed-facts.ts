@@ -1,10 +1,13 @@
 import { type Address, addressesIn } from '../../src/values/address.ts';
 import type { EngineState } from './engine-state.ts';
 
-/** External data that an evaluation reads in addition to the vault: token addresses for prices and safety scores, and highs. */
+/**
+ * External data that an evaluation reads in addition to the vault: addresses of tokens whose prices and safety scores are needed, and the
+ * needed highs.
+ */
 export type NeededFacts = {
   readonly prices: readonly Address[];
-  /** `<token>/<lookbackSeconds>` */
+  /** Each entry is `<token>/<lookbackSeconds>`. */
   readonly highs: readonly string[];
   readonly safety: readonly Address[];
 };

@@ -12,17 +12,17 @@ import { nextOnGrid } from './strategies/schedule.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 const MINUTE_MS = 60_000;
-/** Longest pause of a strategy whose buys keep failing, in minutes; each attempt may cost gas. */
+/** Maximum pause of a strategy whose buys keep failing, in minutes; each attempt may cost gas. */
 const MAX_BUY_PAUSE_MINUTES = 60;
-/** Longest pause of a failing exit, in minutes. Shorter than for buys: a delayed exit costs the owner more than gas. */
+/** Maximum pause of a failing exit, in minutes. Shorter than for buys, because a delayed exit costs the owner more than gas. */
 const MAX_SELL_PAUSE_MINUTES = 5;
-/** After this many failures in a row for a lasting reason, the pauses grow beyond the usual bound. */
+/** After this many failures in a row for a lasting reason, the pauses grow beyond the usual maximum. */
 const PARKS_AFTER_FAILURES = 10;
 const MAX_REASON_LENGTH = 300;
 
 /**
- * Applies a fill to the engine state; called once for each trade. An update may have removed the strategy meanwhile, or given its id to
- * another type. Holdings and costs are counted all the same; a new strategy's counters are not.
+ * Applies a fill to the engine state; called once for each trade. An update may have removed the strategy meanwhile, or given its id to a
+ * strategy of another type. Holdings and costs are counted nevertheless; the counters of a new strategy are not changed.
  *
  * @param fill the amounts that the vault's event reports
  * @param atMs when the fill became known, UTC ms; pauses start then
@@ -72,7 +72,7 @@ export function noteFailure(
   const minutes = isParked
     ? doublingPauseMs(most * 2, parksForMinutes, failures - PARKS_AFTER_FAILURES)
     : doublingPauseMs(1, most, failures);
-  // Ticks come on whole minutes. A pause that ended between two would last up to a minute longer.
+  // Ticks come on whole minutes. A pause that ended between two ticks would last up to a minute longer.
   const cooldownUntilMs = Math.max(untilMs, (Math.floor(atMs / MINUTE_MS) + minutes) * MINUTE_MS);
   const { isParked: _, ...before } = was;
   const after = {
@@ -85,7 +85,7 @@ export function noteFailure(
   return { ...engineState, strategies: { ...engineState.strategies, [trade.strategyId]: after }, lookAtMs: atMs };
 }
 
-/** Requests a tick after the owner's deposit or withdrawal, whatever the triggers say. */
+/** Requests a tick after the owner's deposit or withdrawal, regardless of the triggers. */
 export function noteMove(engineState: EngineState, atMs: number): EngineState {
   return engineState.lookAtMs === null ? { ...engineState, lookAtMs: atMs } : engineState;
 }
@@ -96,7 +96,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     ...was,
     runs: was.runs + 1,
     lastFillAtMs: fill.blockTimeSec * 1000,
-    // A rebalance continues until all weights fit; then its next round is scheduled.
+    // A rebalance continues until all weights match; then its next round is scheduled.
     nextAtMs:
       strategy.type === 'dca'
         ? nextOnGrid(was.nextAtMs ?? atMs, strategy.intervalSeconds, Math.max(atMs, was.nextAtMs ?? atMs))
@@ -104,7 +104,7 @@ function afterFill(was: StrategyState, strategy: Strategy, trade: TradeIntent, f
     cooldownUntilMs: seconds === 0 ? 0 : atMs + seconds * 1000,
     failures: 0,
     lastFailure: null,
-    // Not when an update has given the strategy another token since the trade began.
+    // False when an update has changed the strategy's token since the trade began.
     waitsForRecovery: strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && strategy.token === trade.tokenIn,
   };
 }

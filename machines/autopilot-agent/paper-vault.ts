@@ -4,13 +4,15 @@ import type { TradeFill, TradeIntent } from '../../src/values/autopilot/outcome.
 import { type BaseUnits, toBaseUnits } from '../../src/values/base-units.ts';
 import type { Hash } from '../../src/values/hash.ts';
 
-/** The simulated vault of a dry run: its balances and what its limits count. Amounts are base units as decimal text; times are UTC ms. */
+/**
+ * The simulated vault of a dry run: its balances and the usage of its limits. Amounts are decimal strings of base units; times are UTC ms.
+ */
 export type PaperVault = {
   readonly balances: ByAddress<BaseUnits>;
   /** Buys of the last 24 hours, oldest first; the daily limits count them. */
   readonly buys: readonly { readonly atMs: number; readonly amountIn: BaseUnits }[];
   readonly sells: number;
-  /** The vault's fee when the dry run was made, in hundredths of a percent of what is spent. Missing when it was not known. */
+  /** The vault's fee at the start of the dry run, in hundredths of a percent of the spent amount. Missing when the fee was unknown. */
   readonly feeBps?: number;
 };
 
@@ -43,7 +45,10 @@ export function readPaperVault(
   };
 }
 
-/** Applies a trade as the contract would. @throws RangeError when it would spend more than the balance, which no evaluation requests */
+/**
+ * Applies a trade as the contract would.
+ * @throws RangeError when the trade would spend more than the balance, which no evaluation requests
+ */
 export function fillPaperVault(vault: PaperVault, intent: TradeIntent, fill: TradeFill): PaperVault {
   const atMs = fill.blockTimeSec * 1000;
   const left = balanceOf(vault, intent.tokenIn) - BigInt(fill.amountIn);

@@ -1,7 +1,7 @@
 import type { OnChainAgent } from '../../src/values/autopilot/facts.ts';
 import type { EngineState } from './engine-state.ts';
 
-/** Un-parks strategies after their owner did something, so that they are tried again. Returns the same object when none is parked. */
+/** Un-parks strategies after an action of their owner, so that they are tried again. Returns the same object when none is parked. */
 export function unparked(engineState: EngineState): EngineState {
   const parked = Object.entries(engineState.strategies).filter(([, { isParked }]) => isParked === true);
   if (parked.length === 0) return engineState;

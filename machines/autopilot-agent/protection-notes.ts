@@ -5,8 +5,9 @@ import { buyBlockOf } from './protections.ts';
 import { tokenOf } from './strategies/evaluation-context.ts';
 
 /**
- * Builds the wallet's notes about protections between two engine states: a protection started to block buys, or it ended by itself and buys
- * continue. Each is noted once. A prolonged protection gets no second note, and neither does one that the wallet's own update ended.
+ * Builds the wallet's notifications about protections between two engine states: a protection started to block buys, or it ended by itself
+ * and buys continue. Each change is notified once. A prolonged protection causes no second notification, and a protection that the wallet's
+ * own update ended causes none.
  *
  * @param atMs when the second state was reached, UTC ms
  */
@@ -42,7 +43,7 @@ function cooldownNotes(before: EngineState, after: EngineState, atMs: number): r
       const { symbol } = tokenOf(after, token);
       return engaged('stop-cooldown', `No ${symbol} is bought ${untilText(untilMs)}: a stop loss sold it.`, untilMs, token);
     }),
-    // If another protection still blocks the token, that protection's end is noted instead.
+    // If another protection still blocks the token, the notification about that protection's end follows instead.
     ...over
       .filter(([token]) => after.tokens[token] !== undefined && buyBlockOf(after, token) === null)
       .map(([token]) =>

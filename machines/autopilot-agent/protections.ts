@@ -3,7 +3,7 @@ import type { Protections } from '../../src/values/autopilot/policy.ts';
 import type { BuyStop, EngineState } from './engine-state.ts';
 import { tokenOf } from './strategies/evaluation-context.ts';
 
-/** Why a buy is blocked, and until when (UTC ms). `untilMs` null: until the policy is updated. */
+/** Why a buy is blocked, and until when (UTC ms). With `untilMs` null, it is blocked until the policy is updated. */
 export type BuyBlock = { readonly reason: string; readonly detail: string; readonly untilMs: number | null };
 
 type Protection = EngineState['protection'];
@@ -22,7 +22,7 @@ export function buyBlockOf(engineState: EngineState, token: Address): BuyBlock |
   return { reason: 'stop-cooldown', detail: `A stop loss sold ${tokenOf(engineState, token).symbol} recently.`, untilMs: tokenUntilMs };
 }
 
-/** Counts a sale at a loss, and stops buys when the window has too many. A sale at a gain changes nothing. */
+/** Counts a sale at a loss, and stops buys when the window contains too many losses. A sale at a gain changes nothing. */
 export function afterSale(protection: Protection, terms: Protections | undefined, loss: Loss, atMs: number): Protection {
   const bound = terms?.maxLosses;
   if (bound === undefined || BigInt(loss.lossBaseUnits) === 0n) return protection;
@@ -39,7 +39,7 @@ export function afterStop(protection: Protection, terms: Protections | undefined
   return { ...protection, tokenCooldowns: { ...protection.tokenCooldowns, [token]: atMs + seconds * 1000 } };
 }
 
-/** Removes protections that have ended; returns the same object when none has. */
+/** Removes protections that have ended; returns the same object when none has ended. */
 export function withoutEnded(protection: Protection, atMs: number): Protection {
   const { buyStop, tokenCooldowns } = protection;
   const isStopOver = buyStop !== null && buyStop.untilMs !== null && buyStop.untilMs <= atMs;
@@ -49,7 +49,7 @@ export function withoutEnded(protection: Protection, atMs: number): Protection {
   return { ...protection, buyStop: isStopOver ? null : buyStop, tokenCooldowns: isSame ? tokenCooldowns : Object.fromEntries(live) };
 }
 
-/** Returns the stop of buys when the value is too far below its peak, else null. Both values in base units of the budget token. */
+/** Returns a stop of buys when the value is too far below its peak, else null. Both values are in base units of the budget token. */
 export function drawdownStop(peak: bigint, value: bigint, maxDrawdownBps: number): BuyStop | null {
   if (peak === 0n || value * 10_000n > peak * (10_000n - BigInt(maxDrawdownBps))) return null;
   const drawdownBps = ((peak - value) * 10_000n) / peak;

@@ -17,8 +17,8 @@ const BPS = 10_000n;
 
 /**
  * Runs the agent's own machine over a price history, with a simulated vault that enforces the policy's limits. A step is taken only where
- * the trigger index would wake a live agent. A generator: it yields the number of finished points after every `reportEvery` points, and can
- * be stopped at any time.
+ * the trigger index would wake a live agent. As a generator, it yields the number of finished points after every `reportEvery` points, and
+ * can be stopped at any time.
  */
 export function* runBacktest(
   input: AutopilotAgentInput,
@@ -69,7 +69,7 @@ export function* runBacktest(
       steps += 1;
       const { context } = snapshot;
       const tick = { type: 'TICK' as const, facts: { ...point.facts(), agent: null }, at: point.atMs };
-      // Skips a tick that changes nothing, as the machine's guards would: most ticks do not.
+      // Skips a tick that changes nothing, as the machine's guards would. Most ticks change nothing.
       if (!changesNothing(context, tick)) {
         send(tick, point);
         wakeConditions = triggersOf(snapshot.context.engineState);
@@ -96,8 +96,8 @@ function holds({ topic, op, value }: { topic: string; op: 'at-least' | 'at-most'
 }
 
 /**
- * Returns why a buy is not made at this point's prices; null if it is. A live agent compares the quote with the pools' average, which a jump
- * that nothing confirms does not move. Sales were compared with trusted prices by their strategies.
+ * Returns why a buy is not made at this point's prices, or null when it is made. A live agent compares the quote with the pools' average
+ * price, which an unconfirmed price jump does not move. Strategies have already compared sales with trusted prices.
  */
 function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): string | null {
   const { prices } = point.facts();
@@ -108,7 +108,7 @@ function doubtOf({ tokenIn, tokenOut }: TradeIntent, point: BacktestPoint): stri
   return null;
 }
 
-/** Output amount of `swapped` of a trade's input at the point's prices after costs, rounded down; null without a price. */
+/** Output amount for the part `swapped` of a trade's input, at the point's prices after costs, rounded down; null without a price. */
 function amountOutOf(
   intent: TradeIntent,
   swapped: bigint,
@@ -157,7 +157,7 @@ function count(
   }
 }
 
-/** Bounds the curve: when it is full, every second point is dropped, and from then on only every second point is kept. */
+/** Limits the size of the curve: when it is full, every second point is dropped, and from then on only every second point is kept. */
 function createCurve() {
   let equity: EquityPoint[] = [];
   let every = 1;

@@ -1,8 +1,8 @@
 import type { Rational } from '../../src/values/rational.ts';
 
-/** Bits that the quotient keeps. More than the 53 of a double, so the cut is negligible beside the margin. */
+/** Number of bits that the quotient keeps. A double has 53, so the truncation is negligible compared with the margin. */
 const KEPT_BITS = 64;
-/** Relative margin. Far larger than the 2^-53 by which a double may be off, here or in a topic's value. */
+/** Relative margin, far larger than the error of a double (2^-53), here or in a topic's value. */
 const MARGIN = 2 ** -40;
 
 /**
@@ -17,7 +17,7 @@ export function doubleOf({ numerator, denominator }: Rational, side: 'below' | '
   return Math.min(nearest * (side === 'below' ? 1 - MARGIN : 1 + MARGIN), Number.MAX_VALUE);
 }
 
-/** Multiplies in two steps, because 2^exponent alone may exceed a double's range when the product does not. */
+/** Multiplies in two steps, because 2^exponent alone may exceed a double's range even when the product does not. */
 function timesPowerOfTwo(value: number, exponent: number): number {
   const half = Math.trunc(exponent / 2);
   return value * 2 ** half * 2 ** (exponent - half);

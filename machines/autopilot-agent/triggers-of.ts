@@ -16,10 +16,10 @@ type WakeCondition = { readonly dueAtMs: number } | AgentTrigger;
 
 /**
  * Computes when an agent must be woken. Waking it only then makes the same trades as waking it at every tick. A paused strategy is due at
- * the end of its pause; a strategy with nothing to wait for requests nothing. What cannot be indexed (a rebalance in progress, a blocked
- * buy, a drawdown) is due at every tick, or has a trigger that holds whenever there is a price.
+ * the end of its pause; a strategy that waits for nothing requests nothing. Conditions that cannot be indexed (a rebalance in progress, a
+ * blocked buy, a drawdown) are due at every tick, or have a trigger that holds whenever there is a price.
  *
- * A caller must follow each owner's deposit or withdrawal with a step. Where it cannot guarantee that (`seesMoves` is false), an agent
+ * A caller must run a step after each deposit or withdrawal of the owner. When it cannot guarantee that (`seesMoves` is false), an agent
  * whose trailing stop has no holding is woken at each tick; otherwise a deposited token would have no stop.
  */
 export function triggersOf(engineState: EngineState, { seesMoves = false }: { readonly seesMoves?: boolean } = {}): WakeConditions {
@@ -41,7 +41,7 @@ export function triggersOf(engineState: EngineState, { seesMoves = false }: { re
   return { dueAtMs: due.length === 0 ? null : Math.min(...due), triggers: [...triggers.values()] };
 }
 
-/** The times at which protections end. The end of each is noted for the wallet, whether or not a strategy waits for it. */
+/** The times at which protections end. The wallet is notified of each end, whether or not a strategy waits for it. */
 function protectionEnds({ protection: { buyStop, tokenCooldowns } }: EngineState): readonly WakeCondition[] {
   const ends = Object.values(tokenCooldowns);
   return [...ends, ...(buyStop?.untilMs == null ? [] : [buyStop.untilMs])].map((dueAtMs) => ({ dueAtMs }));
@@ -91,8 +91,8 @@ function buysOpenAtMs(engineState: EngineState, token: Address): number | null {
 }
 
 /**
- * Builds the trigger of an exit level. A level in budget tokens is converted to dollars by the budget token's stored price, and widened by
- * the band in which that price may move before it is renewed.
+ * Builds the trigger of an exit level. A level in budget tokens is converted to dollars with the budget token's stored price, and widened
+ * by the range in which that price may move before it is updated.
  */
 function levelWakeConditions(
   engineState: EngineState,

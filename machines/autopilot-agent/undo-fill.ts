@@ -9,8 +9,8 @@ import { engineStateOf } from './strategies/evaluation-context.ts';
 import { holdingsAfter } from './watch-drawdown.ts';
 
 /**
- * Reverts a fill that a reorg removed. The strategy may trade again at once. Sold tokens return at the average cost of the tokens still
- * held, or else at what the sale brought. A stop of all buys after losses lasts until its end.
+ * Reverts a fill that a reorg removed. The strategy may trade again at once. Sold tokens return to the cost basis at the average cost of
+ * the tokens still held, or otherwise at the proceeds of the sale. A stop of all buys after losses stays until its end.
  */
 export function undoFill(engineState: EngineState, trade: TradeIntent, fill: TradeFill, atMs: number): EngineState {
   const strategy = askingStrategy(engineState.policy, trade);
@@ -45,7 +45,7 @@ function withoutFill(was: StrategyState, strategy: Strategy): StrategyState {
     ...was,
     runs,
     lastFillAtMs: runs === 0 ? null : was.lastFillAtMs,
-    // Back to the time of the removed run, on the same grid.
+    // Restores the time of the removed run, on the same grid.
     nextAtMs: isDca ? (was.nextAtMs ?? 0) - strategy.intervalSeconds * 1_000 : was.nextAtMs,
     cooldownUntilMs: 0,
     waitsForRecovery: false,
@@ -56,7 +56,7 @@ function withoutBought(basis: CostBasis | undefined, { amountIn, amountOut }: Tr
   if (basis === undefined) return null;
   const quantity = BigInt(basis.quantity) - BigInt(amountOut);
   const cost = BigInt(basis.cost) - BigInt(amountIn);
-  // Some of these tokens were sold meanwhile, at an average cost with other tokens, so the cost cannot be subtracted exactly.
+  // Some of these tokens were sold meanwhile, at an average cost together with other tokens, so the cost cannot be subtracted exactly.
   if (cost < 0n) return withinHolding(basis, quantity);
   return quantity > 0n ? { quantity: toBaseUnits(quantity), cost: toBaseUnits(cost) } : null;
 }

@@ -7,8 +7,8 @@ import { nextOnGrid } from './strategies/schedule.ts';
 
 /**
  * Computes the engine state under a new policy. A strategy with the same id and type keeps its runs, its schedule and its pause after a
- * fill (an update must not bypass a cooldown). Its failures are cleared, because the update may fix their cause. Cost bases are kept, and
- * so is the end of a stop after losses. A stop after a drawdown ends, and the peak value starts again.
+ * fill (an update must not bypass a cooldown). Its failures are cleared, because the update may fix their cause. Cost bases and the end of
+ * a stop after losses are kept. A stop after a drawdown ends, and the peak value is reset.
  */
 export function updateEngineState(
   engineState: EngineState,
@@ -59,12 +59,12 @@ function kept(was: StrategyState, old: Strategy, strategy: Strategy, atMs: numbe
   };
 }
 
-/** Whether a partial stop loss that has sold may keep waiting: only if it still watches the same token. */
+/** Whether a partial stop loss that has sold may stay unarmed after an update: only if it still has the same token. */
 function isSameStop(old: Strategy, strategy: Strategy): boolean {
   return strategy.type === 'stop_loss' && strategy.sellBps < 10_000 && old.type === 'stop_loss' && old.token === strategy.token;
 }
 
-/** Next run after an update: a changed schedule continues from the last run; an unchanged one keeps its time. */
+/** Time of the next run after an update: a changed schedule continues from the last run; an unchanged one keeps its time. */
 function nextAfterUpdate(was: StrategyState, old: Strategy, strategy: Strategy, atMs: number): number | null {
   if (!isTimed(strategy) || !isTimed(old)) return null;
   const startAt = strategy.type === 'dca' ? strategy.startAt : undefined;

@@ -10,8 +10,8 @@ import { minusRationals } from './strategies/worth.ts';
 import { watchDrawdown } from './watch-drawdown.ts';
 
 /**
- * How far the budget token's price may move, in bps, before triggers are computed with a new price. A wider band means fewer writes, but
- * more wake-ups without a trade.
+ * How far the budget token's price may move, in bps, before triggers are recomputed with the new price. A wider band causes fewer writes,
+ * but more wake-ups without a trade.
  */
 export const BUDGET_BAND_BPS = 100;
 
@@ -71,8 +71,8 @@ function withBasisWithinHoldings(engineState: EngineState, agent: OnChainAgent):
 }
 
 /**
- * Updates the highs since entry. A high starts when the vault holds some of the token (a buy starts it at the buy's own tick) and is
- * removed when it holds none. Only trusted prices raise it: a stop below a false high would sell at once.
+ * Updates the highs since entry. A high starts when the vault holds some of the token (for a buy, at the tick of the buy) and is removed
+ * when the vault holds none. Only trusted prices raise it, because a stop below a false high would sell at once.
  */
 function watchHighs(
   engineState: EngineState,

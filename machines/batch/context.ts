@@ -1,27 +1,27 @@
 import type { Batch, BatchOutcome } from '../../src/values/batch.ts';
 
 export type BatchContext<TItem> = {
-  /** The actor's key, and a part of its batch ids. */
+  /** The actor's key, which is also a part of its batch ids. */
   readonly key: string;
   readonly chainId: number;
-  /** Key of the gatherer whose batches it takes over; missing in a gatherer. */
+  /** Key of the gatherer from which a lane takes over batches; missing in a gatherer. */
   readonly laneOf?: string | undefined;
   readonly gathering: readonly TItem[];
   readonly sealed: Batch<TItem> | null;
   readonly outcome: BatchOutcome | null;
-  /** Number of batches sealed so far; in a lane, the number of the last batch that it took. */
+  /** Number of batches sealed so far. In a lane, the number of the last batch that it took over. */
   readonly batchNo: number;
-  /** Number of the batch whose time to gather is running or over. Missing when nothing was gathered yet. */
+  /** Number of the batch whose gather window is running or over. Missing when nothing was gathered yet. */
   readonly windowNo?: number | undefined;
-  /** True once the time to gather is over, and no lane was free. */
+  /** True when the gather window is over, but no lane was free. */
   readonly isWindowOver?: boolean | undefined;
-  /** The batches that other actors took over. Missing: none. */
+  /** The batches that other actors took over; missing when there are none. */
   readonly lanes?: readonly BusyLane[] | undefined;
-  /** Keys of items whose batch is finished, newest last: a late repeat of such an item is ignored. */
+  /** Keys of items whose batch is finished, newest last. A late repeat of such an item is ignored. */
   readonly ended: readonly EndedItems[];
-  /** Keys that were withdrawn before their item came. Missing: none. */
+  /** Keys of items that were withdrawn before they arrived; missing when there are none. */
   readonly forbidden?: readonly { readonly itemKey: string; readonly atMs: number }[] | undefined;
-  /** Set within a step only: items whose actors could not be told, with what they have to be told. */
+  /** Set only within a step: the items whose actors could not be notified, and the outcome to report to them. */
   readonly untold?: { readonly batch: Batch<TItem>; readonly outcome: BatchOutcome } | undefined;
 };
 

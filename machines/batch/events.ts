@@ -5,20 +5,20 @@ type Timed<T> = T & { readonly at: number };
 
 export type BatchEvent<TItem> =
   | Timed<{ readonly type: 'ADD_ITEM'; readonly item: TItem }>
-  /** The same for several, in their order. Those for which there is no room are left out. */
+  /** Adds several items, in their order. Items for which there is no room are omitted. */
   | Timed<{ readonly type: 'ADD_ITEMS'; readonly items: readonly TItem[] }>
-  /** Takes an item back while it waits. One that is not there yet is not accepted later; one in a sealed batch stays in it. */
+  /** Withdraws an item while it waits. An item that has not arrived yet is not accepted later; an item in a sealed batch stays in it. */
   | Timed<{ readonly type: 'WITHDRAW_ITEM'; readonly itemKey: string }>
-  /** The time to gather items for the batch with this number is over. */
+  /** The gather window of the batch with this number is over. */
   | Timed<{ readonly type: 'SEAL'; readonly batchNo: number }>
-  /** A gatherer hands a sealed batch over to this lane. Its batches have rising numbers. */
+  /** A gatherer hands a sealed batch over to this lane. The numbers of its batches increase. */
   | Timed<{ readonly type: 'TAKE_BATCH'; readonly batchNo: number; readonly batch: Batch<TItem> }>
   /** A lane has finished the batch. */
   | Timed<{ readonly type: 'LANE_FREE'; readonly lane: number; readonly batchId: string }>
   | Timed<TxSettled>
-  /** The batch was not handed to the sender: the chain has no executor or no vault. */
+  /** The batch was not handed to the sender, because the chain has no executor or no vault. */
   | Timed<{ readonly type: 'SUBMIT_REFUSED'; readonly batchId: string; readonly reason: string }>
-  /** `untold`: keys of items whose actors could not be told now. */
+  /** `untold`: keys of items whose actors could not be notified now. */
   | Timed<{ readonly type: 'OUTCOME_RECORDED'; readonly batchId: string; readonly untold?: readonly string[] | undefined }>
   /** A reorg removed the settled transaction; the batch is submitted again under the same key. */
   | Timed<{ readonly type: 'RECEIPT_GONE'; readonly batchId: string }>;
@@ -26,7 +26,7 @@ export type BatchEvent<TItem> =
 export type SubmitBatchParams<TItem> = {
   readonly chainId: number;
   readonly batch: Batch<TItem>;
-  /** Key of the actor that gathered it: whom it counts for at the sender. Missing in effects that an older version requested. */
+  /** Key of the actor that gathered the batch, for which the sender counts it. Missing in effects that an older version requested. */
   readonly gatherer?: string;
   readonly isExit?: boolean;
 };

@@ -33,7 +33,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   };
   const isForbidden = ({ forbidden = [] }: BatchContext<TItem>, item: TItem) => forbidden.some(({ itemKey }) => itemKey === item.itemKey);
   const forbidden = ({ context, event }: Args<TItem>) => itemsIn(event).filter((item) => isForbidden(context, item));
-  /** The gathered items with those of the event that are new and have room. */
+  /** The gathered items, plus those items of the event that are new and have room. */
   const gatheredAfter = ({ context, event }: Args<TItem>): readonly TItem[] => {
     let gathering = context.gathering;
     for (const item of itemsIn(event)) {
@@ -47,7 +47,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
   const without = (context: BatchContext<TItem>, gone: readonly TItem[], atMs: number): Change<TItem> => {
     const gathering = context.gathering.filter((item) => !gone.includes(item));
     const keys = gone.map(({ itemKey }) => itemKey);
-    // The end of the window may come while nothing waits, so the next item begins a new one.
+    // The window may end while nothing waits, so the next item starts a new window.
     const window = gathering.length > 0 ? {} : { windowNo: undefined, isWindowOver: false };
     return { gathering, ended: endedAfter(context.ended, keys, atMs), ...window };
   };
@@ -129,7 +129,7 @@ export function createBatchSteps<TItem extends BatchedItem>(traits: BatchTraits<
         if (event.type !== 'TX_SETTLED') return {};
         return { outcome: { outcome: event.outcome, txHash: event.txHash ?? null, reason: event.reason ?? null } };
       },
-      /** Removes a finished batch and, in a gatherer, remembers its item keys. */
+      /** Removes a finished batch. A gatherer also stores its item keys. */
       dropSealed({ context, event }: Args<TItem>): Change<TItem> {
         const { sealed, outcome, laneOf, ended } = context;
         const items = sealed?.items ?? [];

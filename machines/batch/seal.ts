@@ -5,21 +5,21 @@ import type { BatchTraits } from './traits.ts';
 
 /** Maximum gas that the items of one batch may reserve together. */
 export const MAX_BATCH_GAS = 15_000_000;
-/** Maximum number of bytes of calldata of one batch: nodes refuse transactions of more than 128 KB. */
+/** Maximum number of calldata bytes of one batch: nodes reject transactions of more than 128 KB. */
 export const MAX_BATCH_BYTES = 100_000;
-/** Bytes of an item's other members in the calldata. */
+/** Number of calldata bytes for an item's members other than its route. */
 const ITEM_BYTES = 640;
 /** Maximum number of items that wait for the next batch. Bounded because each new item rewrites the whole record. */
 export const MAX_WAITING_ITEMS = 100;
 /** Maximum number of waiting items of one wallet, so that other wallets can always add some. */
 const MAX_WAITING_OF_WALLET = 60;
-/** How long the keys of finished items are kept, and at most how many. */
+/** How long the keys of finished items are kept (ms), and how many at most. */
 const ENDED_KEPT_MS = 10 * 60_000;
 const ENDED_KEPT = 640;
-/** Exits of one wallet that go before all buys; later ones have no priority. */
+/** Number of exits per wallet that are sent before all buys; further exits have no priority. */
 const EXITS_AHEAD = 2;
 
-/** Whether an item with this key is gathered, in a batch that is out, or was in a recent batch. */
+/** Whether an item with this key is gathered, is in a batch in progress, or was in a recent batch. */
 export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem>, itemKey: string): boolean {
   const { gathering, sealed, lanes = [], ended } = context;
   return (
@@ -30,7 +30,7 @@ export function knowsItem<TItem extends BatchedItem>(context: BatchContext<TItem
   );
 }
 
-/** Returns the id of the batch that is out with this item; null when it is in none. */
+/** Returns the id of the batch in progress that contains this item; null when no batch does. */
 export function batchOf<TItem extends BatchedItem>({ sealed, lanes = [] }: BatchContext<TItem>, itemKey: string): string | null {
   if (sealed?.items.some((item) => item.itemKey === itemKey)) return sealed.id;
   return lanes.find(({ itemKeys }) => itemKeys.includes(itemKey))?.batchId ?? null;
@@ -46,10 +46,10 @@ export function isFull<TItem extends BatchedItem>(traits: BatchTraits<TItem>, ga
   return countThatFit(traits, gathering) < gathering.length || gathering.length >= traits.mostItems;
 }
 
-/** The next batch and the items that are left for the one after it. */
+/** The next batch and the items that remain for the batch after it. */
 export type Sealing<TItem> = { readonly batch: Batch<TItem>; readonly batchNo: number; readonly left: readonly TItem[] };
 
-/** Makes the next batch: items in the wallets' turns, as many as fit. Null when nothing waits. */
+/** Builds the next batch: as many items as fit, with wallets taking turns. Returns null when no item waits. */
 export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>, context: BatchContext<TItem>): Sealing<TItem> | null {
   const fitsAll = countThatFit(traits, context.gathering) === context.gathering.length;
   const gathering = fitsAll ? context.gathering : inTurns(traits, context.gathering);
@@ -61,7 +61,7 @@ export function nextBatch<TItem extends BatchedItem>(traits: BatchTraits<TItem>,
   return { batch: { id, vault: first.vault, items }, batchNo, left: gathering.slice(items.length) };
 }
 
-/** Items that have waited so long that their routes would not last until their transaction is mined. */
+/** Items that have waited so long that their routes would expire before their transaction is mined. */
 export function staleItems<TItem extends BatchedItem>(
   { mostWaitMs }: BatchTraits<TItem>,
   { gathering }: BatchContext<TItem>,
@@ -70,7 +70,10 @@ export function staleItems<TItem extends BatchedItem>(
   return gathering.filter(({ addedAtMs = atMs }) => atMs - addedAtMs > mostWaitMs);
 }
 
-/** Adds keys of finished items; old ones are dropped. A group from the future, of a record without times or a clock set back, counts from now. */
+/**
+ * Adds keys of finished items and drops old ones. A group with a time in the future (from a record without times, or after the clock was
+ * set back) is treated as added now.
+ */
 export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly string[], atMs: number): readonly EndedItems[] {
   const recent = ended.flatMap((group) => {
     if (group.atMs > atMs) return [{ ...group, atMs }];
@@ -86,8 +89,8 @@ export function endedAfter(ended: readonly EndedItems[], itemKeys: readonly stri
 }
 
 /**
- * Orders items by turns: every wallet's oldest first, then every wallet's second, and so on. A hundred orders of one wallet delay another
- * wallet's order by only one. The first exits of each wallet go before everything else.
+ * Orders items by turns: every wallet's oldest item first, then every wallet's second item, and so on. A hundred orders of one wallet delay
+ * another wallet's order by only one. The first exits of each wallet go before everything else.
  */
 function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gathering: readonly TItem[]): readonly TItem[] {
   const exits = new Map<string, number>();
@@ -105,7 +108,10 @@ function inTurns<TItem extends BatchedItem>({ isExit }: BatchTraits<TItem>, gath
   return placed.sort((a, b) => a.group - b.group || a.turn - b.turn).map(({ item }) => item);
 }
 
-/** Counts how many of the first items fit into one batch: one vault, nothing twice that must be apart, and the limits. At least one. */
+/**
+ * Counts how many of the first items fit into one batch: all of one vault, no two with the same `apartBy`, and within the limits. At least
+ * one.
+ */
 function countThatFit<TItem extends BatchedItem>(traits: BatchTraits<TItem>, gathering: readonly TItem[]): number {
   const vault = gathering[0]?.vault;
   const apart = new Set<string>();

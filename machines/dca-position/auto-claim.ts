@@ -1,11 +1,11 @@
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 
 const MINUTE_MS = 60_000;
-/** Long pauses: a token that refuses its receiver rarely changes that soon, and each attempt costs the executor gas. */
+/** The pauses are long because a token that refuses its receiver rarely changes soon, and each attempt costs the executor gas. */
 const FIRST_PAUSE_MINUTES = 60;
 const MAX_PAUSE_MINUTES = 24 * 60;
 
-/** When to request an automatic pay-out of a position's bought tokens (UTC ms; 0: at once; null: not at all). */
+/** When to request an automatic pay-out of a position's bought tokens (UTC ms). 0: at once; null: never. */
 export function autoClaimFromMs(
   { autoClaimAskedAt, autoClaimRefused }: DcaPositionContext,
   { autoClaim, claimable, received }: ChainPosition,

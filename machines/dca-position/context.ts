@@ -22,11 +22,11 @@ export type ChainPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: BaseUnits;
-  /** The owner's pause and price bounds. Missing when the vault, or the version that read it, has none. */
+  /** The owner's pause and price bounds. Missing when the vault has none, or the version that read it did not support them. */
   readonly guard?: PositionGuard | undefined;
-  /** Fee in hundredths of a percent of what is spent. Missing when the position pays none. */
+  /** Fee in hundredths of a percent of the spent amount. Missing when the position pays no fee. */
   readonly feeBps?: number | undefined;
-  /** See `DcaSchedule`. Missing when the vault, or the version that read it, has none. */
+  /** See `DcaSchedule`. Missing when the vault does not have it, or the version that read the vault did not support it. */
   readonly slotPatienceSec?: number | undefined;
 };
 
@@ -39,15 +39,15 @@ export type DcaSkip = {
   readonly kind: string;
   readonly detail: string;
   readonly atMs: number;
-  /** UTC ms of the next attempt; null when waiting alone changes nothing. */
+  /** Time of the next attempt (UTC ms); null when waiting alone changes nothing. */
   readonly nextAttemptAtMs: number | null;
-  /** Skipped so often for a lasting reason that attempts are rare, until the owner acts or an operator sends LOOK. */
+  /** True after so many skips for a lasting reason that attempts are rare, until the owner acts or an operator sends LOOK. */
   readonly isParked?: true;
 };
 
 export type DcaFailure = { readonly message: string; readonly atMs: number };
 
-/** The last automatic pay-out that the token refused: the total received when it was requested, and the time of the next attempt. */
+/** The last automatic pay-out that the token refused: the total received at the time of the request, and the time of the next attempt. */
 export type RefusedAutoClaim = {
   readonly askedAt: BaseUnits;
   readonly times: number;
@@ -57,30 +57,30 @@ export type RefusedAutoClaim = {
 
 export type DcaPositionContext = NewDcaRecord & {
   /**
-   * Fields that clients merged into the record. They are shown, and never acted on. Fields that the chain decides are removed at the next
+   * Fields that clients merged into the record. They are shown, but never acted on. Fields that the chain decides are removed at the next
    * reading.
    */
   readonly claims: JsonObject;
   readonly link: DcaLink | null;
   /** The vault's position at the last reading. */
   readonly chain: ChainPosition | null;
-  /** True when the stored position may be out of date. A finished position is read only then. */
+  /** True when the stored position may be outdated. A finished position is read only when this is true. */
   readonly mustLook: boolean;
-  /** After a restore: whether the link has been looked up again. */
+  /** Whether the link has been looked up again after a restore. */
   readonly linkIsChecked: boolean;
   readonly order: { readonly itemKey: string; readonly orderIndex: number } | null;
   /** Number of orders planned so far, including failed ones; makes item keys unique. */
   readonly attempts: number;
   /** Number of skipped and returned attempts in a row, which set the backoff. */
   readonly skipsInARow: number;
-  /** Number of failures on chain in a row. Each cost the executor gas. */
+  /** Number of consecutive on-chain failures. Each one cost the executor gas. */
   readonly failuresInARow: number;
   readonly nextAttemptAtMs: number;
   readonly lastFailure: DcaFailure | null;
   readonly lastSkip: DcaSkip | null;
-  /** The sources that were asked for a route of the last planned order. Missing when only Uniswap v3 was. */
+  /** Sources that were asked for a route of the last planned order. Missing when only Uniswap v3 was asked. */
   readonly lastRoutes?: RouteTrail | undefined;
-  /** The total received (base units) for which an automatic pay-out was last requested. */
+  /** The total received (base units) at the last request of an automatic pay-out. */
   readonly autoClaimAskedAt: BaseUnits | null;
   /** Absent when no token has refused a pay-out. */
   readonly autoClaimRefused?: RefusedAutoClaim | null;

@@ -11,7 +11,7 @@ export type TickEvent = Timed<{
   readonly type: 'TICK';
   /** Null when the record is not linked, or the chain did not answer. */
   readonly reading: ChainReading | null;
-  /** What is wrong with the position's chain, as a sentence. Missing: no known problem. */
+  /** Describes the problem of the position's chain, as a sentence. Missing when there is no known problem. */
   readonly trouble?: string;
 }>;
 
@@ -21,7 +21,7 @@ export type OrderSettledEvent = Timed<{
   readonly orderIndex: number;
   readonly amountIn: BaseUnits;
   readonly amountOut: BaseUnits;
-  /** Time of the block, unix seconds. */
+  /** Time of the block in unix seconds. */
   readonly blockTimeSec: number;
 }>;
 
@@ -43,9 +43,9 @@ export type DcaPositionEvent =
       readonly itemKey: string;
       readonly kind: string;
       readonly detail: string;
-      /** UTC ms of the next attempt. Null: the machine's backoff decides. */
+      /** Time of the next attempt (UTC ms). When null, the machine's backoff decides. */
       readonly nextAttemptAtMs: number | null;
-      /** Upper bound of the growing pause between attempts, in minutes. Missing: a few minutes. */
+      /** Upper bound of the growing pause between attempts, in minutes. When missing, the bound is a few minutes. */
       readonly parksForMinutes?: number;
       readonly routes?: RouteTrail;
     }>
@@ -56,6 +56,6 @@ export type DcaPositionEvent =
   /** The order never ran: its transaction expired, was withdrawn or was refused. */
   | Timed<{ readonly type: 'ORDER_RETURNED'; readonly itemKey: string; readonly reason: string }>
   | Timed<{ readonly type: 'AUTO_CLAIM_RETURNED'; readonly askedAt: BaseUnits }>
-  /** The pay-out was tried on chain, and the token refused it. */
+  /** The pay-out was attempted on chain, and the token refused it. */
   | Timed<{ readonly type: 'AUTO_CLAIM_REFUSED'; readonly askedAt: BaseUnits; readonly reason: string }>
   | Timed<{ readonly type: 'RESTORED' }>;

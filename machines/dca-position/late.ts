@@ -3,9 +3,9 @@ import type { DcaPositionContext, DcaSkip } from './context.ts';
 import type { TickEvent } from './events.ts';
 import { beganAtMs } from './item-key.ts';
 
-/** How long an order may be due without a stated reason before it counts as late and its skip says so. */
+/** How long an order may be due without a stated reason (ms) before it counts as late and its skip reports that. */
 const LATE_MS = 2 * 60_000;
-/** Skip kinds that explain a late order that was not refused. They are removed when the order is no longer late. */
+/** Skip kinds that explain why an order is late although it was not refused. They are removed when the order is no longer late. */
 const LATE_KINDS: ReadonlySet<string> = new Set(['under-way', 'chain-unreadable']);
 
 /** Returns the skip to show for an order in progress; adds one when the order is late. */
@@ -35,7 +35,7 @@ export function withoutLate(lastSkip: DcaSkip | null): DcaSkip | null {
   return lastSkip !== null && LATE_KINDS.has(lastSkip.kind) ? null : lastSkip;
 }
 
-/** Returns the previous object when kind and detail are the same, so that nothing is written. */
+/** Returns the previous object when kind and detail are unchanged, so that nothing is written. */
 function skipOf(before: DcaSkip | null, kind: string, detail: string, atMs: number): DcaSkip {
   return before?.kind === kind && before.detail === detail ? before : { kind, detail, atMs, nextAttemptAtMs: null };
 }

@@ -4,7 +4,7 @@ import type { ChainPosition, ChainReading, DcaPositionContext, DcaSkip } from '.
 import type { TickEvent } from './events.ts';
 import { underWaySkip, unreadSkip, withoutLate } from './late.ts';
 
-/** Fields of the public record that the chain decides. A client's value for one is dropped once the chain has been read. */
+/** Fields of the public record that the chain decides. A client's value for such a field is dropped once the chain has been read. */
 export const CHAIN_DECIDES: ReadonlySet<string> = new Set([
   'fromToken',
   'toToken',

@@ -4,11 +4,13 @@ import { doublingPauseMs } from '../../src/values/doubling-pause.ts';
 import type { ChainPosition, DcaPositionContext } from './context.ts';
 import type { OrderSettledEvent } from './events.ts';
 
-/** Ticks come on whole minutes, so a pause of one minute must end on one; otherwise it would last two. */
+/** Ticks come on whole minutes, so a pause of one minute must end on a whole minute; otherwise it would last two. */
 const MINUTE_MS = 60_000;
-/** The longest pause between two attempts at an order that cannot be filled for now. */
+/** Maximum pause between two attempts at an order that cannot be filled for now, in minutes. */
 const MAX_PAUSE_MINUTES = 5;
-/** After this many skips in a row for a lasting reason, the pauses grow further, so that an order is not planned every minute forever. */
+/**
+ * After this many skips in a row for a lasting reason, the pauses grow further. Otherwise an order would be planned every minute forever.
+ */
 const PARKS_AFTER_SKIPS = 10;
 /** Number of failures on chain in a row after which an order backs off for hours: each failure costs the executor gas. */
 export const MAX_FAILURES_IN_A_ROW = 5;
@@ -18,8 +20,8 @@ const SET_ASIDE_MS = 6 * 60 * MINUTE_MS;
 type Outcome = Partial<DcaPositionContext>;
 
 /**
- * Records a skipped order and schedules the next attempt. `givenMs`: time of the next attempt, if it is known. `parksForMinutes`: upper
- * bound of the growing pause.
+ * Records a skipped order and schedules the next attempt. `givenMs`: time of the next attempt, if known. `parksForMinutes`: upper bound of
+ * the growing pause.
  */
 export function afterSkip(
   context: DcaPositionContext,
@@ -61,7 +63,7 @@ export function afterFailure(context: DcaPositionContext, reason: string, atMs: 
   };
 }
 
-/** Clears the traces of earlier attempts, and counts the order at once if the stored position does not show it yet. */
+/** Clears the data of earlier attempts. If the stored position does not include the order yet, counts it at once. */
 export function afterSettled(context: DcaPositionContext, event: OrderSettledEvent): Outcome {
   return {
     order: null,
@@ -110,7 +112,8 @@ function withOrder(chain: ChainPosition, event: OrderSettledEvent): ChainPositio
 }
 
 /**
- * End of the pause after this many attempts in a row: 1, 2, 4, 5, 5 ... minutes, on a whole minute so that this minute's tick tries again.
+ * End of the pause after this many attempts in a row: 1, 2, 4, 5, 5 ... minutes. It is on a whole minute, so that the tick of that minute
+ * tries again.
  */
 function pauseEndMs(timesInARow: number, atMs: number): number {
   const minutes = Math.min(2 ** Math.min(timesInARow - 1, 10), MAX_PAUSE_MINUTES);

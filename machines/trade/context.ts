@@ -4,7 +4,7 @@ import type { TradeObservation, TradeStatusWord, TradeTerms } from '../../src/va
 
 export type TradeContext = {
   readonly terms: TradeTerms;
-  /** Digest of the request that created the record. Distinguishes a repeated request from another record under the same id. */
+  /** Digest of the request that created the record. Distinguishes a repeated request from a different record with the same id. */
   readonly requestDigest: string;
   /** The transaction's hash; null until a client submits it. */
   readonly hash: TransactionHash | null;
@@ -15,28 +15,28 @@ export type TradeContext = {
   readonly amountOutActual: BaseUnits | null;
   readonly destinationHash: TransactionHash | null;
   readonly lastLookAtMs: number | null;
-  /** When the status became success or failed. */
+  /** Time at which the status became success or failed (UTC ms). */
   readonly settledAtMs: number | null;
-  /** Number of the scheduled check. The result of an older check schedules no further one. */
+  /** Number of the scheduled check. The result of an older check does not schedule another one. */
   readonly lookNo: number;
   readonly giveUpAtMs: number;
-  /** A client's statement about the outcome, shown beside the known facts; absent until there is one. */
+  /** A client's statement about the outcome, shown beside the known facts; absent when there is none. */
   readonly claim?: TradeClaim;
 };
 
-/** A client's statement about a trade. It is shown, and never acted on. */
+/** A client's statement about a trade. It is shown, but never acted on. */
 export type TradeClaim = {
   readonly status: TradeStatusWord | null;
   readonly destinationHash: string | null;
   readonly atMs: number;
-  /** How often the statement has changed. Bounded by `MAX_CLAIMS`, since anyone can send one. */
+  /** Number of changes of the statement. Limited by `MAX_CLAIMS`, because anyone can send statements. */
   readonly changes: number;
 };
 
-/** How often clients may change their statement (status and destination hash) about one trade. */
+/** Maximum number of times that clients may change their statement (status and destination hash) about one trade. */
 export const MAX_CLAIMS = 20;
 
-/** Merges a client's statement; omitted fields stay. */
+/** Merges a client's statement; omitted fields remain unchanged. */
 export function claimed(context: TradeContext, said: Pick<TradeClaim, 'status' | 'destinationHash'>, atMs: number): Partial<TradeContext> {
   const before = context.claim ?? null;
   const claim = { status: said.status ?? before?.status ?? null, destinationHash: said.destinationHash ?? before?.destinationHash ?? null };
@@ -52,7 +52,7 @@ export function isNewClaim({ claim }: TradeContext, said: Pick<TradeClaim, 'stat
 
 export type TradeInput = { readonly terms: TradeTerms; readonly requestDigest: string; readonly createdAtMs: number };
 
-/** Stores the result of a check. Of a check of another hash, only its time is stored. */
+/** Stores the result of a check. If the check was for another hash, stores only its time. */
 export function noted(context: TradeContext, observation: TradeObservation, atMs: number): Partial<TradeContext> {
   if (observation.hash !== context.hash) return { lastLookAtMs: atMs };
   return {

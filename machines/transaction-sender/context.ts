@@ -1,28 +1,33 @@
-/** Transaction fees, in wei per gas as decimal text. */
+/** Transaction fees, in wei per gas as decimal strings. */
 export type StoredFees =
   | { readonly kind: 'eip1559'; readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string }
   | { readonly kind: 'legacy'; readonly gasPrice: string };
 
-/** The requested contract call. Amounts are base units as decimal text. */
+/** The requested contract call. Amounts are decimal strings of base units. */
 export type RequestedCall = {
   readonly to: string;
   readonly data: string;
   readonly value: string;
-  /** Gas that the requester measured, when its probes are more accurate than one estimate; null: the estimate decides. */
+  /** Gas that the requester measured, when its probes are more accurate than one estimate. When null, the estimate is used. */
   readonly gas: string | null;
 };
 
 export type SendRequest = {
-  /** The requester's unique key. A request with a known key is never sent a second time. */
+  /** The request's unique key, chosen by the requester. A request with a known key is never sent a second time. */
   readonly requestKey: string;
   /** Id of the actor that receives `TX_SETTLED`. */
   readonly replyTo: string;
   readonly call: RequestedCall;
-  /** Unix seconds by the chain's clock. The call must carry the same deadline on chain. After it, the transaction is cancelled. */
+  /**
+   * Unix seconds, by the chain's clock. The call must contain the same deadline on chain. After the deadline, the transaction is cancelled.
+   */
   readonly deadlineSec: number;
-  /** Who the request counts for when owners take turns: an owner's wallet, or an actor that gathers for many. Missing in older records. */
+  /**
+   * Owner for whom the request counts when owners take turns: a wallet, or an actor that gathers for many wallets. Missing in older
+   * records.
+   */
   readonly turnOf?: string | undefined;
-  /** True for a stop loss or a take profit, which go before buys. */
+  /** True for a stop loss or a take profit, which have priority over buys. */
   readonly isExit?: boolean | undefined;
 };
 
@@ -34,7 +39,7 @@ export type SignedVersion = {
   readonly gas: string;
   readonly fees: StoredFees;
   readonly signedAtMs: number;
-  /** When a node last answered to these bytes, UTC ms; null before the first answer. */
+  /** When a node last answered to a broadcast of these bytes (UTC ms); null before the first answer. */
   readonly sentAtMs: number | null;
 };
 
@@ -44,26 +49,28 @@ export type SeenReceipt = {
   readonly status: 'success' | 'reverted';
   readonly blockNumber: number;
   readonly blockHash: string;
-  /** True when the block is deep enough for the network's confirmation depth. */
+  /** True when the block has reached the network's confirmation depth. */
   readonly final: boolean;
   readonly reason: string | null;
 };
 
 export type InFlight = {
   readonly request: SendRequest;
-  /** Null until a version is signed. */
+  /** The request's nonce; null until a version is signed. */
   readonly nonce: number | null;
-  /** Oldest first. Kept until the receipt of the nonce is final, whichever version it belongs to. */
+  /** Signed versions, oldest first. Kept until the receipt of the nonce is final, whichever version it belongs to. */
   readonly versions: readonly SignedVersion[];
-  /** How many checks in a row found the nonce used by a transaction that is none of the versions, proven at the confirmation depth. */
+  /**
+   * Number of consecutive checks that found the nonce used by a transaction that is none of the versions, proven at the confirmation depth.
+   */
   readonly takenLooks: number;
   /** True while the nonce seems to be used by another transaction. */
   readonly isTaken?: boolean | undefined;
-  /** Whether a node had the latest version at the last check; false again when it is sent. */
+  /** Whether a node had the latest version at the last check. Reset to false when the version is sent. */
   readonly isKnown?: boolean | undefined;
-  /** Block of a mined transaction that is not final yet; null: not mined. */
+  /** Block of a mined transaction that is not final yet; null when the transaction is not mined. */
   readonly minedIn: number | null;
-  /** Set within a step only, from the check that found the receipt until the request is settled by it. */
+  /** Set only within a step, from the check that found the receipt until the request is settled with it. */
   readonly finalReceipt?: SeenReceipt | undefined;
   /** The last problem, shown to operators and used as the reason of an expiry. */
   readonly problem: string | null;
@@ -82,22 +89,22 @@ export type Settled = {
   /** Signed versions, for another check after a reorg; empty when nothing was signed. */
   readonly nonce: number | null;
   readonly versions: readonly SignedVersion[];
-  /** When the outcome is sent again (UTC ms), unless the requester acknowledges it first. */
+  /** When the outcome is sent again (UTC ms), unless the requester acknowledges it before. */
   readonly remindAtMs: number;
 };
 
-/** A request key that must not be sent, after everything else about the request was removed. */
+/** A request key that must not be sent, kept after all other data of the request was removed. */
 export type ForgottenKey = {
   readonly requestKey: string;
   /**
-   * True when the request was withdrawn before it arrived; it is then answered as withdrawn. Other keys were acknowledged, or refused
-   * because the queue was full.
+   * True when the request was withdrawn before it arrived; a later request with this key is answered as withdrawn. Other keys were
+   * acknowledged, or refused because the queue was full.
    */
   readonly withdrawn: boolean;
   readonly forgetAtMs: number;
 };
 
-/** A transaction that is mined or fills a nonce gap; sent again if a reorg removes it. */
+/** A transaction that was mined or that fills a nonce gap. It is sent again if a reorg removes it. */
 export type SentTransaction = {
   readonly nonce: number;
   readonly raw: string;
@@ -106,9 +113,9 @@ export type SentTransaction = {
   readonly resentAtMs: number | null;
 };
 
-/** Something to do for the signer's nonces, decided by a check of the chain; the tasks of one check are done one after another. */
+/** A task for the signer's nonces, decided by a check of the chain. The tasks of one check are done one after another. */
 export type Task =
-  /** `versions`: how many versions there were at the check. With more of them by now, the task is dropped. */
+  /** `versions`: number of versions at the time of the check. If there are more by now, the task is dropped. */
   | { readonly what: 'cancel' | 'replace' | 'rebroadcast'; readonly requestKey: string; readonly versions: number }
   | { readonly what: 'fill-gap' | 'resend-gap' };
 
@@ -123,39 +130,42 @@ export type SigningPlan = {
 export type TransactionSenderContext = {
   readonly chainId: number;
   readonly signer: string;
-  /** The request that is being prepared, or signed for the first time. It has no version yet. */
+  /** The request that is being prepared, or signed for the first time. It has no signed version yet. */
   readonly current: InFlight | null;
   /** All signed requests without a final receipt, by nonce, lowest first. */
   readonly flights: readonly InFlight[];
-  /** Oldest first. Nothing is signed for these. */
+  /** Queued requests, oldest first. Nothing is signed for them yet. */
   readonly queue: readonly InFlight[];
-  /** Key of the request in `flights` that is being signed again or sent; null: none. */
+  /** Key of the request in `flights` that is being signed again or sent; null when there is none. */
   readonly focus: string | null;
   readonly plan: SigningPlan | null;
-  /** Nonce of the `recent` transaction that is being sent again; null: the latest version of `focus` is being sent. */
+  /** Nonce of the `recent` transaction that is being sent again. When null, the latest version of `focus` is being sent. */
   readonly resending: number | null;
   readonly tasks: readonly Task[];
   /** Facts of the last check that the tasks need; null before the first check. */
   readonly facts: { readonly minedNonce: number; readonly fees: StoredFees; readonly cancelGas: string | null } | null;
-  /** The nonce that the chain misses below one of ours, and since when; null: none at the last check. */
+  /** The missing nonce on chain below one of ours, and since when; null when the last check found none. */
   readonly gap: { readonly nonce: number; readonly sinceMs: number } | null;
-  /** The highest number of the signer's mined transactions that was seen, and since when. */
+  /** The highest observed number of the signer's mined transactions, and since when. */
   readonly frontier: { readonly nonce: number; readonly sinceMs: number } | null;
-  /** Why the next request waits for an earlier transaction to be mined although fewer than `maxInFlight` are in flight; null: it does not. */
+  /**
+   * Why the next request waits for an earlier transaction to be mined although fewer than `maxInFlight` are in flight; null when it does
+   * not wait.
+   */
   readonly postponed: string | null;
-  /** The last problem that concerns no single request; null after the next check that succeeds. */
+  /** The last problem that does not concern a single request; null after the next successful check. */
   readonly problem: string | null;
   readonly settled: readonly Settled[];
   readonly forgotten: readonly ForgottenKey[];
   readonly recent: readonly SentTransaction[];
-  /** Increased with every step of preparing, signing and sending, so that the late result of an earlier effect is ignored. */
+  /** Incremented with every step of preparing, signing and sending, so that a late result of an earlier effect is ignored. */
   readonly round: number;
-  /** The same for checks of the chain, of which one at a time runs beside the other effects. */
+  /** Like `round`, for checks of the chain. One check at a time runs beside the other effects. */
   readonly lookRound: number;
   readonly isLooking: boolean;
-  /** Maximum number of transactions that wait for a block at once. From this node's settings, by the last effect that reported it. */
+  /** Maximum number of pending transactions at once. Comes from this node's settings, as reported by the last effect. */
   readonly maxInFlight: number;
-  /** Owners of the last requests, newest last. Missing until a request names an owner. */
+  /** Owners of the last requests, newest last. Missing until a request has an owner. */
   readonly served?: readonly string[];
 };
 
@@ -169,11 +179,11 @@ export const RECENT_KEPT = 3;
 /** Maximum number of versions of a call (fees grow to 1.125^9 = 2.9 times). After that the same bytes are sent again. */
 export const MAX_CALL_VERSIONS = 10;
 export const MAX_VERSIONS = 20;
-/** An unacknowledged outcome is sent again after this time. */
+/** An unacknowledged outcome is sent again after this time (ms). */
 export const REMIND_AFTER_MS = 5 * 60_000;
-/** How long after its deadline a finished request's key is kept, because chain time and our time differ. */
+/** How long after its deadline a finished request's key is kept (ms), because chain time and our time differ. */
 export const FORGET_AFTER_MS = 60 * 60_000;
-/** Shortest time between two sends of bytes that the node does not know. */
+/** Minimum time (ms) between two broadcasts of bytes that the node does not have. */
 export const RESEND_AFTER_MS = 5_000;
 
 export function startContext(input: TransactionSenderInput): TransactionSenderContext {

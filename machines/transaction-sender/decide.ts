@@ -15,30 +15,33 @@ import {
 /** The result of one check for one signed request. */
 export type SeenFlight = {
   readonly requestKey: string;
-  /** How many versions were looked up. Versions that were signed later may be mined all the same. */
+  /** Number of versions that were looked up. A version that was signed later may have been mined as well. */
   readonly versions: number;
-  /** Receipt of the version that is mined; null when none is. */
+  /** Receipt of the mined version; null when no version is mined. */
   readonly receipt: SeenReceipt | null;
-  /** True when it was mined before, its nonce still is, and its block cannot be final yet. Then the receipt was not read again. */
+  /**
+   * True when the transaction was mined before, its nonce still is used, and its block cannot be final yet. In this case the receipt was
+   * not read again.
+   */
   readonly isUnchanged: boolean;
-  /** Whether the nonce is used although no version has a receipt. `proven`: this is also true at the confirmation depth. */
+  /** Whether the nonce is used although no version has a receipt. `proven`: this also holds at the confirmation depth. */
   readonly nonceTaken: 'no' | 'maybe' | 'proven';
-  /** Whether the node knows the latest version, mined or in its pool. */
+  /** Whether the node has the latest version, mined or in its pool. */
   readonly known: boolean;
 };
 
-/** The result of one check of the chain, all read from one endpoint. */
+/** The result of one check of the chain. All values come from one endpoint. */
 export type Seen = {
-  /** Time of the latest block, unix seconds. */
+  /** Time of the latest block in unix seconds. */
   readonly chainTimeSec: number;
   /** Number of the signer's mined transactions. */
   readonly minedNonce: number;
-  /** The same with those in the node's pool. Not all nodes show their pool. */
+  /** Number of the signer's transactions, both mined and in the node's pool. Not all nodes show their pool. */
   readonly pendingNonce: number;
   readonly fees: StoredFees;
-  /** Least fee of the next block in wei per gas; null when it is unknown. */
+  /** Base fee of the next block in wei per gas; null when it is unknown. */
   readonly baseFee: string | null;
-  /** Gas of a cancellation (a transfer of 0 to the signer itself); null before all deadlines. */
+  /** Gas of a cancellation (a transfer of 0 to the signer itself); null when no deadline has passed. */
   readonly cancelGas: string | null;
   readonly stuckAfterMs: number;
   readonly maxInFlight: number;
@@ -56,7 +59,7 @@ export type FlightWatch = {
   readonly minedIn: number | null;
   /** Whether the nodes accepted the latest version when it was last sent. Not all nodes show their pool. */
   readonly isAccepted: boolean;
-  /** Whether a transaction of another request was signed later at the same nonce, as a reorg made the nonce free again. */
+  /** Whether a transaction of another request was signed later at the same nonce, because a reorg freed the nonce. */
   readonly isSuperseded: boolean;
   readonly fees: StoredFees;
   readonly versions: readonly Pick<SignedVersion, 'kind' | 'hash' | 'signedAtMs' | 'sentAtMs'>[];
@@ -64,7 +67,7 @@ export type FlightWatch = {
 
 /** The facts about all sent requests that a check needs. Plain data, so that it can be an effect's parameter. */
 export type Watch = {
-  /** By nonce, lowest first. */
+  /** Sent requests by nonce, lowest first. */
   readonly flights: readonly FlightWatch[];
   readonly frontier: TransactionSenderContext['frontier'];
   readonly gap: TransactionSenderContext['gap'];
@@ -80,7 +83,7 @@ export function watchOf(context: TransactionSenderContext): Watch {
   };
 }
 
-/** Whether the request's transaction was sent once. Before that, there is nothing to look for. */
+/** Whether the request's transaction has been sent. Before that, a check has nothing to look up. */
 export function isSent({ versions }: InFlight): boolean {
   return versions.some(({ sentAtMs }) => sentAtMs !== null);
 }
@@ -107,12 +110,12 @@ function flightWatch({ flights }: TransactionSenderContext, flight: InFlight): F
 /** The decisions of one check. */
 export type Decisions = {
   readonly byKey: ReadonlyMap<string, Decision>;
-  /** In the order in which they must be done. */
+  /** Tasks in the order in which they must be done. */
   readonly tasks: readonly Task[];
   readonly gapNonce: number | null;
 };
 
-/** Decides the next step for every sent request: first a nonce that the chain misses, then by nonce. */
+/** Decides the next step for every sent request. A missing nonce on the chain is handled first, then the requests by nonce. */
 export function decideAll(watch: Watch, seen: Seen, atMs: number): Decisions {
   const seenBy = new Map(seen.flights.map((one) => [one.requestKey, one]));
   const waiting = watch.flights.filter((flight) => !flight.isSuperseded && isWaiting(seenBy.get(flight.requestKey)));
@@ -137,27 +140,27 @@ type Case = {
   readonly flight: FlightWatch;
   readonly own: SeenFlight;
   readonly seen: Seen;
-  /** Whether it is the one that must be mined next. */
+  /** Whether this request's transaction must be mined next. */
   readonly isFirst: boolean;
   readonly isAboveGap: boolean;
 };
 
-/** Decides the next step for a sent request. The order of the rules matters: facts from the chain come before our clock. */
+/** Decides the next step for a sent request. The order of the rules matters: facts from the chain have priority over our clock. */
 function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: number): Decision {
   const { receipt } = own;
   if (receipt && flight.versions.some(({ hash }) => hash === receipt.hash)) return receipt.final ? 'settle' : 'wait';
-  // Nothing else can be concluded when a version was signed since: it may be the one that is mined.
+  // Nothing else can be concluded when another version was signed since, because that version may be the mined one.
   if (own.isUnchanged || own.versions < flight.versions.length) return 'wait';
-  // Another transaction has used this nonce, though nobody else should have the key. Before the call is sent under a new nonce, it must be
+  // Another transaction has used this nonce, though nobody else should have the key. Before the call is sent with a new nonce, it must be
   // certain that no version of it is mined: the nonce is used at the confirmation depth, two checks found none of our receipts, and the
-  // node does not know our bytes. (A busy node updates nonces, transactions and receipts at different moments.)
+  // node does not have our bytes. (A busy node updates nonces, transactions and receipts at different moments.)
   if (own.nonceTaken !== 'no') return own.nonceTaken === 'proven' && flight.takenLooks > 0 && !own.known ? 'start-over' : 'wait';
   if (isAboveGap || flight.isSuperseded) return 'wait';
 
   const last = flight.versions.at(-1);
   if (last === undefined) return 'wait';
   if (seen.chainTimeSec > flight.deadlineSec && last.kind === 'call') return 'cancel';
-  // A higher fee does not help when the nodes did not accept these bytes. Sending the same bytes again returns the node's reason.
+  // A higher fee does not help when the nodes did not accept these bytes. Sending the same bytes again makes the node return its reason.
   if (isStuck(watch, flight, seen, isFirst, atMs) && (own.known || flight.isAccepted)) {
     if (last.kind === 'call' && flight.versions.length < MAX_CALL_VERSIONS) return 'replace';
     if (last.kind === 'cancellation' && flight.versions.length < MAX_VERSIONS) return 'cancel';
@@ -166,8 +169,9 @@ function decide({ watch, flight, own, seen, isFirst, isAboveGap }: Case, atMs: n
 }
 
 /**
- * Whether the latest version has waited too long at its fee. The next one to be mined: since it was signed, or since the one before it was
- * mined. A later one waits for those before it whatever it pays, so it is stuck only when its fee is below what blocks take now.
+ * Whether the latest version has waited too long at its fee. For the transaction that must be mined next, the wait starts when it was
+ * signed or when the transaction before it was mined. A later transaction waits for earlier ones whatever it pays, so it is stuck only when
+ * its fee is below the current base fee.
  */
 function isStuck({ frontier }: Watch, { nonce, versions, fees }: FlightWatch, seen: Seen, isFirst: boolean, atMs: number): boolean {
   const signedAtMs = versions.at(-1)?.signedAtMs ?? 0;
@@ -181,22 +185,25 @@ function isBelowPrice(fees: StoredFees, { baseFee }: Seen): boolean {
   return baseFee !== null && BigInt(mostPerGas(fees)) < BigInt(baseFee);
 }
 
-/** Whether the request's nonce is still to be mined, by us or anybody. */
+/** Whether the request's nonce is still unused, by our transaction or any other. */
 function isWaiting(own: SeenFlight | undefined): boolean {
   return own !== undefined && own.receipt === null && !own.isUnchanged && own.nonceTaken === 'no';
 }
 
-/** Returns the nonce that the chain misses although a later one of ours waits: a reorg removed it, or another program's transaction was dropped. */
+/**
+ * Returns the nonce that is missing on the chain although a later one of ours waits. Causes: a reorg removed its transaction, or another
+ * program's transaction was dropped.
+ */
 function gapOf({ flights }: Watch, { minedNonce }: Seen, waiting: readonly FlightWatch[]): number | null {
   const isOurs = flights.some(({ nonce }) => nonce === minedNonce);
   return !isOurs && waiting.some(({ nonce }) => nonce > minedNonce) ? minedNonce : null;
 }
 
-/** Decides what to send at a missing nonce: the same bytes if we still have them, else a filler transaction. */
+/** Decides what to send at a missing nonce: the same bytes if they are still stored, otherwise a filler transaction. */
 function gapTask({ recent, gap }: Watch, seen: Seen, gapNonce: number, atMs: number): readonly Task[] {
   const bytes = recent.find(({ nonce }) => nonce === gapNonce);
   if (bytes === undefined) {
-    // A transaction of another program may be waiting there. It is replaced only when it stays.
+    // A transaction of another program may be pending at this nonce. It is replaced only when it remains pending too long.
     const isInPool = seen.pendingNonce > gapNonce;
     const isNew = gap === null || gap.nonce !== gapNonce || atMs - gap.sinceMs <= seen.stuckAfterMs;
     return isInPool && isNew ? [] : [{ what: 'fill-gap' }];

@@ -18,9 +18,9 @@ export type PrepareParams = Key & {
   readonly deadlineSec: number;
   /** Recently mined transactions: a lagging node may still offer their nonces. */
   readonly recent: readonly { readonly nonce: number; readonly hash: string }[];
-  /** The highest nonce in flight; null: none. Missing in older entries. */
+  /** The highest nonce in flight; null when there is none. Missing in older entries. */
   readonly lastNonce?: number | null;
-  /** The most that the transactions in flight may still cost, wei. Missing in older entries. */
+  /** Maximum amount that the transactions in flight may still cost, in wei. Missing in older entries. */
   readonly reservedWei?: string;
 };
 export type SignParams = Key & {
@@ -32,7 +32,7 @@ export type SignParams = Key & {
   readonly fees: StoredFees;
 };
 export type BroadcastParams = Key & { readonly raw: string; readonly hash: string };
-/** `round` counts checks here. */
+/** Here `round` is the number of the check. */
 export type AwaitReceiptParams = Key & { readonly watch: Watch };
 /** Parameters of the reply `TX_SETTLED` to the requester. */
 export type ReplyParams = {
@@ -95,14 +95,14 @@ export function unsentReply(
   return { replyTo, requestKey, outcome, reason, txHash: null, blockNumber: null, blockHash: null };
 }
 
-/** Builds the reply to a waiting request that is dropped in favour of another one. */
+/** Builds the reply to a waiting request that is dropped to admit another one. */
 export function displacedReply(context: TransactionSenderContext, request: SendRequest): ReplyParams {
   const found = displacedBy(context, request);
   if (found === undefined) throw new Error('Cannot drop a waiting request: none has lower priority than the new one.');
   return unsentReply(found.request, 'refused', 'overload');
 }
 
-/** The most that the transactions that are not mined may cost, wei. Of each, the dearest version counts. */
+/** Maximum amount that the unmined transactions may cost, in wei. For each transaction, the most expensive version counts. */
 function reservedWei(flights: readonly InFlight[]): bigint {
   let reserved = 0n;
   for (const { minedIn, request, versions } of flights) {

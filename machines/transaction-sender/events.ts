@@ -5,15 +5,15 @@ type Timed<T> = T & { readonly at: number };
 type Keyed<TType extends string> = { readonly type: TType; readonly requestKey: string };
 
 export type TransactionSenderEvent =
-  // Sent by actors that request a transaction.
+  // Events sent by actors that request a transaction.
   | Timed<{ readonly type: 'REQUEST' } & SendRequest>
   | Timed<Keyed<'WITHDRAW'>>
   | Timed<Keyed<'ACKNOWLEDGE'>>
   /** The requester did not find the receipt on the chain: a reorg may have removed it. */
   | Timed<Keyed<'RECHECK'>>
-  // Sent by the minute tick.
+  // Event sent by the minute tick.
   | Timed<{ readonly type: 'TICK' }>
-  // Sent by this machine's effects.
+  // Events sent by this machine's effects.
   | Timed<{
       readonly type: 'PREPARED';
       readonly round: number;
@@ -22,7 +22,7 @@ export type TransactionSenderEvent =
       readonly fees: StoredFees;
       readonly maxInFlight: number;
     }>
-  /** Prepared and signed at the nonce that it names. */
+  /** The request was prepared and signed at the nonce of this event. */
   | Timed<{
       readonly type: 'CALL_SIGNED';
       readonly round: number;
@@ -33,7 +33,7 @@ export type TransactionSenderEvent =
       readonly raw: string;
       readonly hash: string;
     }>
-  /** The signer's balance is enough for the request only when earlier transactions cost less than they may. */
+  /** The signer's balance suffices for the request only if earlier transactions cost less than their maximum. */
   | Timed<{ readonly type: 'POSTPONED'; readonly round: number; readonly reason: string }>
   | Timed<{ readonly type: 'NOT_SENT'; readonly round: number; readonly outcome: 'refused' | 'expired'; readonly reason: string }>
   | Timed<{ readonly type: 'SIGNED'; readonly round: number; readonly raw: string; readonly hash: string }>
@@ -43,7 +43,7 @@ export type TransactionSenderEvent =
       readonly round: number;
       readonly answer: 'accepted' | 'already-known' | 'nonce-too-low' | 'nonce-too-high' | 'underpriced' | 'refused';
       readonly reason: string | null;
-      /** Current fees, if the answer is `underpriced`. */
+      /** Current fees; null unless the answer is `underpriced`. */
       readonly fees: StoredFees | null;
     }>
   | Timed<{ readonly type: 'BROADCAST_FAILED'; readonly round: number; readonly reason: string }>

@@ -33,7 +33,7 @@ export function mustLook({ isLooking, flights }: TransactionSenderContext): bool
   return !isLooking && flights.some((flight) => isSent(flight) && !isFinal(flight));
 }
 
-/** Whether the next check should be soon: a request was sent that no check has seen. */
+/** Whether the next check should be soon, because a request was sent that no check has seen yet. */
 export function isSoon({ flights, problem }: TransactionSenderContext): boolean {
   return problem === null && flights.some((flight) => isSent(flight) && flight.isKnown === undefined);
 }
@@ -42,7 +42,7 @@ export function startLook(context: TransactionSenderContext): Change {
   return { isLooking: true, lookRound: context.lookRound + 1 };
 }
 
-/** Stores the result of a check: what is mined, which requests must get another nonce, and what must be done for the others. */
+/** Stores the result of a check: which requests are mined, which must get another nonce, and the tasks for the others. */
 export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: number): Change {
   const decisions = decideAll(watchOf(context), seen, atMs);
   const { minedNonce, fees, cancelGas, maxInFlight } = seen;
@@ -54,7 +54,7 @@ export function noteSeen(context: TransactionSenderContext, seen: Seen, atMs: nu
   return {
     isLooking: false,
     flights: noted.filter((flight) => !again.includes(flight)),
-    // Requests that are started over go before new ones, because they were ahead in the queue already.
+    // Requests that start over go before new ones, because they were ahead in the queue already.
     queue: [...again.map(withoutNonce), ...context.queue],
     tasks: decisions.tasks,
     facts: { minedNonce, fees, cancelGas },
@@ -87,7 +87,7 @@ function noteOn(flight: InFlight, seen: Seen, { byKey }: Decisions): InFlight {
   };
 }
 
-/** The request without its nonce, which another transaction used: no version can be mined any more. */
+/** Returns the request without its nonce. Another transaction used the nonce, so no version can be mined any more. */
 function withoutNonce({ request }: InFlight): InFlight {
   return { request, nonce: null, versions: [], takenLooks: 0, minedIn: null, problem: 'nonce used elsewhere' };
 }
@@ -131,7 +131,7 @@ function outcomeOf(version: SignedVersion, status: 'success' | 'reverted'): Outc
   return status === 'success' ? 'mined' : 'reverted';
 }
 
-/** The next task that still makes sense: its request is in flight, not mined, and was not signed again since the check. */
+/** The next task that is still valid: its request is in flight, not mined, and was not signed again since the check. */
 export function nextTask(context: TransactionSenderContext): Task | undefined {
   return context.tasks.find((task) => {
     if (!('requestKey' in task)) return true;
@@ -140,18 +140,18 @@ export function nextTask(context: TransactionSenderContext): Task | undefined {
   });
 }
 
-/** The tasks that are left when the next one is taken. */
+/** The tasks that remain after the next one. */
 export function tasksAfter(context: TransactionSenderContext): readonly Task[] {
   const next = nextTask(context);
   return next === undefined ? [] : context.tasks.slice(context.tasks.indexOf(next) + 1);
 }
 
-/** Why the next request is not signed now, in words; null when it may be. */
+/** Describes in words why the next request is not signed now; null when it may be signed. */
 export function obstacleOf({ flights, gap, postponed, maxInFlight }: TransactionSenderContext): string | null {
   if (gap !== null) return `the chain misses the transaction with nonce ${gap.nonce}, before which no later one can be mined`;
   const unsure = flights.find(({ isTaken, minedIn }) => isTaken === true && minedIn === null);
   if (unsure !== undefined) return `nonce ${unsure.nonce} seems to be used by a transaction of another program`;
-  // Nothing after it could be mined, and most reasons of a node apply to the next transaction as well.
+  // No transaction after a refused one can be mined, and most of a node's reasons apply to the next transaction as well.
   const refused = flights.find(({ problem, minedIn, isKnown }) => problem !== null && minedIn === null && isKnown !== true);
   if (refused !== undefined) return `the nodes have not accepted the transaction with nonce ${refused.nonce}: ${refused.problem}`;
   const waiting = flights.filter(({ minedIn }) => minedIn === null).length;

@@ -13,7 +13,7 @@ import { withRecent } from './recent.ts';
 
 type Change = Partial<TransactionSenderContext>;
 
-/** The nonce of the next request: above all that are in flight, whatever the node offers. */
+/** The nonce of the next request: higher than all nonces in flight, even when the node offers a lower one. */
 export function nonceFor({ flights }: TransactionSenderContext, offered: number): number {
   return Math.max(offered, (flights.at(-1)?.nonce ?? -1) + 1);
 }
@@ -25,7 +25,7 @@ export function planCall(context: TransactionSenderContext, plan: Omit<SigningPl
   return { plan: { kind: 'call', nonce, gas, fees }, round: context.round + 1, maxInFlight };
 }
 
-/** Plans another version of the request in focus, with higher fees: of the same kind as the last one, or a cancellation. */
+/** Plans another version of the request in focus, with higher fees. The version is of the same kind as the last one, or a cancellation. */
 export function planVersion(context: TransactionSenderContext, kind: SignedVersion['kind'], fees: StoredFees | null): Change {
   const flight = flightOf(context, context.focus);
   const last = flight?.versions.at(-1);
@@ -35,12 +35,12 @@ export function planVersion(context: TransactionSenderContext, kind: SignedVersi
   return { plan: { kind, nonce, gas, fees: raiseFees(last.fees, fees) }, round: context.round + 1 };
 }
 
-/** Takes the next task. Its request is signed again or sent next. */
+/** Takes the next task, whose request is then signed again or sent. */
 export function takeTask(context: TransactionSenderContext): Change {
   return { tasks: tasksAfter(context), focus: keyOfTask(nextTask(context)), resending: null };
 }
 
-/** Plans a filler (a transfer of 0 to the signer itself) at the first nonce that the chain misses. */
+/** Plans a filler (a transfer of 0 to the signer itself) at the first missing nonce on the chain. */
 export function planFiller(context: TransactionSenderContext): Change {
   const { facts, recent } = context;
   if (facts === null) return {};
@@ -53,7 +53,7 @@ export function planFiller(context: TransactionSenderContext): Change {
 /** Gas limit of a filler. Enough even on rollups that charge for data in gas; unused gas is not paid. */
 const FILLER_GAS = '120000';
 
-/** Plans to send the recent transaction at the first nonce that the chain misses again. */
+/** Plans to send the recent transaction at the first missing nonce on the chain again. */
 export function planResend(context: TransactionSenderContext, atMs: number): Change {
   const minedNonce = context.facts?.minedNonce ?? null;
   const recent = context.recent.map((other) => (other.nonce === minedNonce ? { ...other, resentAtMs: atMs } : other));
@@ -64,7 +64,7 @@ export function planRebroadcast(context: TransactionSenderContext): Change {
   return { round: context.round + 1 };
 }
 
-/** Stores signed bytes. They are committed before anything is sent. */
+/** Stores signed bytes, which are committed before anything is sent. */
 export function keepSigned(
   context: TransactionSenderContext,
   signed: { readonly raw: string; readonly hash: string },
@@ -90,12 +90,12 @@ export function keepSigned(
     current: null,
     focus: current.request.requestKey,
     flights: withFlight(context.flights, first),
-    // A reorg freed this nonce and it is used again: the old bytes must not be sent any more.
+    // A reorg freed this nonce and it is used again, so the old bytes must not be sent any more.
     recent: context.recent.filter((other) => other.nonce < nonce),
   };
 }
 
-/** Whether the planned signature still has a use: its request may have been settled while it was signed. */
+/** Whether the planned signature is still needed. Its request may have been settled while it was signed. */
 export function isPlanWanted(context: TransactionSenderContext): boolean {
   return context.plan?.kind === 'filler' || context.current !== null || flightOf(context, context.focus) !== undefined;
 }
@@ -104,7 +104,7 @@ export function dropPlan(context: TransactionSenderContext): Change {
   return { plan: null, focus: null, round: context.round + 1 };
 }
 
-/** Records that a node answered to the sent bytes, or that none was reachable (then `problem` says so). */
+/** Records that a node answered to the sent bytes, or that no node was reachable (described by `problem`). */
 export function noteSent(context: TransactionSenderContext, problem: string | null, atMs: number): Change {
   const ended = { focus: null, resending: null, round: context.round + 1 };
   if (context.resending !== null) return { ...ended, problem };

@@ -27,7 +27,7 @@ export function takeNext(context: TransactionSenderContext): Change {
   return { current: next, queue: context.queue.filter((other) => other !== next), round, ...servedAfter(context, next.request) };
 }
 
-/** Drops a waiting request to admit another one, and remembers its key as refused. */
+/** Drops a waiting request to admit another one, and stores its key as refused. */
 export function displace(context: TransactionSenderContext, request: SendRequest, atMs: number): Change {
   const found = displacedBy(context, request);
   if (found === undefined) return {};
@@ -45,7 +45,7 @@ export function withdrawQueued(context: TransactionSenderContext, requestKey: st
   };
 }
 
-/** Ends the current request without a transaction: nothing was signed for it. */
+/** Ends the current request without a transaction, because nothing was signed for it. */
 export function endUnsent(context: TransactionSenderContext, outcome: Outcome, reason: string | null, atMs: number): Change {
   const { current } = context;
   if (current === null) return {};
@@ -58,7 +58,7 @@ export function endUnsent(context: TransactionSenderContext, outcome: Outcome, r
 }
 
 /**
- * Forgets an acknowledged outcome (or one whose requester is gone). Only the key is kept, for as long as a repeated request could do harm.
+ * Deletes an acknowledged outcome (or one whose requester is gone). Only the key is kept, for as long as a repeated request could do harm.
  */
 export function forget(context: TransactionSenderContext, requestKey: string, atMs: number): Change {
   const settled = settledOf(context, requestKey);
@@ -67,9 +67,7 @@ export function forget(context: TransactionSenderContext, requestKey: string, at
   return { settled: others, forgotten: remember(context, requestKey, false, settled.request.deadlineSec, atMs) };
 }
 
-/**
- * Puts the current request back into the queue, as the first one, until an earlier transaction is mined: nothing was signed for it.
- */
+/** Puts the current request, for which nothing was signed, back into the queue as the first one, until an earlier transaction is mined. */
 export function postpone(context: TransactionSenderContext, reason: string): Change {
   const { current, queue, served } = context;
   const round = context.round + 1;
@@ -78,7 +76,7 @@ export function postpone(context: TransactionSenderContext, reason: string): Cha
   return { current: null, queue: [{ ...current, problem: reason }, ...queue], postponed: reason, round, ...turn };
 }
 
-/** Remembers a key that must not be sent, although it was never requested, or not successfully. */
+/** Stores a key that must not be sent, although it was never requested, or was not requested successfully. */
 export function refuseKey(
   context: TransactionSenderContext,
   key: { readonly requestKey: string; readonly withdrawn: boolean; readonly deadlineSec: number },
@@ -88,8 +86,8 @@ export function refuseKey(
 }
 
 /**
- * Checks a settled request again after its requester did not find the reported receipt (a reorg). The same bytes are watched and, if
- * needed, sent again. A check that is running does not cover it, so another one starts.
+ * Checks a settled request again after its requester did not find the reported receipt (a reorg). The same bytes are checked and, if
+ * needed, sent again. A running check does not include this request, so another check starts.
  */
 export function reopen(context: TransactionSenderContext, requestKey: string): Change {
   const found = settledOf(context, requestKey);

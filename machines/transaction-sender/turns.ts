@@ -1,6 +1,6 @@
 import type { InFlight, SendRequest, TransactionSenderContext } from './context.ts';
 
-/** Number of past turns that are remembered. An owner with none of them counts as never served. */
+/** Number of past turns that are stored. An owner without a stored turn counts as never served. */
 const TURNS_KEPT = 64;
 /** An exit goes first, unless its owner had `EXITS_AHEAD` of the last `EXITS_LOOK_BACK` turns; then it has no priority. */
 const EXITS_LOOK_BACK = 16;
@@ -9,8 +9,8 @@ const EXITS_AHEAD = 2;
 type Turns = Pick<TransactionSenderContext, 'queue' | 'served'>;
 
 /**
- * Returns the next request. One that had its turn and could not be sent comes first, then exits, then the owner served longest ago; among
- * equals the oldest request.
+ * Returns the next request. A request that had its turn and could not be sent comes first, then exits, then requests of the owner who was
+ * served longest ago; among equals the oldest request.
  * So an owner with a hundred requests delays another owner by only one of them.
  */
 export function nextInTurn({ queue, served = [] }: Turns): InFlight | undefined {
@@ -27,8 +27,8 @@ export function servedAfter({ served = [] }: Turns, { turnOf }: SendRequest): Pi
 }
 
 /**
- * Chooses the waiting request to drop when the queue is full: the newest of the owner with the most waiting requests, a buy before an exit.
- * Undefined when the new request has no higher priority.
+ * Chooses the waiting request to drop when the queue is full: the newest request of the owner with the most waiting requests, and a buy
+ * rather than an exit. Returns undefined when the new request has no higher priority.
  */
 export function displacedBy({ queue }: Pick<Turns, 'queue'>, request: SendRequest): InFlight | undefined {
   const counts = new Map<string, number>();

@@ -1,7 +1,7 @@
 /** A long run with its own program, which exits with 0 when no check failed. */
 export type Campaign = {
   readonly name: string;
-  /** The program's path, relative to the project. */
+  /** Path of the program, relative to the project. */
   readonly entry: string;
   readonly args: (seed: number) => readonly string[];
   readonly env?: (seed: number) => Readonly<Record<string, string>>;
@@ -10,8 +10,8 @@ export type Campaign = {
 };
 
 /**
- * The campaigns of the nightly run: first those that `.ci/run` has time for, which are the cases that the gate leaves out and short runs of
- * each harness. Each can run alone and longer: see the top of its entry.
+ * The campaigns of the nightly run. First come those that `.ci/run` has time for: the cases that the gate omits, and short runs of each
+ * harness. Each campaign can run alone and longer: see the top of its entry.
  */
 export const campaigns: readonly Campaign[] = [
   withAllCases('types of the examples, whole walks, a fresh project with the client', 1.5, [
@@ -86,7 +86,7 @@ export const campaigns: readonly Campaign[] = [
   { name: 'crash, whole', entry: 'test/crash/run.ts', args: (seed) => ['--kills', '200', '--seed', `${seed + 1}`], minutes: 20 },
 ];
 
-/** Tests of the gate that have more cases than it has time for, with all of them and another seed. */
+/** Tests of the gate that have more cases than the gate has time for. Here they run with all cases and another seed. */
 function withAllCases(name: string, minutes: number, paths: readonly string[]): Campaign {
   return { name, entry: 'scripts/test.ts', args: () => paths, env: (seed) => ({ TEST_CASES: 'all', TEST_SEED: `${seed}` }), minutes };
 }

@@ -1,10 +1,10 @@
-/** Kills a process group: a process with everything that it left running. */
+/** Kills a process group: a process and everything that it left running. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // The usual case: the group has no process any more.
+    // Usual case: the group has no process left.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -1,7 +1,7 @@
 export type TestArgs = {
-  /** Named classes; empty means all. */
+  /** Names of the selected classes; empty means all classes. */
   classes: string[];
-  /** Parts of file paths; a file must contain at least one. Empty means all files. */
+  /** Parts of file paths; a selected file contains at least one. Empty means all files. */
   paths: string[];
   /** Arguments for `bun test`: `-t PATTERN`. */
   bunArgs: string[];

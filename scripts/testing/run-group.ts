@@ -1,13 +1,13 @@
 import { killGroup } from './kill-group.ts';
 
-/** How a process in its own group ended. */
+/** The result of a process that ran in its own group. */
 export type EndedGroup = {
   readonly isWell: boolean;
   /** The exit code, or the signal that ended the process. */
   readonly status: number | string;
   /** Why this program killed the process, such as "was stopped"; null when the process ended by itself. */
   readonly killedBecause: string | null;
-  /** Processor time of the process and its awaited children, ms. */
+  /** Processor time of the process and its awaited children, in milliseconds. */
   readonly cpuMs: number;
 };
 
@@ -53,7 +53,7 @@ export async function runGroup(
   };
 }
 
-/** Ends a sentence that starts with "the process". */
+/** Returns the rest of a sentence that starts with "the process". */
 export function howItEnded({ killedBecause, status }: EndedGroup): string {
   return killedBecause ?? `ended with ${status}`;
 }

@@ -1,16 +1,16 @@
-/** How the tests of one folder under `test/` are run. */
+/** Defines how the tests of one folder under `test/` are run. */
 export type TestClass = {
   name: string;
-  /** `together`: one Bun process with two workers and a fresh global per file. `apart`: a process per file. */
+  /** `together`: one Bun process with two workers and a fresh global object per file. `apart`: a process per file. */
   run: 'together' | 'apart';
   /**
-   * `first`: alone, in the order of the list. `then`: these classes share four processes, since their files mostly wait for programs that
-   * they start, and no core should be idle while the last file of a class runs.
+   * `first`: the class runs alone, in the order of the list. `then`: these classes share four processes, because their files mostly wait
+   * for programs that they start, and no core should be idle while the last file of a class runs.
    */
   stage: 'first' | 'then';
-  /** The limit of a single test, ms, unless the test has its own. */
+  /** Timeout of a single test in milliseconds, unless the test has its own. */
   testTimeoutMs: number;
-  /** The limit of a whole process, ms. A process that still runs then is killed and counts as failed. */
+  /** Timeout of a whole process in milliseconds. A process that still runs then is killed and counts as failed. */
   processTimeoutMs: number;
   /**
    * The processor time that the whole class may take, in seconds: about 1.4 times what it took on a busy machine. On a slower machine the
@@ -19,7 +19,7 @@ export type TestClass = {
   cpuBudgetS: number;
 };
 
-// Fast classes come first, so that a mistake shows early; of classes that share processes, those with the longest files come first.
+// Fast classes come first, so that a mistake shows early. Of the classes that share processes, those with the longest files come first.
 export const testClasses: readonly TestClass[] = [
   { name: 'arch', run: 'together', stage: 'first', testTimeoutMs: 60_000, processTimeoutMs: 180_000, cpuBudgetS: 13 },
   { name: 'unit', run: 'together', stage: 'first', testTimeoutMs: 20_000, processTimeoutMs: 300_000, cpuBudgetS: 70 },
@@ -36,8 +36,8 @@ export const testClasses: readonly TestClass[] = [
 ];
 
 /**
- * Files that only the nightly run has (TEST_CASES=all), and `npm test` when it names them: whole walks and campaigns of seconds of
- * processor time, of whose steps each has cheaper tests in the gate as well. `.ci/run` runs them with its nightly part.
+ * Files that only the nightly run includes (TEST_CASES=all), and `npm test` when it names them. They are whole walks and campaigns that
+ * take seconds of processor time; each of their steps also has cheaper tests in the gate. `.ci/run` runs them with its nightly part.
  */
 export const nightlyFiles: readonly string[] = [
   'test/e2e/adding-a-module.test.ts',
@@ -52,5 +52,5 @@ export const nightlyFiles: readonly string[] = [
   'test/outside/chain-kinds.test.ts',
 ];
 
-/** The number of processes of the classes that share them: for two cores and files that wait half of their time. */
+/** Number of processes for the classes that share them, chosen for two cores and files that wait half of their time. */
 export const SHARED_PROCESSES = 4;

@@ -3,7 +3,8 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 
 /**
  * Checks that the address is free before anything is opened or written, so that an accidental second start does not deploy a chain first.
- * The server's own attempt to listen is the final check. Port 0 is always free. @throws TerminalError `cannot-listen`
+ * The server's own attempt to listen is the final check. Port 0 is always free.
+ * @throws TerminalError `cannot-listen`
  */
 export async function checkPort(host: string, port: number): Promise<void> {
   if (port === 0) return;

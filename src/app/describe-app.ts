@@ -23,10 +23,10 @@ export function describeApp(
 
 /** A demo wallet of the devnet. */
 const [DEMO] = devnetAccounts.demo;
-/** A wallet for examples on real chains: an address of the EIP-55 text. */
+/** A wallet for examples on real chains: an example address of EIP-55. */
 const SOMEBODY = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
 
-/** Requests that answer something on this node's own chains. */
+/** Example requests that return data on this node's own chains. */
 export function exampleRequests(
   baseUrl: string,
   { chains: { chains }, devnet }: { readonly chains: OpenChains; readonly devnet: LocalDevnet },

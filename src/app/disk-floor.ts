@@ -5,7 +5,7 @@ import { createRepeats } from '../platform/log/repeats.ts';
 import type { Clock } from '../values/clock.ts';
 import { OverloadError } from '../values/errors/overload-error.ts';
 
-/** Milliseconds for which a reading of the disk is valid; requests do not wait for a new one. */
+/** How long a reading of the disk is valid, in milliseconds; requests do not wait for a new reading. */
 const FRESH_MS = 2_000;
 /** Time in ms after which refused clients may retry; disk space is rarely freed within seconds. */
 const RETRY_AFTER_MS = 60_000;
@@ -19,20 +19,26 @@ export const DISK_PROBE: ProbeSpec = {
 };
 
 /**
- * Reserves the last part of a disk for actors with money on chain: below the floor no new data of unauthenticated clients is stored, while
- * followers, ticks and operators continue. When the disk cannot be read, its last reading counts.
+ * Reserves the last part of a disk for actors with money on chain. Below the floor, no new data of unauthenticated clients is stored, while
+ * followers, ticks and operators continue. When the disk cannot be read, its last reading is used.
  */
 export type DiskFloor = {
-  /** Refuses a request below the floor. @throws OverloadError 503 `disk-nearly-full` */
+  /**
+   * Refuses a request when the free disk space is below the floor.
+   * @throws OverloadError 503 `disk-nearly-full`
+   */
   refuseBelow(): void;
   isBelow(): boolean;
   readonly probe: DeclaredProbe;
 };
 
-/** Creates the check. @param deps.disk null when the store is on another machine whose disk this node cannot read */
+/**
+ * Creates the disk check.
+ * @param deps.disk null when the store is on another machine whose disk this node cannot read
+ */
 export function createDiskFloor(deps: {
   readonly disk: Disk | null;
-  /** Floor in MB; 0 means none. */
+  /** Minimum free disk space in MB; 0 disables the check. */
   readonly floorMb: number;
   readonly clock: Clock;
   readonly log: Log;

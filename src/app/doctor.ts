@@ -11,7 +11,7 @@ import { STORE_PROBES } from './watch-store.ts';
 
 const SQLITE = 'sqlite:';
 
-/** The doctor of this program: it checks what the process needs, and what its modules need. */
+/** The `doctor` command of this program, which checks the requirements of the process and of its modules. */
 export const examine = createDoctor({
   modules,
   followers,

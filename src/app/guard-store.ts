@@ -2,12 +2,12 @@ import type { CollectionSpec, RecordCollection, RecordStore } from '../platform/
 import type { ActorStore } from '../runtime/record/actor-store.ts';
 import type { JsonObject } from '../values/json.ts';
 
-/** Called before each call of a store, and with its result. */
+/** Hooks that are called before each call of a store, and with its result. */
 export type StoreGuard = {
   /** Refuses a call that would fail. @throws RetryableError `store-refuses` */
   refuseNow(isRead: boolean): void;
   met(error: unknown): void;
-  /** Notes a successful write. */
+  /** Records a successful write. */
   taken(): void;
 };
 

@@ -11,10 +11,10 @@ import type { Closing } from './closing.ts';
 import type { OpenPlatform } from './open-platform.ts';
 import { keepHistoryFor } from './retention.ts';
 
-/** Milliseconds between reads of paused types, and therefore until a pause by another node takes effect. */
+/** Milliseconds between reads of paused types, which is also the maximum time until a pause by another node takes effect. */
 const PAUSES_EVERY_MS = 1_000;
 
-/** Milliseconds between additions of this node's count of strangers' writes to the count of all nodes. */
+/** Milliseconds between updates of the global count of strangers' writes with this node's count. */
 const WRITTEN_EVERY_MS = 10_000;
 
 /** Starts background work beside ticks: reading pauses, deleting expired data of unauthenticated clients, and deleting old history. */
@@ -41,7 +41,10 @@ export function keepHouse(
   closing.add(async () => void (await takingOver));
 }
 
-/** Shares the count of strangers' writes with the other nodes and with the next run. Returns a function that stops it after a last time. */
+/**
+ * Shares the count of strangers' writes with the other nodes and with the next run. Returns a function that shares the count a last time
+ * and then stops.
+ */
 function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform): () => Promise<void> {
   const repeats = createRepeats({ log, now: () => clock.now() });
   const share = async () => {
@@ -52,7 +55,7 @@ function shareWritten({ writtenHours, platform: { clock, log } }: OpenPlatform):
       repeats.warn('share', "Sharing the count of unauthenticated clients' writes failed; tried again in some seconds", { error });
     }
   };
-  // One at a time: two would add the same bytes twice.
+  // Runs one update at a time, because two concurrent updates would add the same bytes twice.
   let sharing = share();
   const shareNext = () => {
     sharing = sharing.then(share);

@@ -8,9 +8,9 @@ import type { Cause, RecordedError } from '../runtime/record/record.ts';
 export type FeedCounts = { readonly [name: string]: number };
 
 /**
- * Logs the events that operators must see, and counts all. Single commits, single effects and repeated failures of the same kind (by actor
- * type, effect and code) are logged at debug level; the repeated ones appear in the log with a count. Ids have the field names of all other
- * log lines: `actorId`, `effectKey`, `requestId`, `traceId`.
+ * Logs the events that operators must see, and counts all events. Single commits, single effects and repeated failures of the same kind (by
+ * actor type, effect and code) are logged at debug level; repeated failures appear in the log with a count. Ids have the field names of all
+ * other log lines: `actorId`, `effectKey`, `requestId`, `traceId`.
  */
 export function logFeed(
   feed: Feed,

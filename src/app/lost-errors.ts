@@ -14,7 +14,8 @@ const MOST_LINES_IN_MINUTE = 20;
 
 /**
  * Keeps unhandled errors from ending the process, so that a client who can provoke one cannot stop the node for all others. One request or
- * callback is lost; durable work is in the store and continues from there. @param unfollowed receives errors while nobody subscribes
+ * callback is lost; durable work is in the store and continues from there.
+ * @param unfollowed receives errors while nobody subscribes
  */
 export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void): LostErrors {
   let followed: ((kind: LostKind, error: unknown) => void) | null = null;
@@ -29,7 +30,7 @@ export function catchLostErrors(host: Host, unfollowed: (error: unknown) => void
   };
 }
 
-/** Counts each unhandled error, and logs the first ones of a minute, because a client who can provoke one can provoke thousands. */
+/** Counts each unhandled error and logs the first ones of each minute. A client who can provoke one error can provoke thousands. */
 export function tellLostErrors(deps: {
   readonly count: (kind: LostKind) => void;
   readonly log: Log;

@@ -14,7 +14,10 @@ import type { OpenPlatform } from './open-platform.ts';
 
 export type Inspection = { readonly why: (id: string) => Promise<Why | null>; readonly details: ReadActorDetails };
 
-/** Joins what explains one actor to an operator: the runtime's word, the actor's own, the token list, and the chain. */
+/**
+ * Combines everything that explains one actor to an operator: the explanations of the runtime and of the actor itself, the token list, and
+ * the chain.
+ */
 export function openInspection(
   open: OpenPlatform,
   deps: {

@@ -8,7 +8,7 @@ import type { Clock } from '../values/clock.ts';
 
 export type OpenLimits = {
   readonly routes: RouteLimits;
-  /** Requests counted over all nodes, and by this node alone; empty without Redis. */
+  /** Numbers of requests counted over all nodes, and by this node alone; empty without Redis. */
   counts(): { readonly [name: string]: number };
 };
 

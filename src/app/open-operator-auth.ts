@@ -12,11 +12,11 @@ import { signInLink } from '../values/sign-in-link.ts';
 export type OpenOperatorAuth = {
   readonly auth: OperatorAuth;
   readonly sessions: OperatorSessions;
-  /** Sends delayed answers now, because the node stops. */
+  /** Sends delayed answers immediately, because the node stops. */
   answerHeld(): void;
   /**
-   * A sign-in link for the person who starts the node, once it listens on this port; null without an inspector, or when it is unclear who
-   * that person is.
+   * Returns a sign-in link for the person who starts the node, once it listens on this port. Null without an inspector, or when it is
+   * unclear who that person is.
    */
   linkAtStart(port: number): string | null;
 };

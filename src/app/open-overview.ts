@@ -16,7 +16,7 @@ export type Presence = {
   readonly groups: ServedGroups;
   readonly thisNode: () => OwnNote;
   readonly others: () => ReturnType<ReturnType<typeof createRedisPresence>['others']>;
-  /** When another node completed its last tick; null when there is none or it has completed none. */
+  /** When another node completed its last tick; null when there is no other node or it has completed none. */
   readonly lastTickElsewhereMs: () => number | null;
 };
 
@@ -72,5 +72,5 @@ export function openOverview(
   });
 }
 
-/** Late actors of each type that are counted individually. */
+/** Maximum number of late actors of each type that are counted individually. */
 const MOST_LATE = 1_000;

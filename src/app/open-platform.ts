@@ -31,10 +31,10 @@ import type { AppOptions } from './start-options.ts';
 import { createStrangersWrites, type StrangersWrites } from './strangers-writes.ts';
 import { createWrittenHours, type WrittenHours } from './written-hours.ts';
 
-/** The platform as the app uses it, including parts that modules do not get. */
+/** The platform as the app uses it, including parts that modules do not receive. */
 export type OpenPlatform = {
   readonly platform: Platform;
-  /** The process's settings with those of all modules. */
+  /** Settings of the process, including those of all modules. */
   readonly config: Config;
   readonly startedAtMs: number;
   readonly openStore: WatchedStore;
@@ -43,7 +43,7 @@ export type OpenPlatform = {
   readonly writtenHours: WrittenHours;
   readonly counting: OpenMetrics;
   readonly cache: OpenCache;
-  /** Null without Redis. */
+  /** Shared Redis connection; null without Redis. */
   readonly redis: RedisConnection | null;
   readonly feed: LiveFeed;
   readonly limits: OpenLimits;

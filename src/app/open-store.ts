@@ -13,14 +13,14 @@ import { TerminalError } from '../values/errors/terminal-error.ts';
 import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { type StoreWatch, watchStore } from './watch-store.ts';
 
-/** Maximum number of log lines about unreadable documents in the life of a process. */
+/** Maximum number of log lines about unreadable documents during the life of a process. */
 const MOST_TOLD = 1_000;
 
 export type OpenStore = {
   readonly actors: ActorStore;
   readonly records: RecordStore;
   readonly close: () => Promise<void>;
-  /** The store's kind and place without credentials, for a person. */
+  /** Kind and location of the store without credentials, for a person. */
   readonly description: string;
   /** The disk that holds the store; null when it is on another machine. */
   readonly disk: Disk | null;
@@ -31,15 +31,22 @@ export type OpenStore = {
 /** The store of a running node. */
 export type WatchedStore = OpenStore & { readonly watch: StoreWatch };
 
-/** Opens the store of the settings. @throws CoxswainError with a one-line explanation */
+/**
+ * Opens the store of the settings.
+ * @throws CoxswainError with a one-line explanation
+ */
 export async function openStore(
   config: Config,
-  deps: { readonly clock: Clock; readonly log: Log /** Of documents that cannot be read. */; readonly count: (collection: string) => void },
+  deps: {
+    readonly clock: Clock /** Reports documents that cannot be read. */;
+    readonly log: Log;
+    readonly count: (collection: string) => void;
+  },
 ): Promise<WatchedStore> {
   return watchStore(await openStoreAt(storeUrlOf(config), deps.clock, tellWrongDocuments(deps)), deps);
 }
 
-/** Counts every occurrence and logs each unreadable document once, because every read of its page finds it again. */
+/** Counts every occurrence of an unreadable document, but logs each document once, because every read of its page finds it again. */
 export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly count: (collection: string) => void }): OnWrongDocument {
   const told = new Set<string>();
   return (collection, error) => {
@@ -51,14 +58,14 @@ export function tellWrongDocuments({ log, count }: { readonly log: Log; readonly
   };
 }
 
-/** Gives MONGODB_URL, or else `sqlite:PATH` in the data folder. */
+/** Returns MONGODB_URL, or else `sqlite:PATH` in the data folder. */
 export function storeUrlOf(config: Config): string {
   return config.mongodbUrl ?? `sqlite:${join(config.dataDir, 'coxswain.db')}`;
 }
 
 /**
- * Opens a store by its address: `sqlite:PATH` or `mongodb://...`. @throws TerminalError `store-unwritable`, `store-url-invalid`,
- * `store-unreachable`
+ * Opens a store by its address: `sqlite:PATH` or `mongodb://...`.
+ * @throws TerminalError `store-unwritable`, `store-url-invalid`, `store-unreachable`
  */
 export async function openStoreAt(url: string, clock: Clock, onWrong?: OnWrongDocument): Promise<OpenStore> {
   if (url.startsWith('sqlite:')) return openSqlite(resolve(url.slice('sqlite:'.length)), clock, onWrong);

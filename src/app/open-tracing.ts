@@ -27,7 +27,7 @@ export async function openTracing(
     import('../platform/tracing/tracer.ts'),
   ]);
   const sink = createOtlpSink({ url, headers, serviceName, version, nodeId, log });
-  // A delivery contains the spans of many requests, so its log lines must not carry the id of the request that triggered it.
+  // The delivery of spans covers many requests, so its log lines must not contain the id of the request that triggered it.
   const told: Pick<SpanSink, 'tell'> = { tell: (span) => withinScope(null, () => sink.tell(span)) };
   return { tracer: createTracer({ sink: told, sampling, history: store.history, clock, nodeId }), close: sink.close };
 }

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** File modes that only the service's user can read, because the data shows who trades what, and contains the operator token. */
+/** File modes that give access only to the service's user, because the data shows who trades what, and contains the operator token. */
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 const OTHERS = 0o077;
@@ -19,8 +19,9 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Removes other users' access, granted by older versions or copying, from the service's files and folders in a data folder, and from the
- * folder itself if it contains nothing else. @returns a line for each item that could not or must not be changed
+ * Removes other users' access, granted by older versions or by copying, from the service's files and folders in a data folder. Also
+ * restricts the folder itself if it contains nothing else.
+ * @returns a line for each item that could not or must not be changed
  */
 export function narrowDataFolder(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
@@ -36,7 +37,7 @@ export function narrowDataFolder(folder: string): readonly string[] {
     }
   };
   const narrowAll = (path: string): void => {
-    // Log files may disappear meanwhile, and a link leads to a file of somebody else.
+    // Log files may disappear meanwhile. A symbolic link is skipped, because it may point to somebody else's file.
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined || found.isSymbolicLink()) return;
     narrow(path, found.mode);

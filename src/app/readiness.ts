@@ -15,7 +15,7 @@ export type ReadinessDeps = {
   readonly feed: Pick<LiveFeed, 'stats'>;
   /** The connection for limits shared by all nodes; null without Redis. */
   readonly redis: RedisConnection | null;
-  /** Null until ticks are scheduled. */
+  /** The tick schedule; null until ticks are scheduled. */
   readonly ticks: () => TickSchedule | null;
   /** When another node completed its last tick, as far as this node knows; null when there is none. */
   readonly lastTickElsewhereMs: () => number | null;
@@ -23,7 +23,7 @@ export type ReadinessDeps = {
   readonly startedAtMs: number;
 };
 
-/** The readiness probes of what the process itself needs. */
+/** The readiness probes of the process's own requirements. */
 export const READINESS_PROBES = {
   store: { name: 'store', kind: 'store', help: 'The store refuses writes or does not answer.' },
   storedRecords: { name: 'stored records', kind: 'store', isOptional: true, help: 'The store refuses to write some records.' },

@@ -10,7 +10,7 @@ import { WRITTEN_HOURS } from './written-hours.ts';
 type List = typeof list;
 type Given = { [Name in keyof List]: List[Name] extends Module<infer _Needs, infer Gives, infer _Settings> ? Gives : never };
 type NeedsOf<M> = M extends Module<infer Needs, infer _Gives, infer _Settings> ? Needs : never;
-/** A type with the names of modules whose requirements no module in the list provides. */
+/** A type with the names of the modules whose requirements no module in the list provides. */
 type Unmet = {
   [Name in keyof List]: Pick<Given, keyof Given & keyof NeedsOf<List[Name]>> extends NeedsOf<List[Name]> ? never : Name;
 }[keyof List];
@@ -29,13 +29,13 @@ export const followers = modules.flatMap((module) => module.followers ?? []);
 /** All collections of the program. A store contains its actors and these. */
 export const collections = [STORE_PROBES, WRITTEN_HOURS, ...modules.flatMap((module) => module.collections)];
 
-/** Every family of metrics that a node has; one that is counted and not in here ends the start. */
+/** All metric families of a node. The start fails when a counted family is missing here. */
 export const metricFamilies = [...ownMetrics, ...modules.flatMap(({ metrics = [] }) => metrics)];
 
 /** All readiness probes that a node can have. */
 export const probeSpecs = [...ownProbes, ...modules.flatMap(({ probes = [] }) => probes)];
 
-/** Gives what each module provides, by name and with its type. */
+/** Returns what each module provides, by name and with its type. */
 export function givenBy({ given }: StartedModules): Given {
   return Object.fromEntries(given) as Given;
 }

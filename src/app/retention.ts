@@ -6,7 +6,7 @@ import type { Clock } from '../values/clock.ts';
 
 /** Milliseconds between two checks for old history. */
 const EVERY_MS = 3_600_000;
-/** Entries deleted at a time, and the pause after them, so that commits are not delayed. */
+/** Number of entries deleted at a time, and the pause after each deletion, so that commits are not delayed. */
 const AT_ONCE = 1_000;
 const PAUSE_MS = 200;
 const DAY_MS = 86_400_000;

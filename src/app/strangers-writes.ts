@@ -7,22 +7,22 @@ import type { WrittenHours } from './written-hours.ts';
 
 const HOUR_MS = 3_600_000;
 const MB = 1_048_576;
-/** Share of the limit above which the clients with the most requests are refused. */
+/** Share of the write limit above which the clients with the most requests are refused. */
 const NEAR = 1 / 2;
-/** Share of all requests above which a client counts as one with many; a few requests are no flood. */
+/** Share of all requests above which a client counts as one with many requests. A small number of requests never counts as many. */
 const MOST_OF_ALL = 1 / 20;
 const FEW = 100;
 const MOST_CLIENTS = 10_000;
-/** Bytes of a revision beside its texts: its row and index entries. */
+/** Bytes of a revision in addition to its texts: its row and index entries. */
 const BESIDE_TEXTS = 200;
 
 /**
  * Limits what unauthenticated clients write to histories in a day: all revisions of records without on-chain evidence, including those
- * caused by their own checks and trades. Above half of the limit the clients with the most requests are refused, above the limit all, and
- * only for requests that would store new data. All nodes of a store count together.
+ * caused by their own checks and trades. Above half of the limit, the clients with the most requests are refused; above the limit, all
+ * clients. Only requests that would store new data are refused. The limit applies to all nodes of a store together.
  */
 export type StrangersWrites = {
-  /** Sets which records count. Called after all modules have started; nothing counts before. */
+  /** Sets which records count. Called after all modules have started; nothing is counted before. */
   judgeBy(kinds: readonly StrangersActors[]): void;
   /** Wraps the store so that these writes are counted. */
   counted(store: ActorStore): ActorStore;
@@ -38,7 +38,7 @@ export type StrangersWrites = {
 };
 
 export function createStrangersWrites(deps: {
-  /** Limit in MB per day; 0 means none. */
+  /** Limit in MB per day; 0 disables the limit. */
   readonly maxMbPerDay: number;
   readonly written: WrittenHours;
   readonly clock: Clock;
@@ -59,7 +59,7 @@ export function createStrangersWrites(deps: {
   /** Halves the clients' request counts each hour. */
   function moveOn(): void {
     const now = hourNow();
-    // A clock that was set back starts no new hour.
+    // A clock that was set back does not start a new hour.
     if (now <= hour) return;
     const passed = now - hour;
     const halved = [...asked].map(([client, count]) => [client, Math.floor(count / 2 ** passed)] as const);

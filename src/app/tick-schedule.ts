@@ -16,7 +16,7 @@ import type { StoreWatch } from './watch-store.ts';
 
 export type TickSchedule = {
   readonly stats: () => Promise<DispatcherStats>;
-  /** The present trouble of the tick queue; null when there is none. */
+  /** Current problem of the tick queue; null when there is none. */
   readonly trouble: () => Trouble | null;
   /** Accepts no more ticks; resolves when the running ones have ended. */
   readonly stop: () => Promise<void>;
@@ -26,29 +26,29 @@ export type TickScheduleDeps = {
   readonly system: ActorSystem;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether other nodes tick the store's actors, and whether it accepts writes: without writes no tick is started. */
+  /** Whether other nodes tick the store's actors, and whether the store accepts writes. Without writes no tick is started. */
   readonly store: { readonly isShared: boolean; readonly watch: Pick<StoreWatch, 'prove'> };
   /** Called after each group of shards that this node has ticked. */
   readonly onServed?: (shards: readonly [from: number, end: number]) => void;
   readonly startTimer?: StartTimer | undefined;
 };
 
-/** A clock that may jump, with timers that notice the jump soon enough to tick in that minute. */
+/** A clock that may jump, with timers that notice a jump soon enough to run the tick of that minute. */
 export type HarnessTime = {
   readonly clock: Clock;
   readonly startTimer: StartTimer;
   /** Timers for periodic clean-up on the same clock. */
   readonly clearingTimers: Timers;
-  /** The runtime's timers, if they use that clock too; the host's by default. */
+  /** The runtime's timers, if they also use that clock; defaults to the host's timers. */
   readonly timers?: Timers;
-  /** Waits between two checks of a sent transaction; the host's by default. */
+  /** Waits between two checks of a sent transaction; defaults to the host's timer. */
   readonly pause?: Pause;
   readonly endpoints?: EndpointTime;
 };
 
 /**
- * Dispatches a tick for every group of shards in every interval, and one at once to make up for ticks missed while no node ran. Nodes that
- * share a store through Redis share the ticks; otherwise a node ticks all actors as one group.
+ * Dispatches a tick for every group of shards in every interval, and one immediately for ticks that were missed while no node ran. Nodes
+ * that share a store through Redis share the ticks; otherwise a node ticks all actors as one group.
  */
 export async function tickSchedule(config: Config, deps: TickScheduleDeps): Promise<TickSchedule> {
   const { clock, log } = deps;
@@ -74,7 +74,7 @@ export async function tickSchedule(config: Config, deps: TickScheduleDeps): Prom
   };
 }
 
-/** Tick counters as numbers; unknown values are left out. */
+/** Tick counters as numbers; unknown values are omitted. */
 export function tickCounts({ isHealthy, waiting, lagMs, ...counts }: DispatcherStats): Record<string, number> {
   return { ...counts, healthy: isHealthy ? 1 : 0, ...(waiting === null ? {} : { waiting }), ...(lagMs === null ? {} : { lagMs }) };
 }

@@ -3,10 +3,10 @@ import { type TickSchedule, type TickScheduleDeps, tickSchedule } from './tick-s
 
 /** The ticks of a node. They start when the node is ready, and an operator may stop them. */
 export type Ticks = {
-  /** Null until the ticks start. */
+  /** The tick schedule; null until the ticks start. */
   readonly schedule: () => TickSchedule | null;
   readonly begin: () => Promise<void>;
-  /** Stops the ticks as `TickSchedule.stop`; does nothing before they start. */
+  /** Stops the ticks like `TickSchedule.stop`; does nothing before they start. */
   readonly stop: () => Promise<void>;
 };
 

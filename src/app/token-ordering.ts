@@ -22,7 +22,7 @@ export async function runTokenOrdering(
       tokens: createTokens({ records, clock }),
       networks: createNetworks({ records, settings }),
       curated: createCuratedList({ url: settings.curatedListUrl, fetch, clock }),
-      // Errors of this step are in the report.
+      // Errors of this step are included in the report.
       clearLists: () => clearSharedLists(config.redisUrl, silentLog),
     },
     options,

@@ -10,7 +10,7 @@ export type LateWatch = { readonly probe: DeclaredProbe; readonly stop: () => Pr
 
 type Late = Awaited<ReturnType<ActorSystem['operator']['late']>>;
 
-/** The readiness probe of due actors that were not served. */
+/** The readiness probe that reports due actors that were not served. */
 export const LATE_PROBE: ProbeSpec = {
   name: 'late work',
   kind: 'ticks',
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 30_000;
 const LATE_TICKS = 3;
 /** Minimum lateness in ms, because with intervals of a second (for experiments) a tick may take longer than its interval. */
 const LEAST_LATE_MS = 120_000;
-/** Late actors of each type that are counted individually. */
+/** Maximum number of late actors of each type that are counted individually. */
 const MOST_COUNTED = 1_000;
 
 /** Reports due actors that were not served, of any type and for any reason, in readiness, log and metrics. */

@@ -17,7 +17,7 @@ export const STORE_PROBES: CollectionSpec = {
 };
 
 export type StoreWatch = {
-  /** The store's present trouble; null when there is none. */
+  /** Current problem of the store; null when there is none. */
   readonly trouble: () => Trouble | null;
   /** True when only single records or commands are refused, while other calls succeed. */
   readonly isSingle: () => boolean;
@@ -32,13 +32,13 @@ const FRESH_MS = 2_000;
 /** Milliseconds between tests while the store refuses writes. */
 const LOOK_EVERY_MS = 1_000;
 const KEPT_MS = 3_600_000;
-/** A larger test document, because on a full disk a small write may succeed when a larger one fails. */
+/** Text that makes the test document large, because on a full disk a small write may succeed when a larger one fails. */
 const FILLER = 'x'.repeat(262_144);
 
 /**
- * Watches for a store that is reachable but refuses writes: a full disk, a member that is not primary, a read-only file. The trouble is
+ * Watches for a store that is reachable but refuses writes: a full disk, a member that is not primary, a read-only file. The problem is
  * logged once, counted, and tested until writes succeed again. Meanwhile writes are refused at once, so that no request waits for its own
- * failure; reads too when the store does not answer at all.
+ * failure. Reads are refused as well when the store does not answer at all.
  */
 export function watchStore<Store extends Stores>(
   store: Store,
@@ -137,7 +137,7 @@ export function watchStore<Store extends Stores>(
   };
 }
 
-/** Describes trouble for the readiness check. */
+/** Describes a problem for the readiness check. */
 export function sayOfTrouble({ word, count, sinceMs }: Trouble): string {
   const times = `${word}, ${count} times since ${new Date(sinceMs).toISOString()}`;
   return `${sayOfStore(word as StoreTrouble)} (${times})`;

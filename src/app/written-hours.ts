@@ -5,7 +5,7 @@ import { documentForm, number, time } from '../values/document-form.ts';
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** Bytes that all nodes of a store have written in one hour; the hour's number since 1970 is the document's id. */
+/** Bytes that all nodes of a store have written in one hour. The document's id is the number of the hour since 1970. */
 type StoredHour = { readonly bytes: number; readonly untilMs: number };
 
 export const WRITTEN_HOURS: CollectionSpec = {
@@ -14,12 +14,15 @@ export const WRITTEN_HOURS: CollectionSpec = {
   form: documentForm<StoredHour>({ bytes: number, untilMs: time }),
 };
 
-/** Bytes written in the last 24 hours, by the hour: counted in memory, and added to the store's count, which all nodes share. */
+/** Bytes written in the last 24 hours, by hour. They are counted in memory, and added to the store's count, which all nodes share. */
 export type WrittenHours = {
   add(bytes: number): void;
-  /** The bytes of this node and, as of the last `share`, of all others and of earlier runs. */
+  /** Total bytes of this node and, as of the last `share`, of all other nodes and of earlier runs. */
   total(): number;
-  /** Adds this node's bytes to the store's, and reads those of the others. @throws RetryableError `store-unavailable`; nothing is lost */
+  /**
+   * Adds this node's bytes to those in the store, and reads the bytes of the other nodes.
+   * @throws RetryableError `store-unavailable`; nothing is lost
+   */
   share(): Promise<void>;
 };
 
@@ -31,7 +34,7 @@ export function createWrittenHours({ records, clock }: { readonly records: Recor
   let shared = new Map<number, number>();
   let lastHour = 0;
 
-  /** The number of the current hour. A clock that was set back starts no new hour. */
+  /** The number of the current hour. A clock that was set back does not start a new hour. */
   function hourNow(): number {
     lastHour = Math.max(lastHour, Math.floor(clock.now() / HOUR_MS));
     return lastHour;

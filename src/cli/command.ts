@@ -16,22 +16,23 @@ export type CommandContext = {
 };
 
 /**
- * A command, defined in a file under `commands/` and listed in `all-commands.ts`. An error of `run` ends the program: a `UsageError` with
- * the usage and exit code 2, a `CoxswainError` with its message and exit code 1, any other error with its stack and exit code 1.
+ * A command, defined in a file under `commands/` and listed in `all-commands.ts`. An error of `run` ends the program: a `UsageError` prints
+ * the usage and sets exit code 2, a `CoxswainError` prints its message with exit code 1, and any other error prints its stack with exit
+ * code 1.
  */
 export type Command = {
   /** The words of the command, such as `devnet price`. */
   readonly name: string;
   /** Arguments and options for the help, such as `SYMBOL USD`. */
   readonly parameters: string;
-  /** A one-line summary. */
+  /** A one-line summary of the command. */
   readonly summary: string;
   /** Builds the commander command, which parses the arguments, reports errors, and prints the help. */
   parser(context: CommandContext): Parser;
   run(args: readonly string[], context: CommandContext): Promise<void>;
 };
 
-/** Argument forms: `ID` is required, `[ID]` is optional, `[ID...]` may be repeated. */
+/** Argument notations: `ID` is required, `[ID]` is optional, `[ID...]` may be repeated. */
 type ArgumentTable = { readonly [name: string]: string };
 type ArgumentsOf<Table extends ArgumentTable> = {
   readonly [Name in keyof Table]: Table[Name] extends `[${string}...]`
@@ -86,7 +87,7 @@ export function defineCommand<const Arguments extends ArgumentTable, const Optio
         const extra = made.args[names.length];
         const last = Object.values(command.arguments).at(-1);
         if (extra !== undefined && last?.endsWith('...]') !== true)
-          // An unexpected argument is not repeated, because it may be an address with a password.
+          // An unexpected argument is not printed, because it may be an address with a password.
           throw new UsageError(names.length === 0 ? 'it accepts options only' : `unexpected argument "${extra}"`);
         const taken = Object.fromEntries(names.map((own, i) => [own, made.processedArgs[i]]));
         const values = Object.fromEntries(options.map(([own, option]) => [own, given[option.attributeName()]]));

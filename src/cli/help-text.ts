@@ -6,7 +6,10 @@ const LAUNCHED: readonly Pick<Command, 'name' | 'parameters' | 'summary'>[] = [
   { name: 'demo', parameters: '', summary: 'run a demonstration step by step in a temporary folder' },
 ];
 
-/** Longest command in characters that shares a line with its summary; a longer one has its own line, so that the help fits a terminal. */
+/**
+ * Maximum length in characters of a command that shares a line with its summary. A longer command has its own line, so that the help fits a
+ * terminal.
+ */
 const CALL_WIDTH = 44;
 
 function lineOf(call: string, summary: string): readonly string[] {

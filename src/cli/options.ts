@@ -1,6 +1,6 @@
 import type { HelpConfiguration } from 'commander';
 
-/** A command's option: `takes` names its value, null for a flag; `usual` is the default value. */
+/** Option of a command. `takes` is the name of its value, null for a flag; `usual` is the default value. */
 export type OptionSpec = { readonly takes: string | null; readonly about: string; readonly usual?: string };
 
 /** Options by their names without dashes. */
@@ -28,7 +28,7 @@ export function text(takes: string, about: string, usual?: string): OptionSpec {
   return usual === undefined ? { takes, about } : { takes, about, usual };
 }
 
-/** Formats options in the help as in the docs: `--limit N`. */
+/** Formats options in the help in the same way as in the docs: `--limit N`. */
 export const OPTION_FORMS: HelpConfiguration = {
   optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ''),
 };

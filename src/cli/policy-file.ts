@@ -13,7 +13,7 @@ const TOKEN_MEMBERS: ReadonlySet<string> = new Set(['budgetToken', 'allowTokens'
 
 const objectSchema = v.custom<JsonObject>((value) => isObject(value as Json), 'it is something else');
 
-/** Maximum nesting that is searched for symbols; deeper values are left to validation. */
+/** Maximum nesting depth that is searched for symbols; deeper values are left to validation. */
 const DEEPEST = 16;
 
 /** Reads a policy file. @throws TerminalError `no-file`, `file-not-readable`, `not-json`, `repeated-member` */
@@ -24,14 +24,14 @@ export function readPolicyFile(path: string): JsonObject {
   throw new TerminalError({ code: 'not-json', message: `${path} does not contain a valid JSON object: ${message}` });
 }
 
-/** The chain of a policy; the local chain when it names none. A value that is not a number is left to validation. */
+/** Chain of a policy; the local chain when the policy does not contain one. A value that is not a number is left to validation. */
 export function chainOfPolicy({ chainId = devnetChainId }: JsonObject): number {
   return typeof chainId === 'number' ? chainId : devnetChainId;
 }
 
 /**
- * Completes a policy from a file. Tokens may be named by symbol, and these members are optional: `version`, `chainId` (default: the local
- * chain), `wallet` (the first demo wallet) and `limits.expiry` (in 30 days). The policy is validated elsewhere.
+ * Completes a policy from a file. Tokens may be given by symbol, and these members are optional: `version`, `chainId` (default: the local
+ * chain), `wallet` (default: the first demo wallet) and `limits.expiry` (default: in 30 days). The policy is validated elsewhere.
  */
 export function draftOf(policy: JsonObject, options: { readonly nowMs: number; readonly addressOf: AddressOf }): JsonObject {
   const { nowMs, addressOf } = options;

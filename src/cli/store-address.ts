@@ -10,8 +10,8 @@ export function storeAddress(url: string, folder: string): string {
 }
 
 /**
- * Gives the file of a SQLite store if it does not exist, else null. Opening a missing store would create it, so a mistyped name would look
- * like an empty store.
+ * Returns the file of a SQLite store if the file does not exist, else null. Opening a missing store would create it, so a mistyped name
+ * would look like an empty store.
  */
 export function missingFile(address: string): string | null {
   const path = address.startsWith(SQLITE) ? address.slice(SQLITE.length) : null;

@@ -2,7 +2,7 @@ import type { CommanderError } from 'commander';
 import { TerminalError } from '../values/errors/terminal-error.ts';
 import { redactUrls } from '../values/redact-urls.ts';
 
-/** Wrong usage of a command. The message says what is wrong, and the usage is added to it. */
+/** Wrong usage of a command. The message describes the mistake; the usage text is appended to it. */
 export class UsageError extends TerminalError {
   constructor(message: string) {
     super({ code: 'bad-usage', message });
@@ -10,8 +10,9 @@ export class UsageError extends TerminalError {
 }
 
 /**
- * Converts a usage error of commander to one with a clear message on one line. Errors that only end the help are kept. @param accepted the
- * existing options @param prefix the words before an unknown command
+ * Converts a usage error of commander to an error with a clear message on one line. Errors that only end the help are kept.
+ * @param accepted the existing options
+ * @param prefix the words before an unknown command
  */
 export function usageErrorOf(error: CommanderError, accepted: readonly string[], prefix = ''): CommanderError | UsageError {
   if (error.exitCode === 0 || error.code === 'commander.help') return error;
@@ -24,7 +25,7 @@ export function usageErrorOf(error: CommanderError, accepted: readonly string[],
     case 'commander.optionMissingArgument':
       return new UsageError(named.replace(/ <(.*)>$/, ' needs $1'));
     case 'commander.unknownOption': {
-      // The text after an equals sign may be a secret.
+      // The text after an equals sign may be a secret, so it is not printed.
       const [option = ''] = named.split('=');
       const others = accepted.length === 0 ? 'this command has no options' : `accepted: ${accepted.join(', ')}`;
       return new UsageError(`there is no option ${option}${hint}; ${others}`);

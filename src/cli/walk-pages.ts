@@ -12,7 +12,7 @@ export async function* actorPages(store: Pick<ActorStore, 'list'>, filter: ListF
   for await (const { actors } of pagesOf((after) => store.list({ ...query, ...after }))) if (actors.length > 0) yield actors;
 }
 
-/** Yields pages of every document of a collection, by id. */
+/** Yields pages of every document of a collection, ordered by id. */
 export async function* documentPages(collection: RecordCollection<JsonObject>): AsyncGenerator<readonly Stored<JsonObject>[]> {
   for await (const { rows } of pagesOf((after) => collection.scan({ limit: DOCUMENTS, ...after }))) if (rows.length > 0) yield rows;
 }

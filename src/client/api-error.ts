@@ -1,4 +1,4 @@
-/** One thing that is wrong with a request. */
+/** One problem of a request. */
 export type ApiProblem = { readonly path: string; readonly code: string; readonly message: string };
 
 type ApiErrorFields = {
@@ -18,7 +18,7 @@ type ApiErrorFields = {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /**
-   * Stable, kebab-case; compare this, not the message. Codes of the client itself: `unreachable`, `timed-out`, `not-json`,
+   * Stable error code in kebab-case; compare this and not the message. Codes of the client itself: `unreachable`, `timed-out`, `not-json`,
    * `stream-silent`, `stream-cut`.
    */
   readonly code: string;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly status: number | null;
   /** The id of the request in the service's logs; null without a reply. */
   readonly requestId: string | null;
-  /** Milliseconds to wait before the next attempt, as the service asks; null when it does not. */
+  /** Milliseconds to wait before the next attempt, as requested by the service; null when the service does not request a wait. */
   readonly retryAfterMs: number | null;
   /** Further details from the service: `errors` of its envelope. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -47,8 +47,7 @@ export class ApiError extends Error {
   }
 
   /**
-   * Whether the same call may succeed later: no reply, 429, 502, 503 or 504. A write without a reply may have taken effect all the
-   * same.
+   * Whether the same call may succeed later: no reply, 429, 502, 503 or 504. A write without a reply may nevertheless have taken effect.
    */
   get isRetryable(): boolean {
     return this.status === null || [429, 502, 503, 504].includes(this.status);

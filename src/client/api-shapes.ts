@@ -18,7 +18,7 @@ export type DataOf<P extends keyof paths, M extends Method> =
 export type BodyOf<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody: { content: { 'application/json': infer B } } } ? B : never;
 
-/** Allows numbers where a path or a query has text; they are converted. */
+/** Allows numbers where a path or a query has strings; the numbers are converted. */
 type Written<T> = { [K in keyof T]: string extends NonNullable<T[K]> ? T[K] | number : T[K] };
 
 type PathPart<O> = O extends { parameters: { path: infer T } } ? { readonly path: Written<T> } : unknown;
@@ -43,17 +43,17 @@ type BodyPart<O> = O extends { requestBody: { content: { 'application/json': inf
 export type CallOptions = {
   /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Time-out of this call in milliseconds, instead of the client's. 0: none. */
+  /** Time-out of this call in milliseconds, instead of the client's time-out. 0 disables it. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 type PartsOf<P extends keyof paths, M extends Method> = PathPart<Operation<P, M>> & QueryPart<Operation<P, M>> & BodyPart<Operation<P, M>>;
 
-/** The parts of a call: `path`, `query` and `body`, as the route has them. */
+/** The parts of a call that its route defines: `path`, `query` and `body`. */
 export type CallOf<P extends keyof paths, M extends Method> = PartsOf<P, M> & CallOptions;
 
-/** The second argument of a call; optional when it has no required member. */
+/** The second argument of a call; optional when the call has no required member. */
 export type CallArgs<P extends keyof paths, M extends Method> =
   Record<never, never> extends CallOf<P, M> ? [call?: CallOf<P, M>] : [call: CallOf<P, M>];
 
@@ -85,7 +85,7 @@ export type FrameOf<P extends StreamPath> =
 
 type Signature = 'wallet' | 'timestamp' | 'signature';
 
-/** Routes whose body a wallet signs: those with the members that a signature adds. */
+/** Routes whose body a wallet signs. Their bodies have the members that a signature adds. */
 export type SignedPath = {
   [P in PathOf<'post'>]: string extends keyof BodyOf<P, 'post'> ? never : Signature extends keyof BodyOf<P, 'post'> ? P : never;
 }[PathOf<'post'>];
@@ -106,7 +106,9 @@ export type Agent = DataOf<'/defi/autopilot/list/{wallet}', 'get'>[number];
 export type Quote = FrameOf<'/defi/quotes'>;
 export type QuoteQuery = CallOf<'/defi/quotes', 'get'>['query'];
 export type FeedEvent = FrameOf<'/operator/feed'> & {
-  /** Where to resume the feed after this event: pass it as `lastEventId` of a later call. Null when the feed cannot resume here. */
+  /**
+   * Position from which a later call resumes the feed after this event: pass it as `lastEventId`. Null when the feed cannot resume here.
+   */
   readonly position: string | null;
 };
 

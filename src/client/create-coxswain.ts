@@ -24,17 +24,17 @@ import { canonicalJson, policyMessage, signRequest } from './signed-request.ts';
 import { openWallet, type Wallet, type WalletSigner } from './wallet-signer.ts';
 
 export type CoxswainOptions = {
-  /** The service's address with its prefix: `http://127.0.0.1:5000/api`. */
+  /** The service's base URL including its prefix: `http://127.0.0.1:5000/api`. */
   readonly baseUrl: string;
   /** The token of an operator or a reader, for `/operator/...`. */
   readonly token?: string;
   /** The wallet that signs for `signed`, `createAgent` and `updateAgent`. */
   readonly signer?: WalletSigner;
-  /** The service's SERVICE_BRAND; `Svc` unless given. */
+  /** The service's SERVICE_BRAND; default `Svc`. */
   readonly brand?: string;
   /** Time-out of a call in milliseconds; default 30,000, 0 for none. For a stream it covers only the opening. */
   readonly timeoutMs?: number;
-  /** A stream without data for this many milliseconds counts as cut; default 20,000. */
+  /** A stream without data for this many milliseconds counts as disconnected; default 20,000. */
   readonly silenceMs?: number;
   /** Headers sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -49,8 +49,8 @@ type StreamOptions = Pick<CallOptions, 'signal' | 'headers'>;
 export type NewPolicy = { readonly policy: Policy } & CallOptions;
 
 /**
- * The typed client of the service. Paths are those of its OpenAPI document (`/api/docs`) without `/api`. Every failed call throws an
- * `ApiError`.
+ * The typed client of the service. Paths are those of the service's OpenAPI document (`/api/docs`) without `/api`. Every failed call throws
+ * an `ApiError`.
  */
 export type Coxswain = {
   get<P extends PathOf<'get'>>(path: P, ...args: CallArgs<P, 'get'>): Promise<DataOf<P, 'get'>>;
@@ -65,11 +65,12 @@ export type Coxswain = {
 
   /** Posts a body that the wallet signs, after adding `wallet`, `timestamp` and `signature`. An `id` in the path is signed as well. */
   signed<P extends SignedPath>(path: P, call: SignedCallOf<P>): Promise<DataOf<P, 'post'>>;
-  /** Checks, signs and records a policy. The reply has the transactions that the wallet sends next. */
+  /** Checks, signs and records a policy. The reply contains the transactions that the wallet must send next. */
   createAgent(agent: NewPolicy & { readonly depositAmount?: string }): Promise<DataOf<'/defi/autopilot/create', 'post'>>;
   /**
-   * Checks, signs and records a new policy of an existing agent. @param agent.id the id of its record @param agent.agentId its
-   * number on chain; none for a dry run
+   * Checks, signs and records a new policy of an existing agent.
+   * @param agent.id the id of the agent's record
+   * @param agent.agentId the agent's number on chain; null for a dry run
    */
   updateAgent(
     agent: NewPolicy & { readonly id: string; readonly agentId: number | null },
@@ -77,7 +78,7 @@ export type Coxswain = {
 
   /** Streams quotes as the providers answer. */
   quotes(query: QuoteQuery, options?: StreamOptions): QuoteStream;
-  /** Streams the events of actors, for operators. After a lost connection it resumes after the last event, until the loop is left. */
+  /** Streams the events of actors, for operators. After a lost connection it resumes after the last event, until the loop is exited. */
   feed(filters?: CallOf<'/operator/feed', 'get'>['query'], options?: StreamOptions & { lastEventId?: string }): AsyncIterable<FeedEvent>;
   /** Streams the events of any streaming route, until the service ends it. */
   events<P extends StreamPath>(
@@ -119,7 +120,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
 
   const dataBy =
     (method: Method) =>
-    // The types come from the routes' own document; see `Coxswain`.
+    // The types come from the OpenAPI document of the routes; see `Coxswain`.
     async (path: string, call?: AnyCall) =>
       (await caller.call(method, path, call)).data as never;
 
@@ -132,7 +133,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
     return await dataBy('post')(path, { ...more, ...(inPath === undefined ? {} : { path: inPath }), body: signedBody });
   };
 
-  /** Returns the policy as the service hashes it, and the wallet's signature of it. */
+  /** Returns the policy in the form that the service hashes, and the wallet's signature of it. */
   const agreed = async ({ policy, agent, ...call }: NewPolicy & { agent: number | 'new' }) => {
     const body: BodyOf<'/defi/autopilot/preview', 'post'> = { policyDraft: policy };
     const preview: DataOf<'/defi/autopilot/preview', 'post'> = await dataBy('post')('/defi/autopilot/preview', { ...call, body });
@@ -170,7 +171,7 @@ export function createCoxswain(options: CoxswainOptions): Coxswain {
   };
 }
 
-/** Returns the wallet, opened at the first use. */
+/** Returns a function that opens the wallet at the first use and then returns it. */
 function walletOf(signer: WalletSigner | undefined): () => Promise<Wallet> {
   let opened: Promise<Wallet> | null = null;
   return () => {

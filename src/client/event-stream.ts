@@ -1,19 +1,19 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { ApiError } from './api-error.ts';
 
-/** One event of a stream; `event` is `message` when the service gave it no name. */
+/** One event of a stream; `event` is `message` when the service sent no event name. */
 export type StreamEvent = { readonly event: string; readonly id: string | null; readonly data: unknown };
 
 export type Listening = {
-  /** Ends the stream, which then throws the signal's reason. */
+  /** Signal that ends the stream, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** A stream without data for this many milliseconds counts as cut; the service sends a heartbeat every 5 seconds. */
+  /** A stream without data for this many milliseconds counts as disconnected; the service sends a heartbeat every 5 seconds. */
   readonly silenceMs: number;
 };
 
 /**
- * Reads the events of a stream. @throws ApiError `stream-silent`, `stream-cut`, or with the service's code when it ended the stream
- * with an error
+ * Reads the events of a stream.
+ * @throws ApiError `stream-silent`, `stream-cut`, or with the service's code when the service ended the stream with an error
  */
 export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Listening): AsyncGenerator<StreamEvent> {
   const arrived: EventSourceMessage[] = [];
@@ -32,7 +32,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>, listening: Lis
       }
     }
   } finally {
-    // Not awaited, and its errors do not matter: the stream is closed either way.
+    // The cancellation is not awaited and its errors are ignored, because the stream is closed either way.
     reader.cancel().then(undefined, () => undefined);
   }
 }
@@ -49,7 +49,10 @@ export type Following = Listening & {
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Reads a stream and reopens it after the last received event whenever it ends. @throws ApiError when the service refuses it for good */
+/**
+ * Reads a stream, and whenever it ends reopens it after the last received event.
+ * @throws ApiError when the service refuses it permanently
+ */
 export async function* follow({ open, lastEventId, ...listening }: Following): AsyncGenerator<StreamEvent> {
   let last = lastEventId ?? null;
   let failures = 0;
@@ -66,7 +69,7 @@ export async function* follow({ open, lastEventId, ...listening }: Following): A
       askedMs = error.retryAfterMs;
     }
     failures += 1;
-    // Partly random, so that clients do not all reconnect to a restarted service at once.
+    // The pause is partly random, so that clients do not all reconnect to a restarted service at once.
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
     await pause(Math.max(askedMs ?? 0, pauseMs), listening.signal);
   }
@@ -94,7 +97,7 @@ async function pause(ms: number, signal: AbortSignal | undefined): Promise<void>
   ends.clear();
 }
 
-/** Rejects after a time, or with the signal's reason. */
+/** Returns a promise that rejects after a time, or with the signal's reason. */
 function whenEnds(ms: number, signal: AbortSignal | undefined, reason: unknown): { promise: Promise<never>; clear: () => void } {
   let clear = () => {};
   const promise = new Promise<never>((_, reject) => {

@@ -2,7 +2,9 @@ import { ApiError } from './api-error.ts';
 import type { Quote, QuoteEnd } from './api-shapes.ts';
 import type { StreamEvent } from './event-stream.ts';
 
-/** The quotes of one request as they arrive, for one `for await`. Leaving the loop cancels the service's requests to providers. */
+/**
+ * The quotes of one request as they arrive, for a single `for await` loop. Exiting the loop cancels the service's requests to providers.
+ */
 export type QuoteStream = AsyncIterable<Quote> & {
   /** The result of each provider; null until the stream has ended. */
   readonly end: QuoteEnd | null;
@@ -16,7 +18,7 @@ export function quoteStream(events: AsyncIterable<StreamEvent>): QuoteStream {
 
   async function* quotes(): AsyncGenerator<Quote> {
     for await (const { event, data } of events) {
-      // The frames have the types of the service's document.
+      // The frames have the types of the service's OpenAPI document.
       if (event === 'message') yield data as Quote;
       else if (event === 'end') end = data as QuoteEnd;
     }

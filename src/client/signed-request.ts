@@ -3,15 +3,17 @@
  * localhost, where WebCrypto is available) and in Node. docs/wallet-signatures.md describes the scheme, with test vectors.
  */
 
-/** Asks the wallet for an EIP-191 signature of a text: `personal_sign`, viem's `signMessage({message})`, ethers' `signMessage(text)`. */
+/**
+ * Requests an EIP-191 signature of a text from the wallet: `personal_sign`, viem's `signMessage({message})`, ethers' `signMessage(text)`.
+ */
 export type SignMessage = (message: string) => Promise<string>;
 
 /** A signed body, ready to be sent as JSON. */
 export type SignedBody<T> = T & { readonly wallet: string; readonly timestamp: number; readonly signature: string };
 
 /**
- * Writes a value as canonical JSON: keys sorted by UTF-16 code units at every depth, no white space, members that are `undefined`
- * left out. Numbers and strings are written as by `JSON.stringify`.
+ * Writes a value as canonical JSON: keys sorted by UTF-16 code units at every depth, no white space, and without members that are
+ * `undefined`. Numbers and strings are written as by `JSON.stringify`.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item === undefined ? null : item)).join(',')}]`;
@@ -65,10 +67,10 @@ export async function signRequest<T extends object>(options: {
 }
 
 /**
- * The text that binds a wallet to a policy; `policySignature` is the wallet's signature of it.
+ * Builds the text that binds a wallet to a policy; `policySignature` is the wallet's signature of this text.
  *
- * @param options.policyHash as `POST /defi/autopilot/preview` gave it, beside the policy that it is the hash of. To check it: it is
- * keccak256 of the UTF-8 bytes of `canonicalJson(policy)`, which browsers have no function for
+ * @param options.policyHash the policy's hash as returned by `POST /defi/autopilot/preview` beside the policy. To check it: it is the
+ * keccak256 of the UTF-8 bytes of `canonicalJson(policy)`; browsers have no function for keccak256
  * @param options.agent `new` for create; the on-chain number of the agent for update
  *
  * @example

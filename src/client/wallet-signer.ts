@@ -1,8 +1,8 @@
 import type { SignMessage } from './signed-request.ts';
 
-/** A wallet that signs texts (EIP-191, `personal_sign`), in any of these forms. */
+/** A wallet that signs texts (EIP-191, `personal_sign`), as any of these types. */
 export type WalletSigner =
-  /** Your own function. */
+  /** A custom signing function with its address. */
   | { readonly address: string; readonly sign: SignMessage }
   /** An account of viem: `privateKeyToAccount(key)`. */
   | { readonly address: string; readonly signMessage: (options: { readonly message: string }) => Promise<string> }
@@ -20,12 +20,15 @@ export type Eip1193Provider = {
   readonly request: (request: { readonly method: string; readonly params?: readonly unknown[] }) => Promise<unknown>;
 };
 
-/** A wallet in the form that this client uses internally. */
+/** A wallet in the type that this client uses internally. */
 export type Wallet = { readonly address: string; readonly sign: SignMessage };
 
-/** Converts a signer to the internal form. @throws TypeError for a value that is no form of `WalletSigner` */
+/**
+ * Converts a signer to the internal type.
+ * @throws TypeError for a value that is not a `WalletSigner`
+ */
 export async function openWallet(signer: WalletSigner): Promise<Wallet> {
-  // The most specific member is checked first: a viem account also has `sign` (of hashes), and a wallet client `request`.
+  // The most specific member is checked first: a viem account also has `sign` (of hashes), and a viem wallet client also has `request`.
   if ('getAddress' in signer) return { address: await signer.getAddress(), sign: (message) => signer.signMessage(message) };
   if ('signMessage' in signer) {
     const { address } = 'account' in signer ? signer.account : signer;

@@ -16,7 +16,7 @@ export function exampleOf(name: string, shown: string | number, doc: string): Se
   return { name, shown: String(shown), isDefault: false, doc };
 }
 
-/** A whole number. `onDevnet` is the default where the devnet is the only chain. */
+/** A setting that is a whole number. `onDevnet` is the default when the devnet is the only chain. */
 export function integer(
   name: string,
   rule: Shown & { readonly default: number; readonly min: number; readonly max: number; readonly onDevnet?: number },
@@ -29,7 +29,7 @@ export function integer(
   };
 }
 
-/** A decimal number of at least 0, kept as text. `onDevnet` is the default where the devnet is the only chain. */
+/** A setting that is a decimal number of at least 0, stored as a string. `onDevnet` is the default when the devnet is the only chain. */
 export function decimal(name: string, rule: Shown & { readonly default: string; readonly onDevnet?: string }): Setting<string> {
   const { default: usual, onDevnet, doc } = rule;
   return {
@@ -58,7 +58,7 @@ export function text(name: string, rule: Shown & { readonly default: string }): 
   return { lines: [lineOf(name, rule.default, rule.doc)], read: (reader) => reader.text(name) ?? rule.default, say: String };
 }
 
-/** A key or password. Descriptions say only whether it is set. */
+/** A setting that is a key or password. Descriptions contain only whether it is set. */
 export function secret(name: string, { doc }: Shown): Setting<string | undefined> {
   return {
     lines: [exampleOf(name, '', doc)],
@@ -70,7 +70,7 @@ export function secret(name: string, { doc }: Shown): Setting<string | undefined
 
 const HTTP = ['http:', 'https:'];
 
-/** The URL of an HTTP API. Descriptions show only its host, since the rest often contains a key. */
+/** A setting that is the URL of an HTTP API. Descriptions contain only its host, because the rest often contains a key. */
 export function httpUrl(name: string, rule: Shown & { readonly default: string }): Setting<string> {
   return {
     lines: [lineOf(name, rule.default, rule.doc)],
@@ -107,7 +107,10 @@ export function signingKeys(name: string, { doc }: Shown): Setting<SigningKeys> 
   };
 }
 
-/** A private key, or what may be secret in the URL of a signer: its address is not. */
+/**
+ * Secret texts of a signing key: a private key itself, or the parts of a signer's URL that may be secret. The signer's address is not
+ * secret.
+ */
 function secretsOfKey(key: SigningKeyText): readonly string[] {
   const remote = remoteKeyOf(key);
   return remote === null ? [key] : secretsInUrl(remote.url);

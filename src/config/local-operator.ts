@@ -1,12 +1,12 @@
 import { readOrMakeSecret, readSecret } from './private-secret.ts';
 import type { ProcessSettings } from './process-settings.ts';
 
-/** The operator name for the token in the data folder: anybody who can read that folder. */
+/** Operator name for the token in the data folder. Anybody who can read that folder acts under this name. */
 const LOCAL_OPERATOR = 'local';
 
 /**
- * Returns settings with at least one operator. Without OPERATOR_TOKEN, the operator's token is in `DATA_DIR/operator-token`; the file is
- * created if missing.
+ * Returns settings with at least one operator. Without OPERATOR_TOKEN, the operator's token is read from `DATA_DIR/operator-token`; the
+ * file is created if it is missing.
  */
 export function withLocalOperator<T extends Pick<ProcessSettings, 'operators' | 'readers' | 'dataDir'>>(config: T): T {
   if (config.operators.length > 0) return config;

@@ -30,7 +30,7 @@ export function readSecret(dataDir: string, name: SecretFile): string | undefine
 }
 
 /**
- * Creates the file under another name first and then links it, so that no process reads half a secret, and the first of two processes
+ * Creates the file under another name first and then links it, so that no process reads a partial secret, and the first of two processes
  * wins.
  */
 function makeSecret(dataDir: string, name: SecretFile): string {

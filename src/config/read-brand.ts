@@ -4,7 +4,7 @@ import type { SettingReader } from './setting-reader.ts';
 const DEFAULT_BRAND = 'Svc';
 
 /**
- * Reads `SERVICE_BRAND`. Only the brand distinguishes messages that wallets sign for this deployment from those for another one. The
+ * Reads `SERVICE_BRAND`. Only the brand distinguishes messages that wallets sign for this deployment from those for another deployment. The
  * default is the same everywhere, so it is accepted only for the local devnet.
  */
 export function readBrand(reader: SettingReader, chainIds: readonly number[]): string {

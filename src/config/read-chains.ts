@@ -21,7 +21,7 @@ export function readChains(reader: SettingReader): ChainsOfSettings {
   return { chainIds, isDevnetOn, isDevnetOnly };
 }
 
-/** Reads `DEVNET`: on unless an RPC is set. */
+/** Reads `DEVNET`. The devnet is on by default unless an RPC is set. */
 export function readDevnet(reader: SettingReader, chainIds: readonly number[]): boolean {
   return reader.flag('DEVNET', { default: chainIds.length === 0 });
 }
@@ -32,7 +32,7 @@ export function readRpcUrls(reader: SettingReader): Readonly<Record<number, read
   for (const { name, chainId, value } of reader.perChain('RPC_')) {
     const list = splitList(value);
     if (!isEvmChain(chainId)) reader.problem(name, `${chainId} is not an EVM chain`, 'chain ids of EVM chains');
-    // The value is not shown: endpoint URLs carry API keys.
+    // The value is not printed, because endpoint URLs contain API keys.
     else if (!list.every((url) => isUrl(url, RPC_PROTOCOLS)))
       reader.problem(name, 'contains something that is not a URL', 'http(s) URLs, separated by commas');
     else urls[chainId] = list;

@@ -10,21 +10,21 @@ const ACCEPTED =
 
 /** The signing keys by chain. The devnet's keys are not included; chain 31337 uses them by default. */
 export type SigningKeys = {
-  /** The key of every chain that `byChain` does not list. */
+  /** Key of every chain that `byChain` does not contain. */
   readonly default: SigningKeyText | undefined;
   readonly byChain: Readonly<Record<number, SigningKeyText>>;
 };
 
-/** The same with several keys for a chain, of which the first is the main one. */
+/** Signing keys by chain, with several keys for a chain. The first one is the main key. */
 export type SigningKeyLists = {
-  /** The keys of every chain that `byChain` does not list. */
+  /** Keys of every chain that `byChain` does not contain. */
   readonly default: readonly SigningKeyText[];
   readonly byChain: Readonly<Record<number, readonly SigningKeyText[]>>;
 };
 
 /**
- * Reads `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337: for a chain's own key
- * on that chain, for the default key on each chain with an RPC and without its own key.
+ * Reads `<NAME>` and `<NAME>_<chainId>`. A key of the well-known test mnemonic is refused on every chain but 31337. A chain's own key is
+ * checked for that chain, and the default key for each chain that has an RPC and no key of its own.
  */
 export function readKeys(reader: SettingReader, name: string, chainIds: readonly number[]): SigningKeys {
   const lists = readLists(reader, name, chainIds, (setting, text) => {
@@ -65,7 +65,7 @@ function readLists(reader: SettingReader, name: string, chainIds: readonly numbe
   return { default: fallback, byChain };
 }
 
-/** Reads one entry of a setting: a key, the URL of a signer, or `file:` and the path of a file with one of them a line. */
+/** Reads one entry of a setting: a key, the URL of a signer, or `file:` and the path of a file with one key or URL per line. */
 function parseEntry(reader: SettingReader, name: string, text: string): readonly (SigningKeyText | undefined)[] {
   if (!text.startsWith(FILE)) return [parseKey(reader, name, text)];
   const path = text.slice(FILE.length).replace(/^\/\/(?=\/)/, '');

@@ -17,7 +17,7 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** Reads OpenTelemetry's own variables. Returns null without an endpoint: then nothing is traced. */
+/** Reads OpenTelemetry's own variables. Returns null without an endpoint, which disables tracing. */
 export function readTracing(reader: SettingReader): TracingSettings | null {
   const endpoint = reader.text('OTEL_EXPORTER_OTLP_ENDPOINT');
   const headers = readHeaders(reader);

@@ -1,4 +1,4 @@
-/** The host of a URL, to show a setting without secrets: passwords and API keys are in the rest of the URL. */
+/** Returns the host of a URL, to show a setting without secrets. Passwords and API keys are in the other parts of the URL. */
 export function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'a host';
 }

@@ -1,45 +1,45 @@
 import type { ChainsOfSettings } from './read-chains.ts';
 import type { SettingReader } from './setting-reader.ts';
 
-/** A line of `.env.example` with the comment above it. */
+/** A line of `.env.example`, and the comment above it. */
 export type SettingLine = {
-  /** The name; `RPC_<chainId>` for a setting per chain. */
+  /** Name of the setting; `RPC_<chainId>` for a setting per chain. */
   readonly name: string;
   /** The text after `=`: the default, or an example where there is no default. */
   readonly shown: string;
-  /** Whether `shown` is the default. An example is shown after `#`. */
+  /** Whether `shown` is the default. If not, it is an example and is shown after `#`. */
   readonly isDefault: boolean;
-  /** The meaning in plain text. Consecutive lines with the same text share one comment. */
+  /** Explains the setting in plain text. Consecutive lines with the same text share one comment. */
   readonly doc: string;
 };
 
 /** One setting. It has several lines if several variables only make sense together. */
 export type Setting<T> = {
   readonly lines: readonly SettingLine[];
-  /** Reads the value. Problems are reported to the reader, and the value is then never used. */
+  /** Reads the setting's value. Problems are reported to the reader, and the value is then never used. */
   read(reader: SettingReader, chains: ChainsOfSettings): T;
-  /** The value for `coxswain config` and the log, without secrets. */
+  /** Formats the setting's value for `coxswain config` and the log, without secrets. */
   say(value: NoInfer<T>): string;
-  /** The name in descriptions; by default the name of the first line. */
+  /** Name of the setting in descriptions; defaults to the name of the first line. */
   readonly label?: string;
-  /** Returns texts that must never be logged. */
+  /** Returns the parts of the setting's value that must never be logged. */
   secretsIn?(value: NoInfer<T>): readonly string[];
 };
 
-/** Declares a setting that is of no kind in `kinds.ts`. */
+/** Declares a setting that fits no kind in `kinds.ts`. */
 export function setting<T>(one: Setting<T>): Setting<T> {
   return one;
 }
 
 /** The settings of one module, or of the process itself. Pure data that imports nothing. */
 export type SettingGroup<T> = {
-  /** The name of the module that gets the values. */
+  /** Name of the module that receives the values. */
   readonly of: string;
-  /** The heading in `.env.example` and on the settings page. */
+  /** Heading of the group in `.env.example` and on the settings page. */
   readonly title: string;
   readonly intro?: string;
   readonly settings: { readonly [Name in keyof T]: Setting<T[Name]> };
-  /** Checks rules that concern several settings together. */
+  /** Checks rules that involve several settings. */
   check?(values: NoInfer<T>, reader: SettingReader): void;
 };
 

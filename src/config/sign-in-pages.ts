@@ -1,7 +1,7 @@
 /** Pages where wallets may sign in. */
 export type SignInPages = {
-  /** Origins such as `https://app.example.org`. */
+  /** Accepted origins, such as `https://app.example.org`. */
   readonly origins: readonly string[];
-  /** Whether pages of this machine may, whatever their port. */
+  /** Whether pages from this machine may sign in wallets, on any port. */
   readonly isLoopbackAccepted: boolean;
 };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Abi } from 'viem';
 
-/** Bytes as 0x-prefixed hexadecimal text. */
+/** Bytes as a 0x-prefixed hexadecimal string. */
 export const hexSchema = v.custom<`0x${string}`>((input) => typeof input === 'string' && /^0x[0-9a-f]*$/i.test(input), 'expected 0x-hex');
 
-/** An ABI, trusted to be one when it is a list of objects with a type: it comes from a compiler. */
+/** Schema of an ABI. A list of objects with a type is accepted without further checks, because it comes from a compiler. */
 export const abiSchema = v.custom<Abi>(
   (input) => Array.isArray(input) && input.every((entry) => typeof entry === 'object' && entry !== null && 'type' in entry),
   'expected an ABI',

@@ -8,7 +8,10 @@ import { contractVersion, type ProductArtifact } from './load-artifact.ts';
 export const deterministicDeployer = {
   address: '0x4e59b44847b379578588920cA78FbF26c0B4956C',
   code: '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
-  /** Deploys the proxy on a chain without it, once `sender` has `wei`. The signature is made up: nobody has the key of `sender`. */
+  /**
+   * Signed transaction that deploys the proxy on a chain without it, once the account `sender` has `wei`. The signature is constructed, so
+   * nobody has the key of `sender`.
+   */
   transaction:
     '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222',
   sender: '0x3fab184622dc19b6109349b94811493bf2a45362',
@@ -19,7 +22,7 @@ export type DeterministicDeployment = {
   readonly address: Hex;
   readonly salt: Hex;
   readonly constructorArgs: readonly unknown[];
-  /** Creation code with the encoded constructor arguments. */
+  /** Creation code, followed by the encoded constructor arguments. */
   readonly initCode: Hex;
   /** Calldata for the deterministic deployer. */
   readonly data: Hex;

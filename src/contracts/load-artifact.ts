@@ -8,7 +8,7 @@ export const productContracts = ['DcaVault', 'AutopilotVault', 'Relayer', 'V4Swa
 
 export type ProductContract = (typeof productContracts)[number];
 
-/** Their `VERSION` on chain. Contracts that were deployed before they had one count as version 1. */
+/** The `VERSION` of these contracts on chain. Contracts deployed before `VERSION` existed count as version 1. */
 export const contractVersion = 2;
 
 const productArtifactSchema = v.object({
@@ -18,7 +18,7 @@ const productArtifactSchema = v.object({
   buildHash: hexSchema,
 });
 
-/** The artifact of a contract that operators deploy. Compiling its standard JSON input gives exactly this bytecode. */
+/** The artifact of a contract that operators deploy. Compiling its standard JSON input results in exactly this bytecode. */
 export type ProductArtifact = v.InferOutput<typeof productArtifactSchema>;
 
 const folder = join(import.meta.dir, 'artifacts');
@@ -27,7 +27,7 @@ export function loadProductArtifact(contractName: ProductContract): ProductArtif
   return v.parse(productArtifactSchema, JSON.parse(readFileSync(join(folder, `${contractName}.json`), 'utf8')));
 }
 
-/** The text that solc and verification services take as the standard JSON input of a contract. */
+/** Returns the standard JSON input of a contract as a string, as solc and verification services accept it. */
 export function standardJsonOf(contractName: ProductContract): string {
   return readFileSync(join(folder, 'standard-json', `${contractName}.json`), 'utf8');
 }

@@ -9,7 +9,7 @@ import { movePrice } from './move-price.ts';
 export type DevnetConnection = {
   readonly rpcUrl: string;
   readonly deployment: Deployment;
-  /** See `movePrice`. */
+  /** Changes the market price of a token; see `movePrice`. */
   movePrice(symbol: string, usd: string): Promise<string>;
 };
 

@@ -7,11 +7,11 @@ import type { Clock } from '../values/clock.ts';
 import type { Finding } from '../values/finding.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** What an examination works with. No actor runs meanwhile. */
+/** The data and services that an examination uses. No actor runs during an examination. */
 export type Examined = {
   /** All settings; `settingsOf` gives those of another module. */
   readonly config: Config;
-  /** The store's records; empty ones when there is no store yet. */
+  /** The record store; an empty one when no store exists yet. */
   readonly records: RecordStore;
   readonly clock: Clock;
   /** The followers of all modules. */
@@ -23,20 +23,20 @@ export type ExaminedChain = Examined & {
   readonly chain: Chain;
   /** The chain's native currency. */
   readonly coin: { readonly symbol: string; readonly decimals: number };
-  /** The chain's relayer contract; null: none is known. */
+  /** Address of the chain's relayer contract; null when it is not known. */
   readonly relayer: Address | null;
 };
 
-/** Examines one chain by the examinations of all modules. */
+/** Runs the chain examinations of all modules on one chain. */
 export type ExamineChain = (chain: ExaminedChain) => Promise<readonly Finding[]>;
 
 /**
- * A check by the doctor of something that a module needs from outside. Its findings name what they are about, and say what to do about
- * what is wrong.
+ * A check by the doctor (the diagnosis command) of something outside a module that the module depends on. Each finding names its subject
+ * and states how to fix a problem.
  *
- * - `store`: of the module's records and actors, once, and only when the store can be opened
- * - `node`: once. The module that knows the chains calls `examineChain` for each.
- * - `chain`: for each chain with an endpoint that answers
+ * - `store`: checks the module's records and actors. Runs once, only when the store can be opened.
+ * - `node`: runs once. The module that has the list of chains calls `examineChain` for each chain.
+ * - `chain`: runs for each chain with an endpoint that answers.
  */
 export type Examination<Settings> =
   | {

@@ -6,22 +6,24 @@ import type { Timers } from '../runtime/engine/timers.ts';
 import type { ForgetActors, MayGo } from '../runtime/operator/forget-actors.ts';
 import type { Clock } from '../values/clock.ts';
 
-/** Records of one type that anybody can create. */
+/** Actor records of one type that any client can create without authentication. */
 export type StrangersActors = {
   readonly type: string;
   readonly statuses: readonly string[];
-  /** Whether records with those statuses are nearly all unproved ones: the oldest are then at the beginning of the list. */
+  /**
+   * Whether nearly all records with the listed statuses are unproved, so that the oldest unproved records are at the beginning of the list.
+   */
   readonly isListExact: boolean;
-  /** Whether the record itself knows of no on-chain proof; it then counts as written by an unauthenticated client. */
+  /** Whether the record contains no on-chain proof. Such a record counts as written by an unauthenticated client. */
   readonly isUnproved: (record: Parameters<MayGo>[0]['record']) => boolean;
-  /** How long an unproved record is kept, ms. */
+  /** Retention time of an unproved record, in ms. */
   readonly keptMs: number;
-  /** When that time starts, UTC ms. */
+  /** Start of the retention time, UTC ms. */
   readonly sinceMs: (record: Parameters<MayGo>[0]['record']) => number;
-  /** The number of unproved records; the oldest beyond `most` are removed early. */
+  /** Returns the number of unproved records. When there are more than `most`, the oldest are removed early. */
   readonly count: () => Promise<number>;
   readonly most: number;
-  /** Checks whether a record has no on-chain proof, and may then remove data that belongs to it. */
+  /** Checks whether a record has no on-chain proof and may be removed. May also remove data that belongs to the record. */
   readonly letGo: (actor: Parameters<MayGo>[0]) => Promise<boolean>;
 };
 
@@ -29,20 +31,20 @@ export type StrangersActors = {
 export type StrangersRows = { readonly name: string; readonly rows: RecordCollection<{ expiresAtMs?: number }>; readonly most: number };
 
 export function rowsOf(records: RecordStore, spec: CollectionSpec, most: number): StrangersRows {
-  // Rows that cannot be fully read are removed in their turn as well.
+  // Rows that do not match the schema are removed as well, when their turn comes.
   const rows = records.collection<{ expiresAtMs?: number }>(withoutForm(spec));
   return { name: spec.name, rows, most };
 }
 
-/** Time between two rounds, and the page size of one round for each kind, so that a round stays short. */
+/** Time between two clean-up rounds (ms), and the maximum number of records that a round checks per kind, so that a round stays short. */
 const EVERY_MS = 60_000;
 const MOST_LOOKED = 2_000;
 const PAGE = 50;
 
 /**
- * Removes unproved records of unauthenticated clients once a minute, when they expire or exceed their number. Each round scans the
- * next page of a type's records, from the oldest on, and starts again after the end. Every node does this; a record that one node
- * has removed is not found by the others.
+ * Removes unproved records of unauthenticated clients once a minute, when they expire or when there are too many. Each round scans the next
+ * page of a type's records, starting with the oldest, and restarts after the last page. Every node runs this; a record that one node has
+ * removed no longer exists for the others.
  */
 export function forgetStrangers(deps: {
   readonly actors: readonly StrangersActors[];
@@ -59,7 +61,7 @@ export function forgetStrangers(deps: {
 
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
-    // Records beyond the limit are the oldest, so that the scan restarts at the beginning.
+    // Records beyond the limit are the oldest, so the scan restarts at the beginning.
     let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(kind.type);
     let gone = 0;
     for (let looked = 0; looked < MOST_LOOKED && !rounds.isStopped(); looked += PAGE) {
@@ -79,7 +81,7 @@ export function forgetStrangers(deps: {
     return gone;
   }
 
-  /** Decides about one record. A record whose check fails is kept and does not stop the scan. */
+  /** Removes one record if that is permitted. A record whose check fails is kept and does not stop the scan. */
   async function letGo({ type, letGo: ask }: StrangersActors, actor: Parameters<MayGo>[0]): Promise<boolean> {
     try {
       return await ask(actor);

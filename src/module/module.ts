@@ -18,30 +18,30 @@ export type ListedActor = Pick<AnyActorDefinition, 'type' | 'version' | 'machine
 /**
  * A subsystem of the program. `src/modules.ts` lists all modules, and only this type connects a module to the rest.
  *
- * @typeParam Needs the services that it uses of other modules, by module name
- * @typeParam Gives the service that other modules may use
- * @typeParam Settings the compiled form of its settings
+ * @typeParam Needs the services of other modules that the module uses, by module name
+ * @typeParam Gives the service that the module provides to other modules
+ * @typeParam Settings the module's settings after validation
  */
 export type Module<Needs extends object, Gives, Settings> = {
-  /** The module's name in `src/modules.ts`, which other modules use in `needs`. */
+  /** The module's name, as in `src/modules.ts`. Other modules use it in `needs`. */
   readonly name: string;
-  /** The modules that must start before it. */
+  /** The modules that must start before this module. */
   readonly needs: { readonly [Name in keyof Needs]: true };
-  /** The module's actors. `start` provides the handlers of their effects. */
+  /** The module's actors. `start` provides their effect handlers. */
   readonly actors: readonly ListedActor[];
-  /** The module's plain collections beside actors. */
+  /** The module's collections of records that are not actors. */
   readonly collections: readonly CollectionSpec[];
-  /** The group of the module's routes in the API documentation; required when it has routes. */
+  /** The group of the module's routes in the API documentation; required when the module has routes. */
   readonly tag?: ApiTag;
-  /** The readiness probes of things that the service needs for its whole work. `start` provides their checks. */
+  /** Readiness probes of external services that the program needs to be fully operational. `start` provides their checks. */
   readonly probes?: readonly ProbeSpec[];
-  /** The metric families that it counts in `platform.metrics`. */
+  /** The metric families that the module counts in `platform.metrics`. */
   readonly metrics?: readonly FamilySpec[];
-  /** The readers of its contracts' events. `start` provides how far they have read. */
+  /** The readers of the events of the module's contracts. `start` provides their progress. */
   readonly followers?: readonly FollowerSpec[];
   /** The module's own settings, which `start` receives; see `src/config.ts`. */
   readonly settings?: SettingGroup<Settings>;
-  /** What the doctor checks of the things that the module needs from outside. */
+  /** The doctor's checks of everything outside the module that the module depends on. */
   readonly examinations?: readonly Examination<Settings>[];
   readonly start: (platform: Platform, needs: Needs, settings: Settings) => Started<Gives> | Promise<Started<Gives>>;
 };
@@ -53,17 +53,17 @@ export type Started<Gives> = {
   /** Checks of the declared readiness probes. */
   readonly probes?: readonly DeclaredProbe[];
   readonly followers?: readonly StartedFollower[];
-  /** The kinds of its records whose changes their owners follow. */
+  /** The kinds of the module's records whose owners are notified of changes. */
   readonly walletEvents?: readonly WalletEvent[];
-  /** Records and rows that anybody can create, for their clean-up. */
+  /** Records and rows that any client can create without authentication, declared for their clean-up. */
   readonly strangers?: { readonly actors?: readonly StrangersActors[]; readonly rows?: readonly StrangersRows[] };
-  /** Runs before the first tick, once the actors answer; skipped on a node without ticks. */
+  /** Runs before the first tick, when the actors already respond; skipped on a node without ticks. */
   readonly beforeTicks?: () => Promise<void>;
   /** Closes the resources that `start` has opened. */
   readonly stop?: () => Promise<void>;
 };
 
-/** A module of any needs and any service, for lists. */
+/** A module with any `needs` and any service, for lists of modules. */
 export type AnyModule = Omit<Module<never, unknown, never>, 'needs' | 'settings'> & {
   readonly needs: object;
   readonly settings?: AnySettingGroup;

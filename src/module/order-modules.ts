@@ -1,10 +1,9 @@
 import type { AnyModule } from './module.ts';
 
 /**
- * Sorts modules so that each follows the ones that it needs; otherwise by name, so that every start has the same order.
+ * Sorts modules so that each comes after the modules that it needs, and otherwise by name, so that the start order is always the same.
  * @param list the modules by name
- * @throws Error for a need that is not in the list, for modules that need each other, and for a module listed under another name
- * than its own
+ * @throws Error for a need that is not in the list, for circular needs, and for a module listed under a name other than its own
  */
 export function orderModules(list: { readonly [name: string]: AnyModule }): readonly AnyModule[] {
   const ordered: AnyModule[] = [];

@@ -16,23 +16,26 @@ import type { Clock } from '../values/clock.ts';
 import type { IdSource } from '../values/id-source.ts';
 import type { FollowerSpec } from './follower.ts';
 
-/** Called at named points of the work, so that a crash test can end the process there. Never set in production. */
+/** Called at named points of the code, so that a crash test can end the process there. Never set in production. */
 export type FaultPoint = (name: string) => Promise<void>;
 
-/** For tests that control time: the time-out of nodes, and the clock (ms) for how long a failing endpoint is avoided. */
+/**
+ * Time settings for tests: the time-out of requests to blockchain nodes, and the clock (ms) that measures how long a failing endpoint is
+ * avoided.
+ */
 export type EndpointTime = { readonly requestTimeoutMs: number; readonly stopwatch: () => number };
 
 /** Replacements by a test harness; empty in production. */
 export type Harness = {
-  /** Time settings of nodes, for tests that control time. */
+  /** Time settings of the blockchain nodes' endpoints, for tests that control time. */
   readonly endpoints?: EndpointTime | undefined;
   readonly pause?: Pause | undefined;
   readonly faultPoint?: FaultPoint | undefined;
-  /** For a harness that must show that it detects a broken sender. */
+  /** Replaces the transaction sender's effects, for a harness that must prove that it detects a broken sender. */
   readonly senderEffects?: typeof createTransactionSenderEffects | undefined;
 };
 
-/** The platform that every module gets: the outside world behind ports, and the system that runs its actors. */
+/** The platform that every module receives: ports to external services, and the system that runs the actors. */
 export type Platform = {
   /** The settings of the process. A module gets its own settings separately. */
   readonly config: ProcessSettings;
@@ -40,21 +43,24 @@ export type Platform = {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Random ids, which users may see. */
+  /** Source of random ids, which users may see. */
   readonly ids: IdSource;
   readonly log: Log;
   readonly store: ActorStore;
   readonly records: RecordStore;
   readonly cache: Cache;
-  /** Where changes of records that are no actors are announced to whoever follows them, on all nodes. Actors' changes are there already. */
+  /**
+   * The live feed, where changes of records that are not actors are published to all subscribers on all nodes. Changes of actors are
+   * published automatically.
+   */
   readonly feed: Pick<LiveFeed, 'publish'>;
-  /** The types of all actors of the product. */
+  /** The types of all actors of the program. */
   readonly actorTypes: readonly string[];
   /** The collections of all modules. */
   readonly collections: readonly CollectionSpec[];
   /** The followers of all modules. */
   readonly followers: readonly FollowerSpec[];
-  /** The actor client; it answers once all modules have started. */
+  /** The actor client. It responds only after all modules have started. */
   readonly actors: ActorClient;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
@@ -62,11 +68,14 @@ export type Platform = {
   readonly operators: OperatorAuth;
   /** Rate limits of expensive routes. */
   readonly limits: RouteLimits;
-  /** Throws while no new data of unauthenticated clients, or of this client, may be stored; null when the client is unknown. */
+  /**
+   * Throws while no new data may be stored for unauthenticated clients in general, or for this client; `client` is null when the client is
+   * unknown.
+   */
   readonly requireRoom: (client: string | null) => void;
   /**
-   * Returns a secret of this node's data folder, and makes it if it is missing. @param setting the setting that replaces it
-   * @throws ConfigError on a node of a cluster, whose nodes must all have the same one
+   * Returns a secret from this node's data folder, and creates it if it is missing. @param setting the setting that overrides the secret
+   * @throws ConfigError on a node of a cluster, because all nodes of a cluster must have the same secret
    */
   readonly ownSecret: (name: 'jwt-secret' | 'jwt-admin-secret', setting: string) => string;
   readonly harness: Harness;

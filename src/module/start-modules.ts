@@ -11,7 +11,7 @@ import type { WalletEvent } from './wallet-event.ts';
 
 /** Everything that the started modules provide. */
 export type StartedModules = {
-  /** The services by module name. */
+  /** The modules' services, by module name. */
   readonly given: ReadonlyMap<string, unknown>;
   readonly actors: readonly ImplementedActor[];
   readonly routes: readonly Resource[];
@@ -23,7 +23,7 @@ export type StartedModules = {
 };
 
 /**
- * Starts modules one after the other, each with the services of those before it.
+ * Starts modules one after the other. Each receives the services of the modules started before it.
  *
  * @param modules the modules, each after those that it needs
  * @param settings each module's settings, by module name
@@ -40,7 +40,7 @@ export async function startModules(
   const routes: Resource[] = [];
   for (const module of modules) {
     const needs = Object.fromEntries(Object.keys(module.needs).map((name) => [name, given.get(name)]));
-    // The list checks that each need is provided with the right type; see `src/app/registry.ts`.
+    // The module registry (`src/app/registry.ts`) checks at compile time that each need is provided with the right type.
     const started = await module.start(platform, needs as never, settings[module.name] as never);
     if (started.stop !== undefined) onStop(started.stop);
     checkActors(module, started);
@@ -86,7 +86,7 @@ function checkProbes({ name, probes: declared = [] }: AnyModule, { probes = [] }
     if (!declared.includes(spec)) throw new Error(`The module "${name}" starts the probe "${spec.name}" and does not declare it`);
 }
 
-/** Returns a module's routes, in their group of the API documentation. */
+/** Returns a module's routes, assigned to the module's group in the API documentation. */
 function routesOf({ name, tag }: AnyModule, { routes = [] }: Started<unknown>): readonly Resource[] {
   if (tag === undefined && routes.length > 0) throw new Error(`The module "${name}" has routes and declares no tag for them`);
   if (tag !== undefined && routes.length === 0) throw new Error(`The module "${name}" declares the tag "${tag.name}" and has no routes`);

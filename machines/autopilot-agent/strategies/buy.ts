@@ -23,7 +23,7 @@ export type BuyIntent = {
   readonly token: Address;
   /** Amount to spend, in base units of the budget token. */
   readonly amount: bigint;
-  /** Whether the amount may be reduced to what the limits leave. */
+  /** Whether the amount may be reduced to what remains of the limits. */
   readonly shrinks: boolean;
   readonly why: string;
   readonly numbers: Numbers;
@@ -58,7 +58,7 @@ export function evaluateBuy(evaluation: EvaluationContext, strategy: Strategy, i
   if (held < amountIn) {
     return idle(noted, outcome('no-budget', `The vault holds less ${budget.symbol} than the buy needs.`, amounts));
   }
-  // A buy needs no price of the budget token. Without one, its value in dollars is unknown, and the requested amount is used.
+  // A buy needs no price of the budget token. Without that price, the buy's value in dollars is unknown, and the requested amount is used.
   const price = priceOf(facts, engineState, budgetToken);
   if (amountIn === 0n || (!isOutcome(price) && isDust(amountIn, price.usd, budget.decimals))) {
     const kind = amountIn < intent.amount ? 'over-limit' : 'no-budget';

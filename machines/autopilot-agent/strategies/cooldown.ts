@@ -9,7 +9,7 @@ export function cooldownOf(
   numbers: Numbers,
 ): Outcome | null {
   if (cooldownUntilMs <= atMs) return null;
-  // The reason may end with a full stop, which must not appear twice.
+  // The reason may end with a full stop, which must not be duplicated.
   const reason = (lastFailure ?? 'no reason given').replace(/\.$/, '');
   const why = failures === 0 ? 'after its last trade' : `after ${failures} failed in a row, the last one: ${reason}`;
   const failed = failures === 0 ? {} : { failures: `${failures}` };

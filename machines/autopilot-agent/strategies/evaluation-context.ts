@@ -13,7 +13,7 @@ export type EvaluationContext = {
   readonly atMs: number;
 };
 
-/** The result of evaluating one strategy. `noted` is the strategy's own stored object when nothing about it changed. */
+/** The result of evaluating one strategy. `noted` is the strategy's state to store; it is the same stored object when nothing changed. */
 export type StrategyResult = { readonly outcome: Outcome; readonly trade: TradeIntent | null; readonly noted: StrategyState };
 
 export type Numbers = Readonly<Record<string, string>>;

@@ -17,11 +17,11 @@ import {
 import { evaluateSell } from './sell.ts';
 import { minusRationals, ONE } from './worth.ts';
 
-/** Digits of a price ratio in texts. */
+/** Number of digits of a price ratio in texts. */
 const SHOWN_DIGITS = 18;
 
 /**
- * Evaluates an exit: a take profit sells at or above its level, a stop loss at or below.
+ * Evaluates an exit: a take profit sells at or above its level, a stop loss at or below its level.
  *
  * A stop loss has no cooldown. A full stop has nothing left to sell after it fires. A partial stop fires once and is re-armed when a
  * trusted price is above its level, or when the agent buys the token again (`note-fill.ts`). Otherwise it would sell a part of the rest

@@ -74,8 +74,8 @@ export function evaluateRebalance(evaluation: EvaluationContext, strategy: Rebal
   const [most] = tooMuch;
   if (most !== undefined && compareRationals(most.over, allowed) > 0) return sell(most);
 
-  // Uses cash only above this share of the allowed drift, so that small amounts do not delay a larger sale. Whenever a weight is off, some
-  // asset exceeds this share.
+  // Uses cash only when it exceeds this share of the allowed drift, so that small amounts do not delay a larger sale. Whenever a weight is
+  // off, some asset exceeds this share.
   const worthUsing = divideRationals(allowed, { numerator: BigInt(assets.length), denominator: 1n });
   const tooLittle = assets
     .filter((asset) => !asset.isCash && !isDustUsd(negated(asset.over)))
@@ -102,7 +102,7 @@ function buy(evaluation: EvaluationContext, strategy: RebalanceStrategy, asset: 
   return evaluateBuy(evaluation, strategy, { token: asset.token, amount, shrinks: true, why: 'it is under its weight.', numbers });
 }
 
-/** Values every asset of the weights. Fails when one price is missing, because then all weights would be wrong. */
+/** Values every asset of the weights. Fails when a price is missing, because all weights would then be wrong. */
 function weigh(
   { engineState, facts, agent }: EvaluationContext,
   { weights }: RebalanceStrategy,
@@ -132,7 +132,7 @@ function doubt({ engineState }: EvaluationContext, { token, price }: Asset, numb
   return outcome('no-price', `The price of ${symbol} cannot be used for rebalancing: ${price.doubt ?? 'it is not confirmed'}`, numbers);
 }
 
-/** Numbers for the result: each token's deviation from its weight, as `offBps:<symbol>`. */
+/** Numbers for the outcome: each token's deviation from its weight, as `offBps:<symbol>`. */
 function numbersOf({ engineState }: EvaluationContext, assets: readonly Asset[], total: Rational, driftBps: number): Numbers {
   const offBps = ({ over }: Asset): bigint =>
     floorRational(multiplyRationals(divideRationals(over, total), { numerator: 10_000n, denominator: 1n }));

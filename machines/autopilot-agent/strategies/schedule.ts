@@ -1,6 +1,6 @@
 /**
- * Returns the first time after `afterMs` on the grid that starts at `fromMs`. Missed times are skipped, so a gap causes no burst of trades.
- * UTC ms.
+ * Returns the first time (UTC ms) after `afterMs` on the grid that starts at `fromMs`. Missed times are skipped, so a gap causes no burst
+ * of trades.
  */
 export function nextOnGrid(fromMs: number, intervalSeconds: number, afterMs: number): number {
   const step = intervalSeconds * 1000;

@@ -21,7 +21,7 @@ export type SellIntent = {
   /** Computes the amount to sell from the holding, both in base units of the token. */
   readonly amountOf: (holding: bigint) => bigint;
   readonly price: KnownPrice;
-  /** The budget token's price if the sell condition compared with it; else null. */
+  /** The budget token's price when the sell condition depends on it, else null. */
   readonly budgetPrice: KnownPrice | null;
   readonly why: string;
   readonly numbers: Numbers;

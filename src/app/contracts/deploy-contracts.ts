@@ -10,7 +10,7 @@ import type { PlannedSteps } from './plan-steps.ts';
 
 export type Deployed = {
   readonly sent: readonly SentStep[];
-  /** The contracts that are deployed and set up. */
+  /** Addresses of the contracts that are deployed and set up. */
   readonly addresses: DeployedAddresses;
   readonly isRecordChanged: boolean;
 };
@@ -32,7 +32,7 @@ export function requireSendable(
 }
 
 /**
- * What holds before a deployment is sent, offered or written to files.
+ * Checks everything that must hold before a deployment is sent, offered or written to files.
  * @throws as `requireSendable`, `requireNoOthers`
  */
 export async function requireDeployable(
@@ -45,7 +45,7 @@ export async function requireDeployable(
 }
 
 /**
- * Sends what the chain still needs, reads it back, and names the finished contracts in the Network record.
+ * Sends the steps that the chain still needs, reads the result back, and writes the finished contracts to the Network record.
  * @throws as `requireDeployable`, `sendSteps`, `fillNetworkRecord`
  */
 export async function deployContracts(

@@ -6,10 +6,12 @@ import { baseUnitsToUsd, usdTextOf } from '../../values/usd.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import type { DeploymentPlan } from './plan-deployment.ts';
 
-/** The price of the chain's coin in dollars, as decimal text, and where it is from; null: why there is none. */
+/** Price of the chain's coin in dollars, as a decimal string, and its source; or, when `usd` is null, why there is no price. */
 export type CoinPrice = { readonly usd: string; readonly source: string } | { readonly usd: null; readonly reason: string };
 
-/** A step for a person or a script: what it does, whether it is needed, and what it costs at most, with the value that it sends. */
+/**
+ * Describes a step for a person or a script: what it does, whether it is needed, and its maximum cost, including the value that it sends.
+ */
 export function describeStep(looked: LookedStep, coin: CoinPrice, decimals: number): JsonObject {
   const { step, state, gas } = looked;
   return {
@@ -45,7 +47,7 @@ export function describePlan({ network, config, store }: OpenContracts, plan: De
   });
 }
 
-/** Dollars as decimal text; null without a price. */
+/** Dollars as a decimal string; null without a price. */
 export function usdOf(wei: bigint, { usd }: CoinPrice, decimals: number): string | null {
   return usd === null ? null : usdTextOf(baseUnitsToUsd(wei, parseRational(usd), decimals));
 }

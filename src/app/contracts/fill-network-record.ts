@@ -46,7 +46,7 @@ export async function requireNoOthers(
   addresses: DeployedAddresses,
   isReplacing: boolean,
 ): Promise<Network> {
-  // Addresses of the settings are not part of the record, and must not get into it.
+  // Addresses that come from the settings are not part of the record, and must not be written to it.
   const record = await networks.stored(network.id);
   if (record === null) throw new TerminalError({ code: 'no-network', message: `There is no Network record of chain ${network.id}.` });
   const others = differences(record, addresses).filter(({ stored }) => stored !== null);
@@ -55,7 +55,7 @@ export async function requireNoOthers(
   throw new TerminalError({ code: 'other-contracts', message });
 }
 
-/** Says which other contracts a chain's stored Network record names; null: none. */
+/** Describes the other contracts in a chain's stored Network record; null when there are none. */
 export async function describeOthers(
   { networks, network }: Pick<OpenContracts, 'networks' | 'network'>,
   addresses: DeployedAddresses,
@@ -77,7 +77,7 @@ export function addressesOf({ contracts }: { readonly contracts: readonly Produc
   return Object.fromEntries(contracts.map(({ name, address }) => [name, address])) as DeployedAddresses;
 }
 
-/** The product's contracts that a Network record names; null: none. */
+/** The product's contracts in a Network record; null when there are none. */
 export function recordedAddresses(contracts: Network['contracts']): Readonly<Record<ProductContract, Address | null>> {
   return {
     DcaVault: contracts.dcaVault,
@@ -87,7 +87,7 @@ export function recordedAddresses(contracts: Network['contracts']): Readonly<Rec
   };
 }
 
-/** The addresses that a record lacks or names differently. */
+/** The addresses that are missing in a record or differ there. */
 export function differences({ contracts }: Pick<Network, 'contracts'>, addresses: DeployedAddresses): readonly Named[] {
   const stored = recordedAddresses(contracts);
   return (Object.keys(stored) as ProductContract[]).flatMap((name) => {

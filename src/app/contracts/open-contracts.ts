@@ -19,26 +19,27 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { openStoreAt } from '../open-store.ts';
 
-/** A chain on which contracts are deployed or administered, and what the settings and the store say of it. */
+/** A chain on which contracts are deployed or administered, with its data from the settings and the store. */
 export type OpenContracts = {
   readonly config: Config;
   readonly chain: Chain;
   readonly network: EffectiveNetwork;
   readonly networks: Networks;
   readonly records: RecordStore;
-  /** The store's kind and place; null when there is no store yet, and the records are those of the seed file. */
+  /** Kind and location of the store; null when there is no store yet, and the records come from the seed file. */
   readonly store: string | null;
   /** The accounts of the settings' EXECUTOR_KEY and SIGNER_KEY on this chain. */
   readonly executors: readonly Address[];
   readonly signers: readonly Address[];
-  /** What the user must know before anything else: endpoints that are not used. */
+  /** Information that the user must see first: endpoints that are not used. */
   readonly notes: readonly string[];
   readonly close: () => Promise<void>;
 };
 
 /**
  * Opens a chain for the commands that deploy and administer contracts.
- * @param storeUrl the store's address @param isMade whether a store that does not exist is created
+ * @param storeUrl the store's address
+ * @param isMade whether a store that does not exist is created
  * @throws TerminalError `no-network`, `no-rpc`, `other-chain`, `rpc-unusable`; as `openStoreAt`
  */
 export async function openContracts(
@@ -81,7 +82,8 @@ async function openRecords(storeUrl: string, isMade: boolean, clock: Clock): Pro
 }
 
 /**
- * Asks each endpoint alone: behind others, one of another chain is only avoided. One that cannot be asked is left out while another answers.
+ * Checks each endpoint alone, because in a list with other endpoints an endpoint of a wrong chain is only avoided and not reported. An
+ * unreachable endpoint is omitted as long as another one answers.
  * @throws TerminalError `other-chain`; `rpc-unusable` when none answers
  */
 async function usableEndpoints(
@@ -95,7 +97,10 @@ async function usableEndpoints(
   return { usable, notes: notes.map((note) => `${note} The other endpoint${usable.length === 1 ? ' is' : 's are'} used.`) };
 }
 
-/** Why an endpoint cannot be used; null when it serves the chain. @throws TerminalError `other-chain` */
+/**
+ * Returns why an endpoint cannot be used; null when it serves the chain.
+ * @throws TerminalError `other-chain`
+ */
 async function troubleOf(chainId: number, url: string): Promise<string | null> {
   const host = URL.parse(url)?.host ?? 'an endpoint';
   let served: number;
@@ -113,7 +118,7 @@ async function troubleOf(chainId: number, url: string): Promise<string | null> {
   throw failure('other-chain', `The endpoint ${host} in RPC_${chainId} serves chain ${served}. Correct the setting.`);
 }
 
-/** The networks, of which one has only these endpoints. */
+/** Returns the networks, with only these endpoints for the given chain. */
 function onlyWith(networks: Networks, chainId: number, nodeUrls: readonly string[]): Networks {
   return {
     ...networks,

@@ -4,19 +4,20 @@ import { createSigners, type Signer, signerAddress, signingKeyOf } from '../../p
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { parseSigningKey } from '../../values/signing-key.ts';
 
-/** Texts of the files that a command names, and null for those that it does not name. */
+/** Contents of the files that a command names; null for files that it does not name. */
 export type KeyFiles = {
   readonly key: string | null;
   readonly keystore: string | null;
   readonly password: string | null;
-  /** The URL of a signer, with the address of its key after `#`. */
+  /** URL of a signer, with the address of its key after `#`. */
   readonly url: string | null;
 };
 
 /**
- * Opens the key that signs: of a signer behind a URL, of a key file, of a keystore, or of the setting CONTRACTS_KEY.
+ * Opens the signing key: of a signer behind a URL, of a key file, of a keystore, or of the setting CONTRACTS_KEY.
  * @returns null when there is none
- * @throws TerminalError `no-password`, `invalid-key`; as `readKeystore` and `createSigners` (a public test key is refused on every chain but the devnet)
+ * @throws TerminalError `no-password`, `invalid-key`; as `readKeystore` and `createSigners` (a public test key is refused on every chain
+ * but the devnet)
  */
 export function openSigner(config: Config, chainId: number, { key, keystore, password, url }: KeyFiles): Signer | null {
   const text = url ?? (keystore === null ? (key?.trim() ?? config.contractsKey) : openKeystore(config, keystore, password));

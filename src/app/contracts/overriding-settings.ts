@@ -8,7 +8,7 @@ const NAMED = { DcaVault: 'dcaVault', AutopilotVault: 'autopilotVault', Relayer:
 
 type Named = { readonly setting: string; readonly of: (typeof NAMED)[keyof typeof NAMED]; readonly address: Address };
 
-/** The deployed contracts that a setting can name. */
+/** The deployed contracts that settings can contain. */
 function settingsFor(addresses: DeployedAddresses): readonly Named[] {
   return (Object.keys(NAMED) as (keyof typeof NAMED)[]).flatMap((name) => {
     const [of, address] = [NAMED[name], addresses[name]];
@@ -16,12 +16,12 @@ function settingsFor(addresses: DeployedAddresses): readonly Named[] {
   });
 }
 
-/** The settings that make a service with another store use the deployed contracts. */
+/** The settings with which a service that uses another store uses the deployed contracts. */
 export function settingLines({ network }: Pick<OpenContracts, 'network'>, addresses: DeployedAddresses): string[] {
   return settingsFor(addresses).map(({ setting, address }) => `${setting}={"${network.id}":"${address}"}`);
 }
 
-/** Says which settings name other contracts than those deployed: a setting replaces what the Network record says. */
+/** Reports which settings name other contracts than those deployed. A setting overrides the Network record. */
 export function overridingSettings({ config, network }: Pick<OpenContracts, 'config' | 'network'>, addresses: DeployedAddresses): string[] {
   const { contracts } = settingsOf(config, catalogSettings);
   return settingsFor(addresses).flatMap(({ setting, of, address }) => {

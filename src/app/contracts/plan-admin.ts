@@ -12,7 +12,7 @@ import type { OpenContracts } from './open-contracts.ts';
 import { type PlannedSteps, planSteps } from './plan-steps.ts';
 import { eventBlocks } from './read-status.ts';
 
-/** An act of the contracts' admin. */
+/** An administrative action of the contracts' admin. */
 export type AdminAct =
   | {
       readonly kind: 'propose-admin' | 'add-executor' | 'remove-executor' | 'add-signer' | 'remove-signer' | 'set-treasury';
@@ -24,7 +24,7 @@ export type AdminAct =
 const VAULTS: readonly ProductContract[] = ['DcaVault', 'AutopilotVault'];
 const MANAGED: readonly ProductContract[] = [...VAULTS, 'Relayer'];
 
-/** The contracts that an act can be for, and those that it is for unless the command names others. */
+/** Returns the contracts to which an action can apply, and those to which it applies unless the command names others. */
 export function contractsOf({ kind }: AdminAct): {
   readonly possible: readonly ProductContract[];
   readonly usual: readonly ProductContract[];
@@ -37,7 +37,7 @@ export function contractsOf({ kind }: AdminAct): {
 export type AdminPlan = PlannedSteps & { readonly admin: Address };
 
 /**
- * Plans an act: a change with a delay is announced first, and made by the same command once its time has come.
+ * Plans an admin action. A change with a delay is announced first; running the same command after the delay makes the change.
  * @param names the contracts; null: the usual ones
  * @throws TerminalError `not-proposed`, `no-treasury`, `no-contracts`, `contract-unknown`; as `ChainReads`
  */
@@ -65,7 +65,7 @@ async function stepsOf(
 ): Promise<readonly Step[]> {
   if (act.kind === 'accept-admin') {
     const { name, address, pendingAdmin, admin } = contract;
-    // A second run of the new admin has nothing to do.
+    // When the new admin runs the command a second time, nothing is left to do.
     const next = pendingAdmin ?? (signer?.address === admin ? admin : null);
     if (next !== null) return [acceptStep(managed, next)];
     const message = `${name} at ${address} has no proposed admin: nobody can accept. Its admin ${admin} proposes one with propose-admin.`;
@@ -89,7 +89,7 @@ async function stepsOf(
   return [announceStep(managed, change), applyStep(managed, change)];
 }
 
-/** Whether a treasury is announced: its fee may be announced beside it. */
+/** Whether a treasury is announced. Its fee may be announced at the same time. */
 async function isTreasuryAnnounced(open: OpenContracts, { address }: Managed): Promise<boolean> {
   const { fromBlock, toBlock } = await eventBlocks(open, null);
   const { announcements } = await readAdminEvents(open.chain, address, { fromBlock, toBlock });

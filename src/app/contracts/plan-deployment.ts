@@ -10,7 +10,7 @@ import { type PlannedSteps, planSteps } from './plan-steps.ts';
 import { changedNotes, routerNotes } from './set-up-notes.ts';
 import { type WantedRouter, wantedRouters } from './wanted-routers.ts';
 
-/** What the command line says about a deployment; null or empty: as in the settings, or the default. */
+/** Command line options of a deployment. Where an option is null or empty, the setting or the default applies. */
 export type DeploymentChoices = {
   readonly admin: Address;
   readonly executors: readonly Address[];
@@ -19,11 +19,11 @@ export type DeploymentChoices = {
   readonly feeBps: number;
   readonly relayerFeeBps: number;
   readonly allowDelaySeconds: number | null;
-  /** Names of exchanges and aggregators whose routers are allowed; null: all. */
+  /** Names of exchanges and aggregators whose routers are allowed; null means all. */
   readonly routersOf: readonly string[] | null;
 };
 
-/** The delay on real chains in seconds: a day. */
+/** Default delay on real chains, in seconds: a day. */
 export const USUAL_DELAY_SECONDS = 86_400;
 
 export type DeploymentPlan = PlannedSteps & {
@@ -34,7 +34,10 @@ export type DeploymentPlan = PlannedSteps & {
   readonly notes: readonly string[];
 };
 
-/** Plans a deployment from what the chain has already. @throws as `ChainReads` */
+/**
+ * Plans a deployment, based on what the chain has already.
+ * @throws as `ChainReads`
+ */
 export async function planDeployment(open: OpenContracts, choices: DeploymentChoices, signer: Signer | null): Promise<DeploymentPlan> {
   const { network, config } = open;
   const { admin } = choices;
@@ -74,7 +77,7 @@ export async function planDeployment(open: OpenContracts, choices: DeploymentCho
   };
 }
 
-/** Uniswap v4's pool manager of the Network record; null where there is no contract at its address. */
+/** Uniswap v4's pool manager from the Network record; null when there is no contract at its address. */
 async function poolManagerOf({ chain, network }: OpenContracts): Promise<Address | null> {
   const poolManager = network.contracts.uniswapV4?.poolManager ?? null;
   return poolManager !== null && (await chain.getCode(poolManager)) !== '0x' ? poolManager : null;

@@ -12,13 +12,13 @@ import { eventBlocks } from './read-status.ts';
 import { wantedRouters } from './wanted-routers.ts';
 
 export type RouterChoices = {
-  /** `announce` and `apply` allow what is wanted and not allowed; null only shows. */
+  /** `announce` and `apply` allow the routers that are wanted and not yet allowed; null only shows the differences. */
   readonly act: 'announce' | 'apply' | 'remove' | null;
-  /** Names of exchanges and aggregators that are wanted; null: all. */
+  /** Names of the wanted exchanges and aggregators; null means all. */
   readonly of: readonly string[] | null;
   /** Further addresses to look up. */
   readonly also: readonly Address[];
-  /** What `remove` takes off the lists; null: all that are not wanted. */
+  /** Routers that `remove` removes from the lists; null means all that are not wanted. */
   readonly removed: readonly Address[] | null;
   readonly fromBlock: number | null;
 };
@@ -29,8 +29,9 @@ export type RouterPlan = PlannedSteps & {
 };
 
 /**
- * Compares the vaults' lists with the registry's pinned contracts, and plans the changes. @throws TerminalError `router-unknown` for a name
- * without a router on the chain, `router-not-allowed` for a router to remove that no vault allows; as `managedContracts`, `ChainReads`
+ * Compares the vaults' lists with the registry's pinned contracts, and plans the changes.
+ * @throws TerminalError `router-unknown` for a name without a router on the chain, `router-not-allowed` for a router to remove that no
+ * vault allows; as `managedContracts`, `ChainReads`
  */
 export async function planRouters(open: OpenContracts, choices: RouterChoices, signer: Signer | null): Promise<RouterPlan> {
   const { chain, network } = open;

@@ -5,22 +5,25 @@ import type { Signer } from '../../platform/chain/signer.ts';
 import type { Address } from '../../values/address.ts';
 import type { OpenContracts } from './open-contracts.ts';
 
-/** Steps and what the chain says of them, for an account that sends them. */
+/** Steps and their state on the chain, for the account that sends them. */
 export type PlannedSteps = {
-  /** The account that sends; null without a key. */
+  /** The sending account; null without a key. */
   readonly sender: Address | null;
   readonly balanceWei: bigint | null;
-  /** Wei that the sender needs at most for the steps that it sends itself. */
+  /** Maximum amount in wei that the sender needs for the steps that it sends itself. */
   readonly neededWei: bigint;
   readonly steps: readonly Step[];
   readonly looked: readonly LookedStep[];
-  /** What gas costs at most: the costs are computed with these fees, and no transaction gets higher ones. */
+  /** Maximum gas fees: the costs are computed with them, and no transaction gets higher fees. */
   readonly fees: Fees;
   /** Why nothing may be sent. */
   readonly problems: readonly string[];
 };
 
-/** @param admin sends what the key may not, and everything without a key @throws as `ChainReads` */
+/**
+ * @param admin sends the steps that the key may not send, and all steps when there is no key
+ * @throws as `ChainReads`
+ */
 export async function planSteps(
   { chain, network, executors }: Pick<OpenContracts, 'chain' | 'network' | 'executors'>,
   { steps, signer, admin }: { readonly steps: readonly Step[]; readonly signer: Signer | null; readonly admin: Address },
@@ -45,7 +48,7 @@ export async function planSteps(
   };
 }
 
-/** Wei that an account needs at most for the steps that it sends. */
+/** Maximum amount in wei that an account needs for the steps that it sends. */
 function neededFrom(sender: Address, looked: readonly LookedStep[]): bigint {
   return looked.filter(({ step }) => step.sender === null || step.sender === sender).reduce((sum, each) => sum + costOf(each), 0n);
 }

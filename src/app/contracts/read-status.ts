@@ -7,7 +7,7 @@ import { recordedAddresses } from './fill-network-record.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { wantedRouters } from './wanted-routers.ts';
 
-/** Longest time in seconds from an announcement to its end: the longest delay, and the window for the change. */
+/** Maximum time in seconds from an announcement to its end: the maximum delay plus the window for the change. */
 const ANNOUNCEMENT_LIFE_SECONDS = (30 + 14) * 86_400;
 
 export type ContractStatus = {
@@ -17,12 +17,12 @@ export type ContractStatus = {
 
 export type ChainStatus = {
   readonly contracts: readonly ContractStatus[];
-  /** The blocks whose events were read. */
+  /** The range of blocks whose events were read. */
   readonly blocks: { readonly fromBlock: number; readonly toBlock: number };
   readonly blockTimeSec: number;
 };
 
-/** The product's contracts that the Network record or the settings name on a chain. */
+/** The product's contracts that the Network record or the settings contain for a chain. */
 export function namedContracts({ network }: Pick<OpenContracts, 'network'>): readonly { name: ProductContract; address: Address }[] {
   const named = recordedAddresses(network.contracts);
   return (Object.keys(named) as ProductContract[]).flatMap((name) => {
@@ -32,8 +32,8 @@ export function namedContracts({ network }: Pick<OpenContracts, 'network'>): rea
 }
 
 /**
- * Reads the contracts of a chain. Accounts that may do something are those of the settings, the registry and the events read.
- * @param fromBlock the first block whose events are read; null: from the oldest announcement that can still stand
+ * Reads the contracts of a chain. Accounts with permissions come from the settings, the registry and the events read.
+ * @param fromBlock the first block whose events are read; null: from the oldest announcement that can still be pending
  */
 export async function readStatus(open: OpenContracts, fromBlock: number | null): Promise<ChainStatus> {
   const { chain, network, executors, signers } = open;
@@ -53,7 +53,10 @@ export async function readStatus(open: OpenContracts, fromBlock: number | null):
   return { contracts, blocks, blockTimeSec };
 }
 
-/** The blocks whose events can matter, and the time of the newest. @param fromBlock null: from the oldest announcement that can still stand */
+/**
+ * Returns the range of blocks whose events can matter, and the time of the newest block.
+ * @param fromBlock null: from the oldest announcement that can still be pending
+ */
 export async function eventBlocks({ chain }: Pick<OpenContracts, 'chain'>, fromBlock: number | null) {
   const { number: toBlock, timestampSec } = await chain.getBlock('latest');
   return { fromBlock: fromBlock ?? (await firstBlockSince(chain, timestampSec - ANNOUNCEMENT_LIFE_SECONDS)), toBlock, timestampSec };

@@ -7,7 +7,7 @@ import type { WantedRouter } from './wanted-routers.ts';
 
 type Named = { readonly name: ProductContract; readonly address: Address };
 
-/** Says which routers are left out, because the chain has no usable contract at their address. */
+/** Reports which routers are omitted because the chain has no usable contract at their address. */
 export async function routerNotes(
   chain: Pick<Chain, 'onOneEndpoint'>,
   routers: readonly WantedRouter[],
@@ -28,7 +28,7 @@ export async function routerNotes(
   ];
 }
 
-/** Says which choices of the command have no effect, because a contract was set up with others. */
+/** Reports which options of the command have no effect because a contract was set up with other values. */
 export async function changedNotes(
   chain: Pick<Chain, 'onOneEndpoint'>,
   contracts: readonly Named[],

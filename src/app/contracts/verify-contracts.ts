@@ -25,13 +25,16 @@ export type Verified = {
 };
 
 export type VerifyChoices = {
-  /** The admin that the contracts were deployed with; null: their present one. */
+  /** The admin with which the contracts were deployed; null means their current admin. */
   readonly admin: Address | null;
   readonly isEtherscan: boolean;
   readonly isSourcify: boolean;
 };
 
-/** The services that the command names. @throws TerminalError `no-etherscan-key` */
+/**
+ * The verification services that the command names.
+ * @throws TerminalError `no-etherscan-key`
+ */
 export function verifiersOf({ config }: Pick<OpenContracts, 'config'>, choices: VerifyChoices, clock: Clock): readonly Verifier[] {
   const { etherscanApiKey: apiKey } = config;
   if (choices.isEtherscan && apiKey === undefined) throw new TerminalError({ code: 'no-etherscan-key', message: 'Set ETHERSCAN_API_KEY.' });
@@ -45,7 +48,10 @@ export function verifiersOf({ config }: Pick<OpenContracts, 'config'>, choices: 
   ];
 }
 
-/** Compares a chain's contracts with the recorded code, compiles that again, and submits it to the services. @throws as `ChainReads` */
+/**
+ * Compares a chain's contracts with the recorded code, compiles that code again, and submits it to the verification services.
+ * @throws as `ChainReads`
+ */
 export async function verifyContracts(
   open: OpenContracts,
   choices: VerifyChoices,
@@ -127,7 +133,7 @@ async function submit(
   }
 }
 
-/** `0.8.37+commit.f401782d` of `0.8.37+commit.f401782d.Emscripten.clang`. */
+/** Extracts `0.8.37+commit.f401782d` from `0.8.37+commit.f401782d.Emscripten.clang`. */
 function compilerOf(solcVersion: string): string {
   return solcVersion
     .split('.')

@@ -11,12 +11,12 @@ import type { OpenContracts } from '../contracts/open-contracts.ts';
 
 type PairToken = Token & { readonly address: Address };
 
-/** What is traded in a rehearsal; the amount in base units. */
+/** The tokens and the amount (in base units) of a rehearsal trade. */
 export type Pair = { readonly from: PairToken; readonly to: PairToken; readonly amount: bigint };
 
 /**
  * Finds the tokens of a rehearsal among those that the store, or else the seed file, lists for the chain.
- * @throws TerminalError `no-pair` with what to name instead; as `parseAmount`
+ * @throws TerminalError `no-pair` with a hint which tokens to name instead; as `parseAmount`
  */
 export async function choosePair(
   { network, records }: OpenContracts,

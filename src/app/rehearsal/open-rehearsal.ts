@@ -17,7 +17,7 @@ import { deployContracts } from '../contracts/deploy-contracts.ts';
 import type { OpenContracts } from '../contracts/open-contracts.ts';
 import { planDeployment } from '../contracts/plan-deployment.ts';
 
-/** A vault on the fork, and the executor whose transactions it takes. */
+/** A vault on the fork, and the executor from which it accepts transactions. */
 export type ForkVault = { readonly address: Address; readonly executor: Address; readonly isDeployed: boolean };
 
 /** The contracts and records of a fork. */
@@ -29,14 +29,15 @@ export type OpenRehearsal = {
   readonly notes: readonly string[];
 };
 
-/** What a fork reads for the first time comes from the real chain, so that a simulation may take long. */
+/** A fork reads missing data from the real chain, so a simulation may take long. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 20;
-/** Coins of an account of the fork, wei. */
+/** Native coin balance of an account on the fork, in wei. */
 const COINS = `0x${(10n ** 24n).toString(16)}`;
 
 /**
- * Opens the fork's own records and contracts: those that the real chain has and that would take this node's orders, and copies of the others.
+ * Opens the fork's own records and contracts: the real chain's contracts when they would accept this node's orders, and copies of the
+ * others.
  * @throws TerminalError `contracts-refused` and as `planDeployment`
  */
 export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Clock): Promise<OpenRehearsal> {
@@ -76,7 +77,7 @@ export async function openRehearsal(real: OpenContracts, fork: Fork, clock: Cloc
   return { chains, networks, dca: copyOf(existing.dca, 'DcaVault'), autopilot: copyOf(existing.autopilot, 'AutopilotVault'), notes };
 }
 
-/** Lets an account of the fork send without its key, and pays for it. */
+/** Lets an account of the fork send transactions without its key, and funds it. */
 export async function unlock({ rpc }: Pick<Fork, 'rpc'>, account: Address): Promise<void> {
   await rpc('anvil_impersonateAccount', [account]);
   await rpc('anvil_setBalance', [account, COINS]);

@@ -17,7 +17,7 @@ import type { VaultTry } from './run-provider.ts';
 export type VaultTries = { readonly order: VaultTry; readonly trade: VaultTry };
 
 type Terms = {
-  /** Has twice the amount of the spent token. */
+  /** The wallet of the fork, which has twice the amount of the spent token. */
   readonly wallet: Address;
   readonly amount: bigint;
   readonly request: Omit<RouteRequest, 'recipient' | 'amountIn'>;
@@ -25,10 +25,10 @@ type Terms = {
   readonly autopilot: ForkVault;
 };
 
-/** An order is due at once; the rest of this time nobody needs. */
+/** The whole time window of the position. The order is due at once, and the rest of the window is not used. */
 const INTERVAL_SEC = 3_600;
 const AGENT_LIFETIME_SEC = 86_400;
-/** A policy and a trade that only the fork knows. */
+/** A policy and a trade that exist only on the fork. */
 const POLICY = parseHash(`0x${createHash('sha256').update('rehearsed policy').digest('hex')}`);
 const TRADE = parseHash(`0x${createHash('sha256').update('rehearsed trade').digest('hex')}`);
 

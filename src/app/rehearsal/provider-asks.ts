@@ -18,13 +18,13 @@ import { systemTimers } from '../../platform/clock/system-timers.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Ask } from './run-provider.ts';
 
-/** A provider and how it is asked; `off`: why it is not. */
+/** A provider and the function that asks it for an offer; `off`: why it is not asked. */
 export type AskedProvider = { readonly name: string } & ({ readonly ask: Ask } | { readonly off: string });
 
-/** Time limit of an offer, and of its calldata, in ms: a rehearsal waits longer than an order. */
+/** Time limit for an offer and for its calldata, in ms. A rehearsal waits longer than an order does. */
 const TIMEOUT_MS = 10_000;
 
-/** Every provider whose calls deliver within the transaction, in the order of the registry, after Uniswap. */
+/** Every provider whose calls deliver the output within the transaction: Uniswap first, then in the order of the registry. */
 export async function providerAsks(deps: {
   readonly config: Config;
   readonly chainId: number;

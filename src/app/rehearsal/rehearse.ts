@@ -20,17 +20,17 @@ import type { RehearsalReport, RehearsedRow } from './rehearsed-row.ts';
 import { runProvider, type VaultTry } from './run-provider.ts';
 
 export type RehearsalChoices = {
-  /** Addresses or symbols; null: a dollar token of the chain, and its wrapped coin. */
+  /** Addresses or symbols of the traded tokens. Null means a dollar token of the chain, and its wrapped coin. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Whole tokens as decimal text. */
+  /** Amount in whole tokens, as a decimal string. */
   readonly amount: string;
-  /** An account that has the spent token; null: the balance is written into the fork. */
+  /** An account that holds the spent token. When null, the balance is written into the fork. */
   readonly holder: Address | null;
   readonly slippageBps: number;
-  /** Time limit of everything together, in ms. */
+  /** Time limit of the whole rehearsal in ms. */
   readonly limitMs: number;
-  /** Receives a line about each thing that happens. */
+  /** Receives a line about each step. */
   readonly tell: (line: string) => void;
 };
 
@@ -89,7 +89,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
       }
       choices.tell(`${name}: ${what}.`);
       const late: RehearsedRow = { ...nothing, provider: name, what, outcome: 'refused', reason: 'It did not end within the time limit.' };
-      // After a late one no other is tried, so that what it still does to the fork harms none.
+      // After a late provider no other is tried, because the late one may still change the fork.
       own.push(await withinTime(rowOf(name, what, provider.ask, tries[what]), leftMs, () => late));
     }
     return own;
@@ -101,7 +101,7 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
     return data === null || result.gas === null ? row : { ...row, ...(await costOf(vaultTry, data, BigInt(result.gas))) };
   }
 
-  /** At the real chain's prices: the fork knows neither its fees nor, on Arbitrum, what data costs. */
+  /** Computes the cost at the real chain's prices, because the fork has neither the chain's fees nor, on Arbitrum, its data costs. */
   async function costOf({ vault, request }: VaultTry, data: `0x${string}`, gas: bigint): Promise<Pick<RehearsedRow, 'gas' | 'costWei'>> {
     try {
       const [fees, forData] = await Promise.all([chain.estimateFees(), chain.dataFees({ to: vault, data }, gas)]);
@@ -115,14 +115,17 @@ export async function rehearse(real: OpenContracts, choices: RehearsalChoices, c
   }
 }
 
-/** The first endpoint that answers for the chain: a fork has only one. @throws TerminalError `rpc-unusable` */
+/**
+ * Returns the first endpoint that answers for the chain; a fork can use only one.
+ * @throws TerminalError `rpc-unusable`
+ */
 async function usableEndpoint({ id, nodeUrls }: OpenContracts['network']): Promise<string> {
   for (const url of nodeUrls) {
     try {
       const alone = createChains({ networks: [{ chainId: id, rpcUrls: [url] }], log, abis: [], readRetries: 0 }).of(id);
       if ((await alone.getChainId()) === id) return url;
     } catch (error) {
-      // Opening the chain has named the endpoints that do not answer.
+      // The endpoints that do not answer were already reported when the chain was opened.
       if (!(error instanceof CoxswainError)) throw error;
     }
   }

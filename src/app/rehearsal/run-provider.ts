@@ -11,18 +11,21 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { Hash } from '../../values/hash.ts';
 import type { RehearsedRow } from './rehearsed-row.ts';
 
-/** How a provider's call is found: an offer, then its calldata. */
+/** Finds a provider's call: first requests an offer, then its calldata. */
 export type Ask = (request: RouteRequest) => Promise<{ readonly call: OfferedCall } | { readonly refused: string }>;
 
-/** A vault's part of a try: how the call gets into its transaction, and how its result is read. */
+/** The vault-specific steps of one try: how the call is put into the vault's transaction, and how the result is read. */
 export type VaultTry = {
   readonly vault: Address;
   readonly executor: Address;
   readonly request: RouteRequest;
-  /** Simulates the vault's call, and returns its gas. @throws TerminalError `execution-reverted` */
+  /**
+   * Simulates the vault's call, and returns its gas.
+   * @throws TerminalError `execution-reverted`
+   */
   readonly estimate: (call: OfferedCall, amountOutMin: bigint) => Promise<bigint>;
   readonly encode: (call: OfferedCall, amountOutMin: bigint, gas: bigint) => `0x${string}`;
-  /** What the vault received in a transaction; a text when it failed. */
+  /** Amount that the vault received in a transaction; an error text when the transaction failed. */
   readonly received: (hash: Hash) => Promise<bigint | string>;
 };
 
@@ -31,7 +34,10 @@ type Result = Omit<RehearsedRow, 'provider' | 'what' | 'costWei'> & { readonly d
 const GAS_MARGIN_PERCENT = 130n;
 const MOST_REASON = 200;
 
-/** Lets one provider serve one order or trade on the fork, and undoes it. @throws what `Fork` throws when it does not answer */
+/**
+ * Executes one order or trade with one provider on the fork, and reverts it afterwards.
+ * @throws what `Fork` throws when it does not answer
+ */
 export async function runProvider(fork: Fork, chain: Chain, ask: Ask, vaultTry: VaultTry): Promise<Result> {
   const snapshot = await fork.rpc('evm_snapshot');
   try {

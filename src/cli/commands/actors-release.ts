@@ -40,7 +40,7 @@ export const actorsRelease = defineCommand({
   },
 });
 
-/** An actor whose state cannot be read cannot be released, but does not stop the others. A store that is not available does. */
+/** An actor whose state cannot be read cannot be released, but does not stop the release of the others. An unavailable store stops it. */
 async function release(actors: ActorOperations, { id, revision }: ActorRecord): Promise<Outcome> {
   try {
     const released = await actors.release(id);

@@ -31,7 +31,7 @@ const OPTIONS = {
   ...JSON_OPTION,
 };
 
-/** Largest cost in basis points (20 % of each trade), as in the HTTP API. */
+/** Maximum cost in basis points (20 % of each trade), as in the HTTP API. */
 const MOST_COST_BPS = 2_000;
 
 export const backtestCommand = defineCommand({
@@ -86,7 +86,7 @@ export const backtestCommand = defineCommand({
   },
 });
 
-/** A symbol that several tokens share matches none of them. */
+/** Finds a token by its symbol. A symbol that several tokens share matches none of them. */
 function addressIn(tokens: readonly Token[]): AddressOf {
   return (symbol, chainId) => {
     const named = tokens.filter((token) => token.symbol.toUpperCase() === symbol.toUpperCase());

@@ -63,7 +63,7 @@ function routerLines({ vaults }: RouterPlan): string[] {
   ]);
 }
 
-/** As in a diff: `+` is missing on chain, `-` is not wanted there. */
+/** Returns a sign as in a diff: `+` is missing on chain, `-` is on chain but not wanted. */
 function signOf({ isWanted, isAllowed, isUsable }: RouterLine): string {
   if (isWanted === isAllowed) return ' ';
   return isWanted ? (isUsable ? '+' : ' ') : '-';

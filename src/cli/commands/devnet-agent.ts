@@ -76,7 +76,7 @@ export const devnetAgent = defineCommand({
         context.say(`Not confirmed yet. POST ${node.url}/api/defi/autopilot/confirm {"chainId":${chainId},"txHash":"${txHash}"} links it.`);
         throw cause;
       });
-      // Of equal policies the oldest record is linked, so a failed attempt here may have left the record that is confirmed.
+      // Of equal policies, the oldest record is linked. So an earlier failed attempt may have left the record that is now confirmed.
       recordId = confirmed._id;
       context.say(`The transaction created agent ${confirmed.agentId}: record ${recordId}.`);
     }
@@ -86,7 +86,7 @@ export const devnetAgent = defineCommand({
   },
 });
 
-/** Names problems of the policy by their paths in its file. */
+/** Converts problems of the policy so that they contain the paths in the policy's file. */
 function asInFile(error: unknown): unknown {
   if (!(error instanceof TerminalError)) return error;
   return new TerminalError({ code: error.code, message: error.message.replaceAll('body.policyDraft.', ''), cause: error });
@@ -114,7 +114,7 @@ async function mustShareChain(
   throw new TerminalError({ code: 'another-devnet', message });
 }
 
-/** Refuses a value that differs from the local chain's only one. */
+/** Refuses a value that differs from the only possible value on the local chain. */
 function mustBe(own: string | number, written: Json | undefined, member: string): void {
   if (written === undefined || String(written).toLowerCase() === String(own).toLowerCase()) return;
   const message = `${member} in the file is ${JSON.stringify(written)}; on the local chain it must be ${own}, or be left out.`;

@@ -32,7 +32,7 @@ export const doctor = defineCommand({
   },
 });
 
-/** Reads the findings of a running node, which checks its own settings from where it runs. */
+/** Reads the findings of a running node, which checks its own settings in its own environment. */
 async function* findingsOf(node: NodeClient): AsyncGenerator<Finding> {
   const found = v.safeParse(foundSchema, await node.get('/doctor'));
   if (!found.success)

@@ -48,7 +48,7 @@ export const rehearse = defineCommand({
   },
 });
 
-/** Anvil's own words say what it lacks. */
+/** Anvil's own error message describes what is missing. */
 async function ended<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

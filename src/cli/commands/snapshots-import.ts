@@ -13,7 +13,7 @@ const OPTIONS = {
   yes: flag('make the changes; without it nothing is changed'),
   ...PLACE_OPTIONS,
 };
-/** Maximum number of problems printed; `--json` has all that were kept, and the counts. */
+/** Maximum number of problems printed; `--json` contains all problems that were kept, and the counts. */
 const MOST_SHOWN = 20;
 
 export const snapshotsImport = defineCommand({

@@ -4,7 +4,10 @@ import type { OpenContracts } from '../../app/contracts/open-contracts.ts';
 import { UsageError } from '../usage-error.ts';
 import { clock } from './contract-options.ts';
 
-/** The price of the chain's coin: that of `--price`, else of the price sources. @throws UsageError */
+/**
+ * Price of the chain's coin: the value of `--price`, or else from the price sources.
+ * @throws UsageError
+ */
 export async function coinPriceOf(price: string | undefined, open: OpenContracts): Promise<CoinPrice> {
   if (price === undefined) {
     const { price: found, reason } = await coinPrice(open, clock);

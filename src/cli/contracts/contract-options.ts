@@ -29,7 +29,7 @@ export const SEND_OPTIONS = {
   safe: text('FILE', "send nothing, and write files for the Safe's transaction builder; the admin is the Safe"),
 };
 
-/** How a command sends, in its usage. */
+/** Usage text of the options that select how a command sends transactions. */
 export const SEND_USAGE = '[--yes | --unsigned FILE | --safe FILE]';
 
 type KeyValues = { readonly [Name in keyof typeof KEY_OPTIONS]: string | undefined };
@@ -41,7 +41,10 @@ export function chainIdOf(chain: string | undefined): number {
   return wholeNumber('--chain', chain, 1);
 }
 
-/** Opens the chain, does the work, and closes the store. @param isMade whether a store that does not exist is created */
+/**
+ * Opens the chain, runs the work, and closes the store.
+ * @param isMade whether a store that does not exist is created
+ */
 export async function withContracts<T>(
   { chain, store }: { readonly chain: string | undefined; readonly store: string | undefined },
   { config: load, folder }: Pick<CommandContext, 'config' | 'folder'>,
@@ -60,7 +63,10 @@ export async function withContracts<T>(
   }
 }
 
-/** Opens the key that the options or the settings name; null when there is none. @throws UsageError, and as `openSigner` */
+/**
+ * Opens the key that the options or the settings specify; null when there is none.
+ * @throws UsageError, and as `openSigner`
+ */
 export function signerOf(values: KeyValues, chainId: number, config: Config, folder: string): Signer | null {
   const ways = (['key-file', 'keystore', 'key-url'] as const).filter((name) => values[name] !== undefined);
   if (ways.length > 1) throw new UsageError(`--${ways.join(' and --')} exclude each other`);
@@ -90,7 +96,7 @@ export function addressesOf(name: string, given: string | undefined): readonly A
   return given === undefined ? [] : given.split(',').map((each) => addressOf(name, each));
 }
 
-/** Writes a line about what happens to standard error, since results go to standard output. */
+/** Writes a progress line to standard error, because results go to standard output. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }

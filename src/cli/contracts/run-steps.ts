@@ -18,15 +18,15 @@ type Values = Parameters<typeof isWritten>[0] & { readonly json: boolean | undef
 export const NO_KEY =
   'Nothing was sent: no key is given. Use --key-file, --keystore or CONTRACTS_KEY, or write the transactions with --unsigned or --safe.';
 
-/** What to do about transactions of an account whose key is not here. */
+/** Hint for transactions of an account whose key is not available here. */
 export const FOR_OTHERS = 'Write what another account sends with --unsigned FILE, or --safe FILE for a Safe.';
 
-/** How many transactions the chain still needs. */
+/** Number of transactions that the chain still needs. */
 export function countNeeded(plan: Pick<PlannedSteps, 'looked'>): number {
   return neededOf(plan).length;
 }
 
-/** What a dry run ends with: how many transactions `--yes` would send, and who must send the others. */
+/** Last line of a dry run: how many transactions `--yes` would send, and who must send the others. */
 export function dryRunLine(plan: Pick<PlannedSteps, 'looked' | 'sender'>): string {
   const { sender } = plan;
   const needed = neededOf(plan);
@@ -51,7 +51,7 @@ function neededOf({ looked }: Pick<PlannedSteps, 'looked'>): readonly LookedStep
 }
 
 /**
- * Shows the steps of an admin's act; with `--yes` sends them, with `--unsigned` or `--safe` writes them.
+ * Shows the steps of an admin action. With `--yes` sends them; with `--unsigned` or `--safe` writes them to files.
  * @throws as `requireSendable` and `sendSteps`; TerminalError `no-key`, `contracts-unfinished`
  */
 export async function runSteps(

@@ -12,7 +12,7 @@ export type Balances = {
 
 /** The data to compare after a position is completed and before its output is claimed. */
 export type Ledgers = {
-  /** Base units: the whole budget. */
+  /** The whole budget in base units. */
   readonly amount: bigint;
   readonly frequency: number;
   /** Balances before the wallet opened the position. */

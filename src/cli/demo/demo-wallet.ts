@@ -30,7 +30,7 @@ export type PositionOrder = {
   /** Base units. */
   readonly amount: bigint;
   readonly frequency: number;
-  /** The whole time window in seconds. */
+  /** Length of the whole time window in seconds. */
   readonly interval: number;
 };
 
@@ -46,12 +46,12 @@ export type DemoWallet = {
   cancel(positionId: number): Promise<string>;
   balance(token: Address, holder: Address): Promise<bigint>;
   position(positionId: number): Promise<VaultPosition>;
-  /** In chain order. */
+  /** Executed orders of a position, in chain order. */
   executedOrders(positionId: number): Promise<readonly ExecutedOrder[]>;
 };
 
 const EVERYTHING = 2n ** 256n - 1n;
-/** The vault's `Status.Completed`. */
+/** Numeric value of the vault's `Status.Completed`. */
 const COMPLETED = 2;
 const RECEIPT_TIMEOUT_MS = 30_000;
 

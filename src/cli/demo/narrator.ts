@@ -2,17 +2,17 @@
 export type Narrator = {
   chapter(title: string): void;
   line(text: string): void;
-  /** Prints a line with its name in the margin. */
+  /** Prints a line with a name in the margin. */
   fact(name: string, text: string): void;
   /** Prints the result of a check. */
   finding(check: Finding): void;
 };
 
 export type Finding = {
-  /** The expected condition, as a sentence without its end. */
+  /** The expected condition, as a sentence without its final punctuation. */
   readonly claim: string;
   readonly held: boolean;
-  /** The result that was found instead of the expected one. */
+  /** The actual result when it differs from the expected one. */
   readonly found: string;
 };
 

@@ -9,7 +9,7 @@ import { type ClientFill, type ClientRecord, type ClientToken, createServiceClie
 import type { ServiceHost, ServiceProcess } from './service-process.ts';
 import { pause, waitUntil } from './wait-until.ts';
 
-/** The position: three orders of 100 USDC, two seconds apart; the first is due at once. */
+/** The demo's position: three orders of 100 USDC, two seconds apart; the first is due at once. */
 const BUDGET = '300';
 const ORDERS = 3;
 const WINDOW_SECONDS = 6;

@@ -10,10 +10,10 @@ export type ClientFill = Pick<DcaFill, 'positionId' | 'orderIndex' | 'txHash' | 
 export type NewPosition = {
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Whole tokens. */
+  /** Amount in whole tokens. */
   readonly amount: string;
   readonly frequency: number;
-  /** The whole time window in seconds. */
+  /** Length of the whole time window in seconds. */
   readonly interval: number;
   readonly walletAddress: Address;
 };
@@ -25,7 +25,7 @@ export type ServiceClient = {
   token(chainId: number, symbol: string): Promise<ClientToken>;
   createPosition(chainId: number, position: NewPosition): Promise<ClientRecord>;
   positions(wallet: Address): Promise<readonly ClientRecord[]>;
-  /** Newest first. */
+  /** Fills of a wallet, newest first. */
   fills(wallet: Address): Promise<readonly ClientFill[]>;
 };
 

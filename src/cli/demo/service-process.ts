@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The service in a separate process. */
 export type ServiceProcess = {
-  /** `http://127.0.0.1:<port>/api` */
+  /** Base URL of the API, `http://127.0.0.1:<port>/api`. */
   readonly baseUrl: string;
   readonly pid: number;
   /** Milliseconds from the start of the process until it was ready. */
@@ -35,7 +35,7 @@ export type ServiceHost = {
 };
 
 /**
- * Runs one service at a time in a data folder, on free ports and with these settings only. The user's environment is not passed on, so that
+ * Runs one service at a time in a data folder, on free ports and with these settings only. The user's environment is not inherited, so that
  * the demo cannot use a database or chain that the user has configured.
  */
 export function createServiceHost(dataDir: string, settings: Readonly<Record<string, string>>): ServiceHost {
@@ -96,7 +96,7 @@ export function createServiceHost(dataDir: string, settings: Readonly<Record<str
           await ended(child, STOP_TIMEOUT_MS);
         }
       }
-      // After a kill the chain's guard process still saves the chain for a moment; the folder is in use until then.
+      // After a kill, the chain's guard process needs a moment to save the chain. The folder is in use until then.
       const { processFile } = devnetPaths(dataDir);
       await waitUntil(async () => (existsSync(processFile) ? null : true), {
         what: "the end of the chain's process",

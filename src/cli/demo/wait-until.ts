@@ -2,16 +2,16 @@
 const LOOK_EVERY_MS = 50;
 
 export type WaitUntilOptions = {
-  /** The awaited condition, as the end of the sentence "waited 60 s for ...". */
+  /** Describes the awaited condition, as the end of the sentence "waited 60 s for ...". */
   readonly what: string;
   readonly timeoutMs: number;
-  /** Aborting it ends the wait at once with its reason. */
+  /** Signal whose abort ends the wait at once with the signal's reason. */
   readonly signal: AbortSignal;
 };
 
 /**
- * Repeats `look` until it gives a value. @throws Error when time is up, with the last attempt's error as its cause (a starting service
- * refuses connections)
+ * Repeats `look` until it returns a value.
+ * @throws Error when time is up, with the last attempt's error as its cause (a starting service refuses connections)
  */
 export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitUntilOptions): Promise<T> {
   const endMs = performance.now() + options.timeoutMs;
@@ -31,7 +31,10 @@ export async function waitUntil<T>(look: () => Promise<T | null>, options: WaitU
   }
 }
 
-/** Waits. @throws the signal's reason at once when it is aborted */
+/**
+ * Waits for `ms`.
+ * @throws the signal's reason at once when it is aborted
+ */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

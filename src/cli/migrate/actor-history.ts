@@ -2,14 +2,15 @@ import type { ActorStore } from '../../runtime/record/actor-store.ts';
 import type { ActorId, HistoryEntry } from '../../runtime/record/record.ts';
 
 /**
- * History entries read at a time. Keeps memory at about 20 MB with a few hundred actors in progress; a store reads chains of 16 entries at
- * once.
+ * Number of history entries read at a time. Limits memory to about 20 MB with a few hundred actors in progress. A store reads chains of 16
+ * entries at once.
  */
 const PAGE = 32;
 
 /**
- * Yields an actor's kept history from a revision on, oldest first, up to `lastRevision`; from the oldest kept entry when `firstRevision` is
- * null. Ends early at a gap. An actor with more than a page of history is read twice, so that memory does not grow with it.
+ * Yields an actor's stored history from `firstRevision` to `lastRevision`, oldest first. When `firstRevision` is null, starts at the oldest
+ * stored entry. Ends early at a gap. An actor with more than a page of history is read twice, so that memory use does not grow with the
+ * history.
  */
 export async function* actorHistory(
   store: ActorStore,
@@ -45,7 +46,7 @@ async function firstKept(store: ActorStore, id: ActorId, newest: readonly Histor
   return first;
 }
 
-/** Gives at most a page of consecutive entries that ends with `revision`, oldest first. */
+/** Returns at most a page of consecutive entries that ends with `revision`, oldest first. */
 async function pageUpTo(store: ActorStore, id: ActorId, revision: number): Promise<HistoryEntry[]> {
   const newestFirst = await store.history(id, { beforeRevision: revision + 1, limit: PAGE });
   const gap = newestFirst.findIndex((entry, at) => entry.revision !== revision - at);

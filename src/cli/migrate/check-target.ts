@@ -3,8 +3,8 @@ import { actorPages } from '../walk-pages.ts';
 import { targetTaken } from './target-taken.ts';
 
 /**
- * Checks the target's contents before writing: actors of an earlier run may be behind the source's, and nothing else may exist. @throws
- * TerminalError `migrate-target-taken`
+ * Checks the target's contents before writing: actors of an earlier run may be behind the source's, and nothing else may exist.
+ * @throws TerminalError `migrate-target-taken`
  */
 export async function checkTarget(source: ActorStore, target: ActorStore, onProgress: (seen: number) => void): Promise<void> {
   let seen = 0;

@@ -6,7 +6,9 @@ import { targetTaken } from './target-taken.ts';
 
 export type ActorsCopied = { readonly seen: number; readonly copied: number; readonly revisions: number };
 
-/** Actors processed at a time, and therefore commits in one write, so that long histories are copied in parallel. */
+/**
+ * Number of actors processed at a time, which is also the number of commits in one write. Long histories are thereby copied in parallel.
+ */
 const IN_WORK = 200;
 
 /**
@@ -49,7 +51,7 @@ export async function copyActors(
   return { seen, copied, revisions };
 }
 
-/** Null when the target is complete. */
+/** Returns null when the target already has the complete actor. */
 async function replayOf(source: ActorStore, { record }: LoadedActor, present: LoadedActor | null): Promise<ActorReplay | null> {
   if (present === null) return createActorReplay(source, record, null);
   const reached = present.record.revision;

@@ -40,7 +40,9 @@ export async function copyCollection(
   return { seen, copied };
 }
 
-/** Called when fewer documents were inserted than given. Names the document in conflict, unless another copier wrote the same contents. */
+/**
+ * Called when fewer documents were inserted than passed. Reports the document in conflict, unless another copier wrote the same contents.
+ */
 async function checkEach(
   target: RecordCollection<JsonObject>,
   spec: CollectionSpec,

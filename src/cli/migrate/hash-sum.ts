@@ -8,14 +8,14 @@ export function createValueHash(): ValueHash {
   const hash = createHash('sha256');
   return {
     add: (value) => {
-      // Canonical JSON contains no line break, so different lists of values never give the same text.
+      // Canonical JSON contains no line break, so different lists of values never result in the same text.
       hash.update(`${canonicalJson(value)}\n`);
     },
     hex: () => hash.digest('hex'),
   };
 }
 
-/** Combines hashes independently of their order, because two stores may order equally old items differently. */
+/** Combines hashes independently of their order, because two stores may return items of equal age in different orders. */
 export type HashSum = { add(hex: string): void; hex(): string };
 
 const MODULUS = 1n << 256n;

@@ -12,7 +12,7 @@ import { verifyCollection } from './verify-collection.ts';
 /** The actors and the records of a store. */
 export type Store = { readonly actors: ActorStore; readonly records: RecordStore };
 
-/** Progress: items done, of the total counted at the start. */
+/** Progress: number of items done, and the total counted at the start. */
 export type MigrationProgress = {
   readonly phase: 'looking at' | 'copying' | 'verifying';
   readonly what: string;
@@ -28,9 +28,9 @@ export type MigrationSummary = {
 };
 
 /**
- * Copies the source to the target: every actor with its kept history, then every document. Then reads and compares both. It only reads the
- * source, overwrites nothing in the target, stores no other state (so it can be killed at any moment and run again), and needs the same
- * memory for any number of actors. Nobody else should write to either store meanwhile; such changes are found by the comparison and named.
+ * Copies the source to the target: every actor with its stored history, then every document. Then reads and compares both stores. It only
+ * reads the source, overwrites nothing in the target, stores no other state (so it can be killed at any moment and run again), and uses the
+ * same memory for any number of actors. Nobody else should write to either store meanwhile; the comparison finds and reports such changes.
  * @throws TerminalError `migrate-source-empty`, `migrate-target-taken`, `migrate-history-missing`; errors of the stores
  */
 export async function migrateStores(options: {
@@ -41,7 +41,7 @@ export async function migrateStores(options: {
   readonly onProgress: (progress: MigrationProgress) => void;
 }): Promise<MigrationSummary> {
   const { source, target, clock, onProgress } = options;
-  // Documents with a form that this version does not know are copied unchanged.
+  // Documents with a schema that this version does not support are copied unchanged.
   const collections = options.collections.map(withoutForm);
   const of = (await source.actors.counts()).actors;
   if (of === 0) await refuseEmpty(source, collections);

@@ -4,16 +4,14 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Store } from './migrate-stores.ts';
 
-/**
- * Number of attempts of a read before the store counts as not available. With the time limits of a store's calls this takes some minutes.
- */
+/** Number of read attempts before the store counts as unavailable. With the time limits of a store's calls this takes some minutes. */
 const ATTEMPTS = 20;
 const PAUSE_MS = 1_000;
 
 export type Patience = { readonly attempts?: number; readonly pause?: () => Promise<unknown> };
 
 /**
- * Wraps a store and repeats reads that time out. A node must answer its clients soon, but a copy may wait for a busy store: each run starts
+ * Wraps a store and repeats reads that time out. A node must answer its clients soon, but a copy may wait for a busy store. Each run starts
  * the comparison again, so a slow store would otherwise never be compared completely. Writes are not repeated, because the next run reads
  * their result from the target.
  */

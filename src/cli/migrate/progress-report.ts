@@ -10,7 +10,7 @@ const BAR_WIDTH = 30;
 export function createProgressReport(options: {
   readonly write: (text: string) => void;
   readonly isTerminal: boolean;
-  /** UTC ms, or any monotonic clock. */
+  /** Returns UTC ms, or the time of any monotonic clock. */
   readonly now: () => number;
 }): ProgressReport {
   const { write, isTerminal, now } = options;
@@ -49,7 +49,7 @@ function describe({ phase, what, done, of }: MigrationProgress, tookMs: number):
   return `${phase} ${what}: ${done} of ${of}${rate}`;
 }
 
-/** There may be more items than were counted at the start. */
+/** The number of items done may exceed the total that was counted at the start. */
 function bar({ done, of }: MigrationProgress): string {
   const full = of === 0 ? BAR_WIDTH : Math.min(BAR_WIDTH, Math.floor((done / of) * BAR_WIDTH));
   return `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}]`;

@@ -6,7 +6,7 @@ import type { RestorePoint, RestorePreview } from '../../runtime/operator/restor
 import type { ActorRecord, Health, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Why } from '../../values/inspection/why.ts';
 
-/** Selects the actors to list; all without a filter. */
+/** Selects the actors to list. Without a filter, all actors are selected. */
 export type ActorFilter = {
   readonly type?: string;
   readonly statuses?: readonly string[];
@@ -14,7 +14,7 @@ export type ActorFilter = {
   readonly keys?: { readonly [name: string]: string | number };
   readonly health?: Health['state'];
   readonly prefix?: string;
-  /** Selects only actors that are overdue by two minutes. */
+  /** Selects only actors that are at least two minutes overdue. */
   readonly isOverdue?: boolean;
   /** Selects only actors that are blocked. */
   readonly isBlocked?: boolean;
@@ -32,8 +32,8 @@ export type BulkOptions = {
 };
 
 /**
- * The operations on actors, in a store or through a running node. All commands use only these. Each change is in the actor's history with
- * the operator's name. Errors have the codes of the runtime's operator functions.
+ * The operations on actors, in a store or through a running node. All commands use only these. Each change is stored in the actor's history
+ * with the operator's name. Errors have the codes of the runtime's operator functions.
  */
 export type ActorOperations = {
   /** Describes for a person where the operations run. */
@@ -42,16 +42,16 @@ export type ActorOperations = {
   readonly list: (query: ActorPageQuery) => Promise<ActorPage>;
   readonly show: (id: string) => Promise<ActorRecord | null>;
   /**
-   * Explains what an actor waits for and why it did not act. A node reads prices and the chain for this; a store has only what was known at
-   * the last evaluation.
+   * Explains what an actor waits for and why it did not act. A node reads prices and the chain for this; a store has only the data of the
+   * last evaluation.
    */
   readonly why: (id: string) => Promise<Why | null>;
   readonly history: (id: string, page: { readonly beforeRevision?: number; readonly limit: number }) => Promise<readonly HistoryEntry[]>;
-  /** Gives an actor at a revision; null when the revision does not exist (any more). */
+  /** Returns an actor at a revision; null when the revision does not exist or was deleted. */
   readonly at: (id: string, revision: number) => Promise<ActorRecord | null>;
   /**
-   * Restores an actor to an earlier state. @param expected the revision that the operator was shown; nothing changes when the actor has a
-   * newer one
+   * Restores an actor to an earlier state.
+   * @param expected the revision that the operator was shown; nothing changes when the actor has a newer one
    */
   readonly restore: (id: string, point: RestorePoint, expected: number) => Promise<ActorRecord>;
   /** Shows what `restore` would do. */
@@ -61,11 +61,11 @@ export type ActorOperations = {
   readonly release: (id: string) => Promise<ActorRecord>;
   /** Retries the effect with this key, or all waiting effects when null. */
   readonly retry: (id: string, key: string | null) => Promise<ActorRecord>;
-  /** Applies one action to all actors of a filter, or previews it. */
+  /** Applies one action to all actors that match a filter, or previews it. */
   readonly bulk: (request: BulkOptions) => AsyncIterable<BulkEvent>;
   /** Yields every actor's newest record, oldest actor first, in chunks. */
   readonly records: (type: string | undefined) => AsyncIterable<readonly ActorRecord[]>;
-  /** Imports records. Gives a result for each record, in order. */
+  /** Imports records. Returns a result for each record, in order. */
   readonly import: (
     records: readonly unknown[],
     options: { readonly replace: boolean; readonly apply: boolean },

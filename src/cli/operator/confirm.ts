@@ -3,8 +3,8 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CommandContext } from '../command.ts';
 
 /**
- * Asks for confirmation of a change unless the user has given it already. @throws TerminalError `not-confirmed` when the answer is no, or
- * no terminal is attached
+ * Asks for confirmation of a change, unless the user has already confirmed it.
+ * @throws TerminalError `not-confirmed` when the answer is no, or no terminal is attached
  */
 export async function confirm({ ask }: Pick<CommandContext, 'ask'>, question: string, isSaidYes: boolean): Promise<void> {
   if (isSaidYes) return;

@@ -1,7 +1,10 @@
 import type { Change } from '../../values/json-diff/json-changes.ts';
 import { pathText } from '../../values/json-diff/path-text.ts';
 
-/** Longest value in characters, because signed bytes and the like would fill the screen; `--json` has them whole. */
+/**
+ * Maximum length of a displayed value in characters, because long values such as signed bytes would fill the screen. `--json` prints them
+ * whole.
+ */
 const SHOWN = 200;
 
 /** Formats each change on a line: `context.link: null -> {"positionId":1}`. */

@@ -7,7 +7,7 @@ import { wholeNumber } from '../whole-number.ts';
 import type { ActorFilter } from './actor-operations.ts';
 
 const HEALTH = ['ok', 'backing-off', 'quarantined'] as const;
-/** Index keys as the definitions declare them; `status` accepts several values and exists for all types. */
+/** Index keys as declared by the definitions. `status` accepts several values and exists for all types. */
 const KEYS = describeKeys(actorDefinitions.map((definition) => actorWithoutEffects(definition).definition)).filter(
   ({ name }) => name !== 'status',
 );
@@ -21,7 +21,7 @@ const OPTIONS = {
   held: flag('only actors that are blocked by an error, a pause or a limit'),
 };
 
-/** Options that say which actors are meant: those of index keys beside the ones that are named here. */
+/** Options that select actors: one for each index key, and the ones that are listed here. */
 export const FILTER_OPTIONS: typeof OPTIONS = {
   ...Object.fromEntries(KEYS.map(({ option: { name, value, help } }) => [name, text(value, help)])),
   ...OPTIONS,

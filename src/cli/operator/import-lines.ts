@@ -14,7 +14,7 @@ export type ImportLinesOptions = {
   readonly onDone: (records: number) => void;
 };
 
-/** Limits of one request in records and characters, because a node accepts bodies of a limited size. */
+/** Limits of one request in records and characters, because a node accepts only bodies of a limited size. */
 const TOGETHER = 100;
 const MOST_CHARACTERS = 4_000_000;
 

@@ -6,13 +6,19 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { UsageError } from '../usage-error.ts';
 
 export type NodeClient = {
-  /** `http://host:port` */
+  /** Address of the node, `http://host:port`. */
   readonly url: string;
-  /** Gives the `data` of the reply. @throws the node's error with its code; TerminalError `node-unreachable` */
+  /**
+   * Returns the `data` of the reply.
+   * @throws the node's error with its code; TerminalError `node-unreachable`
+   */
   readonly get: (path: string) => Promise<unknown>;
-  /** Sends a POST request. @throws as `get`; IndeterminateError `reply-lost` when the action may have been done */
+  /**
+   * Sends a POST request.
+   * @throws as `get`; IndeterminateError `reply-lost` when it is unknown whether the action was done
+   */
   readonly post: (path: string, body?: object) => Promise<unknown>;
-  /** Gives the chunks of a reply without an envelope; with a body the request is a POST. */
+  /** Returns the chunks of a reply without an envelope; with a body the request is a POST. */
   readonly stream: (path: string, body?: object) => Promise<AsyncIterable<Uint8Array>>;
 };
 
@@ -20,11 +26,11 @@ export type NodeClientOptions = {
   readonly url: string;
   readonly token: string | undefined;
   readonly fetch: typeof fetch;
-  /** The path prefix; the operator's routes by default. */
+  /** The path prefix; defaults to the operator's routes. */
   readonly under?: string;
 };
 
-/** Time limit in ms, longer than a node takes for any request. */
+/** Time limit of a request in ms, longer than a node needs for any request. */
 const ANSWER_WITHIN_MS = 60_000;
 
 const errorsSchema = v.looseObject({
@@ -89,7 +95,7 @@ export function createNodeClient({ url: address, token, fetch, under = '/api/ope
   };
 }
 
-/** A reply that ends early is an error, never the end of the data. */
+/** A reply that ends early is an error and never counts as the end of the data. */
 async function* whole(body: AsyncIterable<Uint8Array>, url: string): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

@@ -12,8 +12,8 @@ import type { NodeClient } from './node-client.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * A record from a node, which runs the same program or the version before, with its own words for a lease. Only enough members are checked
- * to detect another program.
+ * A record from a node, which runs the same version of the program or the one before, with different field names for a lease. Only enough
+ * members are checked to detect another program.
  */
 const record = v.pipe(
   v.custom<ActorRecord>((value) => hasNames(value, ['id', 'revision', 'snapshot', 'outbox', 'health', 'keys'])),
@@ -34,7 +34,7 @@ const findings = v.array(v.custom<ImportCheck>((value) => hasNames(value, ['id',
 const why = v.custom<Why>((value) => hasNames(value, ['code', 'sentence', 'details', 'nextAtMs', 'next']));
 const page = v.object({ actors: v.array(record), cursor: v.nullable(v.string()) });
 
-/** Records in one request, from a stream of lines. */
+/** Number of records in one request, from a stream of lines. */
 const TOGETHER = 100;
 
 /** The operations through a running node, which identifies the operator by the token. */

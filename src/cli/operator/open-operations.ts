@@ -20,7 +20,7 @@ import { operatorName } from './operator-name.ts';
 import { createStoreOperations } from './store-operations.ts';
 import { createNodeTypes, createStoreTypes, type TypeOperations } from './type-operations.ts';
 
-/** Where the command works: a node (`url`), a store, or else the store of the settings. */
+/** Where the command works: on a node (`url`), on a store, or by default on the store of the settings. */
 export type Place = { readonly store?: string | undefined; readonly url?: string | undefined; readonly token?: string | undefined };
 
 /** Time limit in ms for pending commits. An operator's command makes only a few. */
@@ -40,7 +40,8 @@ export async function withOperations<T>(
 }
 
 /**
- * Selects the node of the settings unless the user names a place, for commands that need the chain and prices, which only a node can read.
+ * Selects the node of the settings unless the user specifies a place. For commands that need the chain and prices, which only a node can
+ * read.
  */
 export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'config'>): Place {
   if (place.store !== undefined || place.url !== undefined) return place;
@@ -48,7 +49,7 @@ export function atNodeOrStore(place: Place, { config }: Pick<CommandContext, 'co
   return { ...place, url: ownOrigin(host, port) };
 }
 
-/** Gives a client for a node. Without a token the token of the settings is used. */
+/** Returns a client for a node. Without a token, the token of the settings is used. */
 export function nodeAt(url: string, token: string | undefined, { config }: Pick<CommandContext, 'config'>): NodeClient {
   return createNodeClient({ url, token: token ?? ownToken(config(), url), fetch });
 }
@@ -90,8 +91,8 @@ async function onStore<T>(
 }
 
 /**
- * Gives the token in OPERATOR_TOKEN; of several, the one named like this account. Without the setting, the token that a node on this
- * machine stored in the data folder, which is never sent to another machine.
+ * Returns the token in OPERATOR_TOKEN; of several tokens, the one with the name of this account. Without the setting, returns the token
+ * that a node on this machine stored in the data folder. That token is never sent to another machine.
  */
 function ownToken({ operators, dataDir, host, port }: Config, url: string): string | undefined {
   if (operators.length === 0) {
@@ -105,7 +106,10 @@ function ownToken({ operators, dataDir, host, port }: Config, url: string): stri
   throw new UsageError(`OPERATOR_TOKEN contains several tokens, and none for "${operatorName()}"; choose one with --token`);
 }
 
-/** Gives an actor's present record. @throws TerminalError `actor-not-found` */
+/**
+ * Returns an actor's current record.
+ * @throws TerminalError `actor-not-found`
+ */
 export async function presentRecord(operations: Pick<ActorOperations, 'show'>, id: string): Promise<ActorRecord> {
   const record = await operations.show(id);
   if (record !== null) return record;
@@ -119,7 +123,10 @@ export function actorNotFound(id: string): TerminalError {
   });
 }
 
-/** Gives an actor's record at a revision. @throws TerminalError `revision-not-found` */
+/**
+ * Returns an actor's record at a revision.
+ * @throws TerminalError `revision-not-found`
+ */
 export async function recordAt(
   operations: Pick<ActorOperations, 'at'>,
   { id, revision: now }: ActorRecord,

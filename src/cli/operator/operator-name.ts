@@ -4,10 +4,10 @@ import { userInfo } from 'node:os';
 /** The file with account names on Linux and macOS. */
 const ACCOUNTS = '/etc/passwd';
 
-/** Bun's answer when the environment does not name the user; Bun does not look further. */
+/** Bun's result when the environment does not contain the user's name; Bun uses no other source. */
 const NOT_KNOWN = 'unknown';
 
-/** Gives the operator's name for the history: the name of the process's account, or its number when it has no name. */
+/** Returns the operator's name for the history: the name of the process's account, or the account's number when it has no name. */
 export function operatorName(
   system: { readonly userName: () => string; readonly uid: number | undefined; readonly accounts: () => string } = thisSystem,
 ): string {
@@ -28,7 +28,7 @@ const thisSystem = {
   accounts: () => (existsSync(ACCOUNTS) ? readFileSync(ACCOUNTS, 'utf8') : ''),
 };
 
-/** `userInfo` throws for an account that the system does not know, as in many containers. */
+/** `userInfo` throws for an account that is unknown to the system, as in many containers. */
 function nameOrNull(userName: () => string): string | null {
   try {
     const name = userName();

@@ -2,7 +2,10 @@ import { parseIsoTime } from '../../values/iso-time.ts';
 import { parseWholeNumber } from '../../values/whole-number.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** Parses a time as people write it, to UTC ms. @throws UsageError */
+/**
+ * Parses a time in a human-readable notation to UTC ms.
+ * @throws UsageError
+ */
 export function readTime(name: string, text: string): number {
   const atMs = parseIsoTime(text) ?? parseWholeNumber(text);
   if (atMs !== null) return atMs;

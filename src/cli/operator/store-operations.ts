@@ -19,7 +19,7 @@ export type StoreOperationsDeps = {
   readonly now: () => number;
 };
 
-/** Milliseconds after which a due actor that was not served counts as overdue. */
+/** Number of milliseconds after which a due actor that was not served counts as overdue. */
 const OVERDUE_AFTER_MS = 120_000;
 
 /** The operations on a store. The service may be running on the same store: each actor's compare-and-set resolves conflicts. */

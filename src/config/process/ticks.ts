@@ -5,7 +5,7 @@ export const ticks = defineSettings({
   of: 'process',
   title: 'Ticks and actors',
   settings: {
-    /** Interface document, "DCA", 4: whatever the schedule is, the jobs run. */
+    /** Ticks run by default, because the jobs run whatever the schedule is (API specification, "DCA", 4). */
     cron: setting({
       lines: [lineOf('CRON', 'true', 'false, and no other value, stops the ticks: then nothing is executed.')],
       read: (reader) => reader.text('CRON') !== 'false',

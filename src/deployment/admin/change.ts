@@ -4,10 +4,10 @@ import { type Address, NO_ADDRESS } from '../../values/address.ts';
 import { adminAbi, relayerAdminAbi, vaultAdminAbi } from '../product/admin-abi.ts';
 import { readAddress, readWord } from '../product/read-word.ts';
 
-/** A call of a contract's admin, and how to see that it was made. */
+/** A call by a contract's admin, with checks whether it must be announced and whether it was made. */
 export type Change = {
   readonly call: Hex;
-  /** Whether it must be announced first. What can only stop something is done at once. */
+  /** Whether the change must be announced first. A change that can only stop something is made without delay. */
   isDelayed(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean>;
   isMade(reads: Pick<ChainReads, 'call'>, contract: Address): Promise<boolean>;
 };
@@ -15,7 +15,7 @@ export type Change = {
 const always = async () => true;
 const never = async () => false;
 
-/** Allows an account as an executor, a router to call or to approve, or takes the allowance away. */
+/** Allows an account as an executor, or as a router to call or to approve, or revokes the permission. */
 export function vaultRole(role: 'Executor' | 'TargetAllowed' | 'SpenderAllowed', account: Address, isAllowed: boolean): Change {
   const functionName = `set${role}` as const;
   const view = `is${role}` as const;
@@ -46,7 +46,7 @@ export function treasury(account: Address): Change {
   };
 }
 
-/** A higher fee is delayed, a lower one is not. */
+/** Changes the fee. A higher fee is delayed, a lower one is not. */
 export function fee(feeBps: number): Change {
   const current = async (reads: Pick<ChainReads, 'call'>, contract: Address) =>
     Number(await readWord(reads, contract, encodeCall({ abi: adminAbi, functionName: 'feeBps' })));
@@ -65,7 +65,7 @@ export function delay(seconds: number): Change {
   };
 }
 
-/** Proposes another admin, who must accept; null takes a proposal back. */
+/** Proposes another admin, who must accept. With null, withdraws a proposal. */
 export function nextAdmin(account: Address | null): Change {
   const proposed = account ?? NO_ADDRESS;
   return {

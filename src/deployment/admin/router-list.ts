@@ -10,13 +10,13 @@ export type RouterUse = 'call' | 'approve';
 export type RouterLine = {
   readonly router: Address;
   readonly use: RouterUse;
-  /** The exchanges and aggregators that need it; empty: none that this version knows. */
+  /** Names of the exchanges and aggregators that need the router; empty when this version knows none. */
   readonly of: readonly string[];
   readonly isWanted: boolean;
   readonly isAllowed: boolean;
-  /** Unix seconds from which it can be allowed; null: not announced. */
+  /** Unix seconds from which the router can be allowed; null when it is not announced. */
   readonly announcedSec: number | null;
-  /** Whether the vault would accept it: it has code, and is no token. */
+  /** Whether the vault would accept the address as a router: it has code, and is not a token. */
   readonly isUsable: boolean;
 };
 
@@ -24,7 +24,7 @@ type Asked = { readonly address: Address; readonly isTarget: boolean; readonly i
 
 const ROLES = { call: 'TargetAllowed', approve: 'SpenderAllowed' } as const;
 
-/** The change that allows a router, or takes it off the list. */
+/** The change that allows a router, or removes it from the list. */
 export function routerChange({ router, use }: Pick<RouterLine, 'router' | 'use'>, isAllowed: boolean): Change {
   return vaultRole(ROLES[use], router, isAllowed);
 }
@@ -32,7 +32,7 @@ export function routerChange({ router, use }: Pick<RouterLine, 'router' | 'use'>
 /**
  * Compares a vault's list with the wanted routers.
  * @param others further addresses to look up, which are not wanted
- * @returns a line for each that is wanted or allowed
+ * @returns a line for each router that is wanted or allowed
  */
 export async function compareRouters(
   reads: ChainReads,

@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { keccak256 } from 'viem';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 
-/** Bounds of the key derivation, so that a strange file cannot use up memory or run for hours. Usual: n 262144, r 8, p 1; c 262144. */
+/**
+ * Limits of the key derivation, so that a malicious file cannot use up memory or run for hours. Usual values: n 262144, r 8, p 1; c 262144.
+ */
 const MOST_SCRYPT_BYTES = 1024 ** 3;
 const MOST_SCRYPT_WORK = 2 ** 26;
 const MOST_PBKDF2_ROUNDS = 20_000_000;
@@ -40,7 +42,7 @@ const cryptoSchema = v.intersect([
 const keystoreSchema = v.pipe(
   v.union([
     v.object({ version: v.literal(3), crypto: cryptoSchema }),
-    // Old versions of Geth wrote the name with a capital.
+    // Old versions of Geth wrote the member `crypto` with a capital letter.
     v.pipe(
       v.object({ version: v.literal(3), Crypto: cryptoSchema }),
       v.transform(({ version, Crypto }) => ({ version, crypto: Crypto })),
@@ -51,7 +53,8 @@ const keystoreSchema = v.pipe(
 type Kdf = v.InferOutput<typeof kdfSchema>;
 
 /**
- * Decrypts a private key from a keystore file (Web3 Secret Storage, version 3), as Geth, Foundry (`cast wallet import`) and others write it.
+ * Decrypts a private key from a keystore file (Web3 Secret Storage, version 3), as written by Geth, Foundry (`cast wallet import`) and
+ * others.
  * @returns 32 bytes in hex with `0x`
  * @throws TerminalError `keystore-invalid` for another format, `keystore-password` for a wrong password or a damaged file
  */
@@ -80,7 +83,8 @@ function derive({ kdf, kdfparams }: Kdf, password: string): Buffer {
   if (128 * r * (n + p) > MOST_SCRYPT_BYTES || n * r * p > MOST_SCRYPT_WORK)
     throw invalid('its key derivation takes too much memory or time');
   if (n < 2 || (n & (n - 1)) !== 0) throw invalid('its scrypt parameter n is not a power of two');
-  // OpenSSL, and so node:crypto, refuses r = 1 with the usual n, which Python's and the standard's own files have.
+  // OpenSSL, and therefore node:crypto, refuses r = 1 with the usual n, which files of Python's library and of the standard's examples
+  // have.
   return Buffer.from(scrypt(password, salt, { N: n, r, p, dkLen: dklen, maxmem: MOST_SCRYPT_BYTES + 1024 ** 2 }));
 }
 

@@ -8,13 +8,13 @@ import { relayerSetUp, type SetUp, v4RouterSetUp, vaultSetUp } from './set-up-st
 const DEPLOYER = parseAddress(deterministicDeployer.address);
 const PRESIGNED = parseAddress(deterministicDeployer.sender);
 
-/** Upper estimates of gas, for what a node cannot estimate yet. */
+/** Upper gas estimates for calls that a node cannot estimate yet. */
 const GAS_OF_TRANSFER = 21_000n;
 const GAS_OF_CREATION = 60_000n;
 const GAS_PER_BYTE_OF_CODE = 216n;
 const GAS_PER_BYTE_OF_DATA = 16n;
 
-/** All that a chain needs for these contracts, in order: the deterministic deployer, each contract, and its set-up. */
+/** All steps that a chain needs for these contracts, in order: the deterministic deployer, each contract, and its set-up. */
 export function deploymentSteps(contracts: readonly ProductContract[], setUp: SetUp): readonly Step[] {
   return [...deployerSteps, ...contracts.map(contractStep), ...contracts.map((contract) => setUpStep(contract, setUp))];
 }
@@ -24,7 +24,10 @@ function setUpStep(contract: ProductContract, setUp: SetUp): Step {
   return contract.name === 'V4SwapRouter' ? v4RouterSetUp(contract, setUp) : vaultSetUp(contract, setUp);
 }
 
-/** The deterministic deployer is on most chains. Where it is missing, anybody can place it by a transaction that was signed for all chains. */
+/**
+ * The deterministic deployer exists on most chains. On a chain without it, anybody can deploy it with a transaction that was signed for all
+ * chains.
+ */
 const deployerSteps: readonly Step[] = [
   {
     id: 'deterministic deployer, its gas',

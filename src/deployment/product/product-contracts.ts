@@ -6,14 +6,14 @@ import { type Address, parseAddress } from '../../values/address.ts';
 export type ProductContract = {
   readonly name: ProductName;
   readonly address: Address;
-  /** The code that the chain shows once it is deployed, in lowercase. */
+  /** The on-chain code of the contract after its deployment, in lowercase. */
   readonly code: Hex;
   readonly buildHash: Hex;
-  /** What is sent to the deterministic deployer. */
+  /** Calldata for the deterministic deployer. */
   readonly data: Hex;
 };
 
-/** The contracts of this version for a brand and an admin, which determine their addresses on every chain. */
+/** Returns this version's contracts for a brand and an admin. Both determine the contracts' addresses on every chain. */
 export function productOf(owner: { readonly brand: string; readonly admin: Address }): readonly ProductContract[] {
   return productContracts.map((name) => {
     const artifact = loadProductArtifact(name);

@@ -14,23 +14,26 @@ const EVENTS: readonly AbiEvent[] = ABI.filter((entry) => entry.type === 'event'
 export type Announcement = {
   readonly id: Hex;
   readonly call: Hex;
-  /** The call for a person: `setTargetAllowed(0x..., true)`. */
+  /** The call in a human-readable notation: `setTargetAllowed(0x..., true)`. */
   readonly what: string;
-  /** Unix seconds from which the change can be made, and until which. */
+  /** Unix seconds from which, and until which, the change can be made. */
   readonly effectiveSec: number;
   readonly expirySec: number;
 };
 
 export type AdminEvents = {
-  /** Announcements that still stand: neither made, cancelled nor replaced. */
+  /** Pending announcements: neither made, cancelled nor replaced. */
   readonly announcements: readonly Announcement[];
-  /** Accounts of these events, whatever they are allowed now. */
+  /** Accounts that occur in these events, whatever their current permissions are. */
   readonly executors: readonly Address[];
   readonly routers: readonly Address[];
   readonly signers: readonly Address[];
 };
 
-/** Reads what the admin of a contract announced and named in these blocks. @throws as `scanLogs` */
+/**
+ * Reads the announcements and the accounts in the events of a contract's admin in these blocks.
+ * @throws as `scanLogs`
+ */
 export async function readAdminEvents(
   reads: Pick<ChainReads, 'getLogs' | 'call'>,
   address: Address,
@@ -75,12 +78,12 @@ export async function readAdminEvents(
   };
 }
 
-/** Unix seconds from which an announced call can be made; 0: it is not announced. */
+/** Unix seconds from which an announced call can be made; 0 when it is not announced. */
 export async function readAnnouncedFor(reads: Pick<ChainReads, 'call'>, address: Address, id: Hex): Promise<number> {
   return Number(await readWord(reads, address, encodeCall({ abi: adminAbi, functionName: 'announcedFor', args: [id] })));
 }
 
-/** Writes an admin's call for a person; its data when no contract of ours has it. */
+/** Formats an admin's call for a person. Returns its calldata when none of our contracts has the function. */
 export function describeCall(call: Hex): string {
   try {
     const { functionName, args = [] } = decodeFunctionData({ abi: ABI, data: call });

@@ -6,7 +6,10 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './admin-abi.ts';
 import { readAddress, readWord } from './read-word.ts';
 
-/** Accounts of which the contract is asked what they may do: a chain cannot list those that it allows. */
+/**
+ * Accounts whose permissions are read from the contract. A chain cannot list the accounts that a contract allows, so the candidates must be
+ * known.
+ */
 export type Candidates = {
   readonly executors: readonly Address[];
   readonly routers: readonly Address[];
@@ -21,14 +24,14 @@ export type ContractState =
   | {
       readonly name: ProductContract;
       readonly address: Address;
-      /** Whether its code is that of this version. */
+      /** Whether the contract's code is that of this version. */
       readonly code: 'this-version' | 'other';
       readonly version: number;
       readonly buildHash: Hex;
-      /** Null once there is none: that of the v4 router ends with its set-up. */
+      /** The contract's admin; null when it no longer has one, as the v4 router after its set-up. */
       readonly admin: Address | null;
       readonly pendingAdmin: Address | null;
-      /** Members that the kind of contract has. */
+      /** Members that only some kinds of contracts have. */
       readonly isOpen?: boolean;
       readonly allowDelaySeconds?: number;
       readonly feeBps?: number;
@@ -39,7 +42,10 @@ export type ContractState =
       readonly poolManager?: Address | null;
     };
 
-/** Reads a contract of ours. One that was deployed before contracts had a version counts as `older`. @throws as `ChainReads` */
+/**
+ * Reads one of our contracts. A contract deployed before contracts had a version counts as `older`.
+ * @throws as `ChainReads`
+ */
 export async function readContract(
   reads: ChainReads,
   { name, address }: { readonly name: ProductContract; readonly address: Address },

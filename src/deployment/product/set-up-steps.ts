@@ -8,7 +8,7 @@ import { adminAbi, relayerAdminAbi, v4RouterAdminAbi, vaultAdminAbi } from './ad
 import type { ProductContract } from './product-contracts.ts';
 import { readAddress, readWord } from './read-word.ts';
 
-/** How the contracts are set up before they are opened for wallets. */
+/** Settings with which the contracts are set up before they are opened for wallets. */
 export type SetUp = {
   readonly admin: Address;
   readonly executors: readonly Address[];
@@ -16,21 +16,21 @@ export type SetUp = {
   readonly treasury: Address | null;
   readonly feeBps: number;
   readonly relayerFeeBps: number;
-  /** Seconds between the announcement of a change and the change. */
+  /** Delay in seconds between the announcement of a change and the change. */
   readonly allowDelaySeconds: number;
   readonly targets: readonly Address[];
   readonly spenders: readonly Address[];
-  /** Routers among them that this deployment makes itself, and which need not be there yet. */
+  /** Those of the routers that this deployment itself creates, and which may not exist yet. */
   readonly own: readonly Address[];
   /** Uniswap v4's pool manager; null when the chain has none. */
   readonly poolManager: Address | null;
 };
 
-/** An upper estimate of the gas of a set-up, as measured by the deployment's tests. */
+/** Upper estimate of the gas of a set-up, as measured by the deployment's tests. */
 const GAS_OF_SET_UP = 50_000n;
 const GAS_PER_CHANGE = 40_000n;
 
-/** Names the executors, the routers, the treasury and the fee of a vault, and opens it: one transaction of the admin. */
+/** Sets the executors, the routers, the treasury and the fee of a vault, and opens it, in one transaction of the admin. */
 export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {
   const { name, address } = contract;
   return {
@@ -46,14 +46,14 @@ export function vaultSetUp(contract: ProductContract, setUp: SetUp): Step {
       const usable = await usableRouters(reads, address, setUp);
       const [targets, spenders] = [setUp.targets.filter(usable), setUp.spenders.filter(usable)];
       const calls = await vaultChanges(reads, isThere ? address : null, { ...setUp, targets, spenders });
-      // The vault accepts a router only once it is there.
+      // The vault accepts a router only after the router is deployed.
       const codes = await Promise.all(setUp.own.map((router) => reads.getCode(router)));
       return changes(address, isThere && !codes.includes('0x'), calls, setUp);
     },
   };
 }
 
-/** Names the signers and the fee of the relayer, and opens it. */
+/** Sets the signers and the fee of the relayer, and opens it. */
 export function relayerSetUp(contract: ProductContract, setUp: SetUp): Step {
   const { address } = contract;
   return {
@@ -80,7 +80,7 @@ export function relayerSetUp(contract: ProductContract, setUp: SetUp): Step {
   };
 }
 
-/** Names the pool manager of the v4 router, once. */
+/** Sets the pool manager of the v4 router, which is possible only once. */
 export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }: SetUp): Step {
   const { address } = contract;
   return {
@@ -108,7 +108,7 @@ export function v4RouterSetUp(contract: ProductContract, { admin, poolManager }:
 
 const OTHER_CODE: StepState = { kind: 'waits', reason: 'The contract has other code than this version.' };
 
-/** The state of a contract whose set-up is over; null: it has to be set up. */
+/** Returns the state of a contract whose set-up is complete; null when it still must be set up. */
 async function endOf(
   reads: ChainReads,
   { address, code: expected }: ProductContract,
@@ -124,7 +124,10 @@ async function endOf(
   return found === admin ? null : { kind: 'refused', reason: `Its admin is ${found}, not ${admin}.` };
 }
 
-/** The calls that a vault's set-up still needs. @param vault null: it is not deployed */
+/**
+ * Returns the calls that a vault's set-up still needs.
+ * @param vault null: it is not deployed
+ */
 async function vaultChanges(reads: ChainReads, vault: Address | null, setUp: SetUp): Promise<Hex[]> {
   const named = [
     ...setUp.executors.map((account) => ({ account, isSet: 'isExecutor' as const, functionName: 'setExecutor' as const })),
@@ -147,7 +150,7 @@ async function vaultChanges(reads: ChainReads, vault: Address | null, setUp: Set
   ];
 }
 
-/** Reads a view of a contract that is there. */
+/** Reads a boolean view of a deployed contract. */
 async function isTrue(reads: ChainReads, to: Address, data: Hex): Promise<boolean> {
   return (await readWord(reads, to, data)) === 1n;
 }
@@ -162,7 +165,7 @@ function changes(address: Address, isReady: boolean, calls: readonly Hex[], { al
   };
 }
 
-/** Finds the routers that a vault accepts: those with code (one chain lacks what another has) that do not answer as a token. */
+/** Finds the routers that a vault accepts: addresses with code that do not answer as a token. Not every router exists on every chain. */
 async function usableRouters(reads: ChainReads, vault: Address, { targets, spenders, own }: SetUp): Promise<(router: Address) => boolean> {
   const others = [...new Set([...targets, ...spenders])].filter((address) => !own.includes(address));
   const isUsable = await Promise.all(others.map((address) => isRouter(reads, address, vault)));
@@ -170,7 +173,7 @@ async function usableRouters(reads: ChainReads, vault: Address, { targets, spend
   return (router) => usable.has(router);
 }
 
-/** Whether a vault accepts an address as a router: it has code, and does not answer as a token. */
+/** Whether a vault accepts an address as a router: the address has code, and does not answer as a token. */
 export async function isRouter(reads: Pick<ChainReads, 'call' | 'getCode'>, address: Address, vault: Address): Promise<boolean> {
   if ((await reads.getCode(address)) === '0x') return false;
   try {

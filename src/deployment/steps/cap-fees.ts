@@ -2,14 +2,15 @@ import type { Fees } from '../../platform/chain/chain.ts';
 import { mostPerGas } from '../../values/most-per-gas.ts';
 
 /**
- * The fees of a transaction, never above those that the plan was priced with.
- * @param present what the chain asks now @param baseFee of the latest block; null: a chain without EIP-1559
- * @returns `tooDear` with what gas costs now, in wei, when the planned fees may not be enough for the next block
+ * Limits the fees of a transaction to those with which the plan was priced.
+ * @param present the chain's current fees
+ * @param baseFee of the latest block; null: a chain without EIP-1559
+ * @returns `tooDear` with the current gas price in wei, when the planned fees may not be enough for the next block
  */
 export function capFees(planned: Fees, present: Fees, baseFee: bigint | null): Fees | { readonly tooDear: bigint } {
   const most = mostPerGas(planned);
   if (present.kind === 'legacy') {
-    // A tenth of a legacy price is margin for a rise until the transaction is mined.
+    // A tenth of a legacy price is a margin for a rise until the transaction is mined.
     const price = (present.gasPrice * 10n) / 11n;
     return price > most ? { tooDear: price } : { kind: 'legacy', gasPrice: least(present.gasPrice, most) };
   }

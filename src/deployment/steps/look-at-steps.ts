@@ -6,30 +6,30 @@ import type { Call, Step, StepState } from './step.ts';
 
 export type StepGas = {
   readonly units: bigint;
-  /** Whether a node estimated it. False: an upper estimate of ours, for a call of a contract that is not there yet. */
+  /** Whether a node estimated the gas. When false, it is our own upper estimate, for a call of a contract that is not deployed yet. */
   readonly isMeasured: boolean;
-  /** The most that a rollup charges for the data beside the gas, in wei: `TIMES_DATA_FEES` of the present price. */
+  /** Maximum fee in wei that a rollup charges for the data in addition to the gas: `TIMES_DATA_FEES` times the current price. */
   readonly dataFeeWei: bigint;
-  /** The most that gas and data cost at the fees of the plan, in wei. */
+  /** Maximum cost of gas and data at the fees of the plan, in wei. */
   readonly costWei: bigint;
 };
 
 export type LookedStep = {
   readonly step: Step;
   readonly state: StepState;
-  /** Null for a step that sends nothing of ours. */
+  /** Gas of the step; null for a step that does not send a transaction of ours. */
   readonly gas: StepGas | null;
 };
 
-/** How many times the present price of its data a transaction may pay. Gas has the same margin: twice the present base fee. */
+/** Multiple of the current data price that a transaction may pay. Gas has the same margin: twice the current base fee. */
 export const TIMES_DATA_FEES = 2n;
-/** A transaction's gas limit is this share of its estimate, in percent. */
+/** Gas limit of a transaction, in percent of its estimate. */
 export const GAS_LIMIT_PERCENT = 120n;
 
 /**
- * Reads which steps are needed, and what each costs.
+ * Reads which steps are needed, and what each of them costs.
  * @param from the account that sends the steps which anybody may send
- * @param fees what gas costs at most
+ * @param fees maximum gas fees
  * @throws as `ChainReads`
  */
 export async function lookAtSteps(
@@ -55,12 +55,15 @@ export async function lookAtSteps(
   }
 }
 
-/** Wei that a step takes from its sender at most: its gas, and the value that it sends; 0 for a step that sends nothing of ours. */
+/**
+ * Maximum amount in wei that a step costs its sender: its gas, and the value that it sends; 0 for a step that does not send a transaction
+ * of ours.
+ */
 export function costOf({ state, gas }: LookedStep): bigint {
   return state.kind === 'needed' && gas !== null ? gas.costWei + state.call.value : 0n;
 }
 
-/** @returns null when the sender cannot pay, so that no node estimates it; the reason, when the chain refuses the call */
+/** @returns null when the sender cannot pay, so that no node estimates the gas; the reason, when the chain refuses the call */
 export async function estimateGas(chain: Pick<Chain, 'estimateGas'>, from: Address, call: Call): Promise<bigint | string | null> {
   try {
     return await chain.estimateGas({ from, ...call });

@@ -13,11 +13,11 @@ import type { Call, Step, StepState } from './step.ts';
 
 export type SentStep = {
   readonly id: string;
-  /** `other-sender`: another account must send it. `waits`: something else must happen first. */
+  /** `other-sender`: another account must send the step. `waits`: another step or event must come first. */
   readonly outcome: 'already-done' | 'sent' | 'other-sender' | 'waits';
   readonly hash: Hash | null;
   readonly block: number | null;
-  /** Why it was not sent; null when it was, or was done already. */
+  /** Why the step was not sent; null when it was sent, or was done already. */
   readonly reason: string | null;
 };
 
@@ -26,23 +26,27 @@ export type SendDeps = {
     Chain,
     'onOneEndpoint' | 'sendRawTransaction' | 'getReceipt' | 'estimateGas' | 'estimateFees' | 'dataFees' | 'getBlock'
   >;
-  /** What the plan was priced with: no transaction gets higher fees. */
+  /** Fees with which the plan was priced. No transaction gets higher fees. */
   readonly fees: Fees;
-  /** What the plan says of each step; its fee for data is not exceeded either. */
+  /** The plan's data about each step. A step's planned data fee is not exceeded either. */
   readonly looked: readonly LookedStep[];
   readonly signer: Signer;
   readonly pause?: Pause;
-  /** Receives a line about each thing that happens. */
+  /** Receives a line about each action. */
   readonly tell: (line: string) => void;
-  /** The longest wait for one transaction, or for lower fees, in milliseconds, and the time between two looks. Default ten minutes, and 0.4 seconds. */
+  /**
+   * Maximum wait in milliseconds for one transaction or for lower fees, and the time between two checks. Defaults: ten minutes and 0.4
+   * seconds.
+   */
   readonly patienceMs?: number;
   readonly lookEveryMs?: number;
 };
 
 /**
- * Sends the steps that the chain still needs, one after another, and reads each back. Nothing is stored here: after an interruption at any
- * point the same call continues. Nothing is sent twice, because transactions of the signer that are not mined are awaited before the chain
- * is read, and a node that forgot one gets its successor at the same nonce, of which the chain takes one.
+ * Sends the steps that the chain still needs, one after another, and reads the result of each. Nothing is stored here: after an
+ * interruption at any point, the same call continues. Nothing is sent twice, for two reasons. The signer's unmined transactions are awaited
+ * before the chain is read. When a node has lost one of them, the next transaction gets the same nonce, and the chain accepts only one of
+ * the two.
  * @throws TerminalError `fees-risen`, `step-refused`, `send-refused`, `not-mined`, `step-failed`, `not-read-back`
  */
 export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise<readonly SentStep[]> {
@@ -80,7 +84,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     }
   }
 
-  /** Reads a step's state when no transaction of the signer is on its way, from one endpoint. */
+  /** Reads a step's state from one endpoint, once no transaction of the signer is pending. */
   async function lookWhenSettled(step: Step): Promise<{ state: StepState; nonce: number }> {
     return await until(
       () =>
@@ -124,7 +128,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     return { id: step.id, outcome: 'sent', hash, block: receipt.blockNumber, reason: null };
   }
 
-  /** The present fees, once they are not above those of the plan. */
+  /** Waits until the current fees do not exceed those of the plan, and returns them. */
   async function feesOf(step: Step): Promise<Fees> {
     const most = `${formatAmount(mostPerGas(planned), GWEI_DIGITS)} gwei`;
     let dear = 0n;
@@ -145,9 +149,9 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** The present price of a call's data, once it is not above that of the plan. */
+  /** Waits until the current price of a call's data does not exceed that of the plan, and returns it. */
   async function dataFeesOf({ id }: Step, call: Call, gas: bigint): Promise<DataFees> {
-    // A step that was not needed when it was planned has no price.
+    // A step that was not needed at the time of planning has no price.
     const most = looked.find(({ step }) => step.id === id)?.gas?.dataFeeWei ?? null;
     let dear = 0n;
     return await until<DataFees>(
@@ -164,7 +168,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** No answer means that the transaction may be on its way, so that its receipt decides. */
+  /** Without an answer, the transaction may have been sent, so its receipt decides. */
   async function answerOf(raw: Hex): Promise<SendAnswer> {
     try {
       return await chain.sendRawTransaction(raw);
@@ -178,7 +182,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     await until(
       async () => {
         const { kind } = await chain.onOneEndpoint((reads) => step.look(reads));
-        // A step of several changes may have some left that must wait.
+        // When a step contains several changes, some of them may still have to wait.
         return kind === 'done' || kind === 'waits' ? true : null;
       },
       null,
@@ -190,7 +194,7 @@ export async function sendSteps(steps: readonly Step[], deps: SendDeps): Promise
     );
   }
 
-  /** Repeats a look until it gives something. */
+  /** Repeats a check until it returns a value. */
   async function until<T>(look: () => Promise<T | null>, waiting: string | null, late: () => TerminalError): Promise<T> {
     const never = new AbortController().signal;
     for (let waitedMs = 0; ; waitedMs += lookEveryMs) {

@@ -6,15 +6,18 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import type { LookedStep } from './look-at-steps.ts';
 import type { Call } from './step.ts';
 
-/** The maximum gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
+/** Maximum gas of the steps in one Safe transaction. Ethereum and others accept 16.7 million in one transaction (EIP-7825). */
 const MOST_SAFE_GAS = 12_000_000n;
 
-/** How the name of each Safe file begins. */
+/** Prefix of the name of each Safe file. */
 const SAFE_NAME = 'Coxswain contracts, part';
 
 type Written = LookedStep & { readonly call: Call };
 
-/** The steps that are still needed, as transactions for any wallet or signer. Each says who must send it (null: anybody), in this order. */
+/**
+ * Returns the steps that are still needed, in order, as transactions for any wallet or signer. Each contains the account that must send it
+ * (null: any account).
+ */
 export function unsignedTransactions(chainId: number, looked: readonly LookedStep[]): JsonObject {
   return {
     chainId,
@@ -26,10 +29,10 @@ export function unsignedTransactions(chainId: number, looked: readonly LookedSte
 }
 
 /**
- * The same as files for the Safe's transaction builder ("Drag and drop a JSON file"): each file is one Safe transaction of several calls,
- * made in order.
+ * Returns the same transactions as files for the Safe's transaction builder ("Drag and drop a JSON file"). Each file is one Safe
+ * transaction of several calls, made in order.
  * @param safe the admin's address, which is the Safe
- * @param atMs when they were made
+ * @param atMs creation time of the files
  */
 export function safeBatches(chainId: number, safe: Address, looked: readonly LookedStep[], atMs: number): readonly JsonObject[] {
   const batches: Written[][] = [];
@@ -66,7 +69,7 @@ export function safeBatches(chainId: number, safe: Address, looked: readonly Loo
   });
 }
 
-/** Whether this is the content of a file of `unsignedTransactions` or `safeBatches`. */
+/** Whether this is the content of a file from `unsignedTransactions` or `safeBatches`. */
 export function isTransactionFile(content: unknown): boolean {
   if (!isJsonObject(content) || !Array.isArray(content.transactions)) return false;
   const { meta, transactions } = content;
@@ -75,8 +78,8 @@ export function isTransactionFile(content: unknown): boolean {
 }
 
 /**
- * The checksum that the transaction builder compares, to warn of a file that was changed: of all members but itself, with the name as null
- * (safe-global/safe-react-apps, `apps/tx-builder/src/lib/checksum.ts`).
+ * Computes the checksum with which the transaction builder detects changed files. It covers all members except the checksum itself, with
+ * the name as null (safe-global/safe-react-apps, `apps/tx-builder/src/lib/checksum.ts`).
  */
 export function safeChecksum(file: JsonObject & { readonly meta: JsonObject }): string {
   const { checksum: _own, ...meta } = file.meta;

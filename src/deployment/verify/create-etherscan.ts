@@ -4,12 +4,12 @@ import { ProviderFailure } from '../../platform/http-client/provider-failure.ts'
 import type { ProviderHttp } from '../../platform/http-client/provider-http.ts';
 import { MOST_RESULT_POLLS, REQUEST_TIMEOUT_MS, RESULT_POLL_MS, type Verifier } from './verification.ts';
 
-/** `status` "1" is a success; `result` is an id or a text. */
+/** Reply schema: `status` "1" is a success; `result` is an id or a message. */
 const replySchema = v.object({ status: v.string(), message: v.optional(v.string(), ''), result: v.string() });
 
 /**
- * Verifies on Etherscan's API version 2, which serves many chains by `chainid` (docs.etherscan.io, "Verify Source Code").
- * @param http at `https://api.etherscan.io/v2/api`
+ * Verifies contracts with Etherscan's API version 2, which serves many chains by `chainid` (docs.etherscan.io, "Verify Source Code").
+ * @param http client for `https://api.etherscan.io/v2/api`
  */
 export function createEtherscan(deps: { readonly http: ProviderHttp; readonly apiKey: string; readonly pause: Pause }): Verifier {
   const { http, apiKey, pause } = deps;
@@ -31,7 +31,7 @@ export function createEtherscan(deps: { readonly http: ProviderHttp; readonly ap
           contractaddress: address,
           contractname: contract,
           compilerversion: `v${compiler}`,
-          // Etherscan's own spelling.
+          // The misspelling is Etherscan's own.
           constructorArguements: constructorArgs.slice(2),
         },
         reply: replySchema,

@@ -13,12 +13,12 @@ const jobSchema = v.object({
   error: v.optional(errorSchema),
 });
 
-/** Thrown by a refusal that means success. */
+/** Error code of a refusal that means success. */
 const ALREADY = 'already_verified';
 
 /**
- * Verifies on Sourcify (API version 2, docs.sourcify.dev).
- * @param http at `https://sourcify.dev/server`
+ * Verifies contracts with Sourcify (API version 2, docs.sourcify.dev).
+ * @param http client for `https://sourcify.dev/server`
  */
 export function createSourcify(deps: { readonly http: ProviderHttp; readonly pause: Pause }): Verifier {
   const { http, pause } = deps;
@@ -58,7 +58,7 @@ export function createSourcify(deps: { readonly http: ProviderHttp; readonly pau
   };
 }
 
-/** Sourcify answers 409 for a contract that it has. */
+/** Sourcify answers 409 for a contract that is already verified. */
 function refusalOf(_status: number, body: unknown): ProviderFailure | null {
   const error = v.safeParse(errorSchema, body);
   if (!error.success) return null;

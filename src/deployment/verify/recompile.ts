@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { loadProductArtifact, type ProductContract, standardJsonOf } from '../../contracts/load-artifact.ts';
 
 export type Recompiled =
-  /** The compiler makes exactly the recorded code of the recorded sources. */
+  /** Compiling the recorded sources results in exactly the recorded code. */
   | { readonly kind: 'same' }
   /** The compiler is not installed: it is a development dependency. */
   | { readonly kind: 'no-compiler' }
@@ -45,7 +45,7 @@ function compile(name: ProductContract): Recompiled {
   return isSame ? { kind: 'same' } : { kind: 'differs', reason: 'the compiler makes other code of the recorded sources' };
 }
 
-/** The build hash that a contract has on chain when it was made of these sources. */
+/** The build hash that a contract made from these sources has on chain. */
 export function buildHashOf(name: ProductContract): `0x${string}` {
   const { solcVersion } = loadProductArtifact(name);
   return `0x${createHash('sha256')

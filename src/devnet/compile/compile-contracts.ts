@@ -9,13 +9,16 @@ import { productContracts } from '../../contracts/load-artifact.ts';
 
 const srcDir = join(import.meta.dir, '..', '..');
 
-/** Folders of our Solidity sources and their artifacts: contracts that operators deploy, and those only for the devnet and tests. */
+/**
+ * Folders of our Solidity sources and their artifacts: for contracts that operators deploy, and for those used only by the devnet and
+ * tests.
+ */
 export const contractDirs = {
   product: { sources: join(srcDir, 'contracts'), artifacts: join(srcDir, 'contracts', 'artifacts') },
   devnet: { sources: join(srcDir, 'devnet', 'contracts'), artifacts: join(srcDir, 'devnet', 'artifacts') },
 } as const;
 
-/** A compiled contract, with the folder for its artifact. One that operators deploy has the input that it was compiled from. */
+/** A compiled contract, with the folder for its artifact. For a contract that operators deploy, also the compiler's input. */
 export type Compiled = {
   readonly artifact: Artifact & { readonly buildHash?: `0x${string}` };
   readonly artifactsDir: string;
@@ -23,8 +26,8 @@ export type Compiled = {
 };
 
 /**
- * Compiler settings. Paris, so that the vault also runs on chains without PUSH0. No metadata trailer, so that the bytecode depends only on
- * the code and not on comments.
+ * Compiler settings. The EVM version is Paris, so that the vault also runs on chains without PUSH0. The metadata trailer is omitted, so
+ * that the bytecode depends only on the code and not on comments.
  */
 const settings = {
   optimizer: { enabled: true, runs: 200 },
@@ -54,7 +57,7 @@ const outputSchema = v.object({
 });
 const metadataSchema = v.object({ sources: v.record(v.string(), v.object({ keccak256: v.string() })) });
 
-/** The part of solc's JavaScript build that we use; its own types miss the import callback. */
+/** The part of solc's JavaScript build that we use. Its own types lack the import callback. */
 const solcSchema = v.object({
   version: v.pipe(v.function(), v.returns(v.string())),
   compile: v.pipe(v.function(), v.returns(v.string())),
@@ -63,17 +66,17 @@ const solcSchema = v.object({
 const require = createRequire(import.meta.url);
 const solc = v.parse(solcSchema, require('solc'));
 
-/** Source texts by the name that imports use. */
+/** Source texts by the name used in imports. */
 export type Sources = Readonly<Record<string, { readonly content: string }>>;
 
 type Output = v.InferOutput<typeof outputSchema>;
 
-/** What a contract is compiled from: the texts of its sources, imports included. */
+/** The compiler input of a contract: the texts of its sources, including imports. */
 export type ContractInput = {
   readonly sourceName: string;
   readonly artifactsDir: string;
   readonly sources: Sources;
-  /** Whether operators deploy it, so that its standard JSON input is published. */
+  /** Whether operators deploy the contract, so that its standard JSON input is published. */
   readonly isProduct: boolean;
 };
 
@@ -86,7 +89,7 @@ export function contractInputs(): readonly ContractInput[] {
   }));
 }
 
-/** The parts of an artifact that depend on the sources and the compiler alone, and not on what the compiler makes of them. */
+/** The parts of an artifact that depend only on the sources and the compiler version, not on the compiler's output. */
 export function expectedRecord({ sourceName, sources, isProduct }: ContractInput) {
   const lines = Object.entries(sources).map(([name, { content }]) => `${name} ${keccak256(toBytes(content))}`);
   const standardJson = inputOf(sources);
@@ -100,16 +103,19 @@ export function expectedRecord({ sourceName, sources, isProduct }: ContractInput
   };
 }
 
-/** Compiles one contract from its own sources. @throws as `compileContracts` */
+/**
+ * Compiles one contract from its own sources.
+ * @throws as `compileContracts`
+ */
 export function compileContract({ sourceName, sources }: ContractInput): Pick<Artifact, 'abi' | 'bytecode' | 'deployedBytecode'> {
   return codeOf(contractIn(compile(sources), sourceName));
 }
 
 /**
  * Compiles every contract in `contractDirs` with the pinned solc. Takes about twenty seconds. A contract that operators deploy is compiled
- * from its own sources alone, so that everybody who has those gets the same bytecode.
+ * from its own sources alone, so that everybody with these sources gets the same bytecode.
  * @returns artifacts sorted by contract name
- * @throws Error with solc's own text when it reports an error or a warning: warnings in contracts that hold money are errors
+ * @throws Error with solc's own message when it reports an error or a warning: warnings in contracts that hold money are errors
  */
 export function compileContracts(): Compiled[] {
   const { dirOf, sources } = readSources();
@@ -150,7 +156,7 @@ function compile(sources: Sources): Output {
 
 const inputOf = (sources: Sources) => JSON.stringify({ language: 'Solidity', sources, settings });
 
-/** The sources that a contract was made of, imports included. */
+/** The sources from which a contract was compiled, including imports. */
 function sourcesOf(metadata: string, ours: Sources): Sources {
   const names = Object.keys(v.parse(metadataSchema, JSON.parse(metadata)).sources).sort();
   return Object.fromEntries(names.map((name) => [name, ours[name] ?? { content: readFileSync(require.resolve(name), 'utf8') }]));
@@ -202,7 +208,7 @@ function hashOfLines(lines: readonly string[]): string {
   return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
 }
 
-/** A source and everything that it imports, by name and sorted. Reads import statements, so that nothing has to be compiled. */
+/** A source and everything that it imports, by name and sorted. Reads the import statements, so that no compilation is needed. */
 function withImports(sourceName: string, ours: Sources): Sources {
   const found: Record<string, { content: string }> = {};
   const open = [sourceName];

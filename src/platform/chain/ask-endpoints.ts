@@ -6,20 +6,20 @@ import type { EndpointProofs } from './endpoint-proofs.ts';
 import { pause } from './pause.ts';
 
 export type AskedEndpoint = {
-  /** Reads that send each request once. */
+  /** Chain reads that send each request once. */
   readonly reads: ChainReads;
-  /** Reads that repeat a failed request. */
+  /** Chain reads that retry a failed request. */
   readonly patientReads: ChainReads;
 };
 
 export type AskEndpoints = <T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>) => Promise<T>;
 
-/** Milliseconds before all endpoints are asked a second time. That happens only when no endpoint gave a usable answer. */
+/** Milliseconds before all endpoints are tried a second time. That happens only when no endpoint returned a usable answer. */
 const SECOND_ROUND_MS = 150;
 
 /**
- * Runs work on one endpoint. When the work fails, it is started again from its beginning on the next endpoint at once. The work ends
- * early only with an error that no other endpoint can avoid.
+ * Runs a piece of work on one endpoint. When it fails, it restarts from its beginning on the next endpoint at once. It stops early only on
+ * an error that no other endpoint can avoid.
  */
 export function createAskEndpoints(deps: {
   readonly chainId: number;
@@ -81,7 +81,7 @@ export function createAskEndpoints(deps: {
     try {
       return await round(({ reads }) => work(reads), isDoubtful);
     } catch (error) {
-      // There is no second round after a rate limit or after a time-out that used the whole time.
+      // There is no second round after a rate limit or after a time-out that used up the whole time.
       if (!deps.hasSecondRound || !(error instanceof RetryableError) || error.code !== 'rpc-unavailable') throw error;
     }
     await pause(SECOND_ROUND_MS, new AbortController().signal);
@@ -89,7 +89,7 @@ export function createAskEndpoints(deps: {
   };
 }
 
-/** Whether another endpoint may succeed: not when a contract refused the call, or when the request itself is wrong. */
+/** Whether another endpoint may succeed. False when a contract reverted the call, or when the request itself is wrong. */
 function mayAskAnother(error: unknown): boolean {
   if (!(error instanceof CoxswainError)) return isEmptyAnswer(error);
   return error.kind === 'retryable' || ['no-contract', 'log-range-too-large', 'rpc-refused'].includes(error.code);
@@ -107,7 +107,7 @@ function troubleOf(error: unknown): Parameters<EndpointHealth['fails']>[1] | nul
   return error.code === 'rpc-unavailable' ? 'failing' : null;
 }
 
-/** Picks the error that helps the caller most: one that says to ask for less, or to ask later. */
+/** Picks the error that is most useful for the caller: one that asks for a smaller request, or for a retry later. */
 function worstOf(failures: readonly unknown[]): unknown {
   const ofCode = (code: string) => failures.find((error) => error instanceof CoxswainError && error.code === code);
   const retryable = failures.findLast((error) => error instanceof RetryableError);

@@ -4,11 +4,11 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain, ChainCall, ChainReads, Hex } from './chain.ts';
 
 /**
- * Gas of one call to an untrusted contract: more than a token behind a proxy needs, too little to keep a node busy or to return more
- * than some 200 KB.
+ * Gas limit of one call to an untrusted contract. It is more than a token behind a proxy needs, but too little to keep a node busy or to
+ * return more than some 200 KB.
  */
 const QUESTION_GAS = 100_000n;
-/** The maximum number of bytes that are taken of an untrusted contract's reply, more than any valid reply has. */
+/** The maximum number of bytes that are read of an untrusted contract's reply. No valid reply is longer. */
 const MOST_BYTES = 4_096;
 
 /**
@@ -23,7 +23,7 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
       const answer = await reads.call({ ...call, gas: QUESTION_GAS });
       return answer.length > 2 + 2 * MOST_BYTES ? null : answer;
     } catch (error) {
-      // A contract cannot make a node report a rate limit, so that this error is passed on.
+      // A contract cannot make a node report a rate limit, so this error is passed on.
       if (error instanceof RetryableError && error.code === 'rpc-rate-limited') throw error;
       if (!isRevert(error)) await requireWell(reads, error);
       return null;
@@ -32,7 +32,7 @@ export function askStranger(chain: Pick<Chain, 'onOneEndpoint'>, call: Pick<Chai
 }
 
 /**
- * Checks that a node works after a call on it failed, by asking the same node for its block number.
+ * Checks that a node still works after a call on it failed, by requesting the block number from the same node.
  * @throws RetryableError when the node does not answer; `error` itself when it is not an error of the chain
  */
 export async function requireWell(reads: Pick<ChainReads, 'getBlockNumber'>, error: unknown): Promise<void> {

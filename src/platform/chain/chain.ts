@@ -6,16 +6,16 @@ import type { Hash } from '../../values/hash.ts';
 
 export type Hex = `0x${string}`;
 
-/** Block numbers, times, nonces and log positions are numbers (they stay far below 2^53); money, gas and prices are bigint. */
+/** A block. Block numbers, times, nonces and log positions are numbers (they stay far below 2^53); amounts, gas and prices are bigint. */
 export type ChainBlock = {
   readonly number: number;
   readonly hash: Hash;
   readonly parentHash: Hash;
   /** Block time in unix seconds, UTC, by the chain's own clock. */
   readonly timestampSec: number;
-  /** Wei per gas; null on a chain without EIP-1559. */
+  /** Base fee in wei per gas; null on a chain without EIP-1559. */
   readonly baseFeePerGas: bigint | null;
-  /** Null when the node does not report it; some chains set it to zeros. */
+  /** The block's bloom filter of logs; null when the node does not report it. Some chains set it to zeros. */
   readonly logsBloom?: Hex | null;
 };
 
@@ -37,11 +37,14 @@ export type ChainReceipt = {
   readonly from: Address;
   readonly to: Address | null;
   readonly contractAddress: Address | null;
-  /** Null when the node does not report it. */
+  /** Gas used by the transaction; null when the node does not report it. */
   readonly gasUsed: bigint | null;
-  /** Wei per gas that was paid; null when the node does not report it. */
+  /** Paid gas price in wei per gas; null when the node does not report it. */
   readonly effectiveGasPrice: bigint | null;
-  /** Further fees in wei, on rollups for the data on the layer-1 chain. Absent: there are none. Null: they cannot be determined. */
+  /**
+   * Additional fees in wei, which rollups charge for data on the layer-1 chain. Absent when there are none; null when they cannot be
+   * determined.
+   */
   readonly otherFees?: bigint | null;
   readonly logs: readonly ChainEventLog[];
 };
@@ -53,25 +56,25 @@ export type ChainTransaction = {
   readonly nonce: number;
   readonly value: bigint;
   readonly data: Hex;
-  /** Null while it waits in the pool. */
+  /** The transaction's block; null while the transaction is pending in the pool. */
   readonly blockNumber: number | null;
-  /** True when its gas is paid in a token (Celo). */
+  /** True when the transaction pays its gas in a token (Celo). */
   readonly paysGasInToken?: boolean;
 };
 
 export type ChainCall = {
   readonly from?: Address;
-  /** The called contract. Without it, `data` is code that is deployed, and the result is the value that its constructor returns. */
+  /** The called contract. Without it, `data` is deployed as code, and the result is the value that its constructor returns. */
   readonly to?: Address;
   readonly data?: Hex;
   readonly value?: bigint;
   readonly gas?: bigint;
   /**
-   * The state that the call runs on: a block number, `latest`, or `pending` (as if in the next block; on an idle devnet only
-   * `pending` has the present time). Old blocks need an archive node, and Anvil loses them at a restart.
+   * The state that the call runs on: a block number, `latest`, or `pending` (as if in the next block; on an idle devnet only `pending` has
+   * the present time). Old blocks need an archive node, and Anvil loses them when it restarts.
    */
   readonly at?: number | 'latest' | 'pending';
-  /** Accounts whose code or balance is replaced during the call; only for `call`. Most nodes support this; the others refuse the call. */
+  /** Accounts whose code or balance is replaced during the call; only for `call`. Most nodes support this; other nodes refuse the call. */
   readonly overrides?: readonly { readonly address: Address; readonly code?: Hex; readonly balance?: bigint }[];
 };
 
@@ -82,29 +85,32 @@ export type Fees =
 
 export type LogQuery = {
   readonly address: Address | readonly Address[];
-  /** Reads these events; all events of the address when absent. */
+  /** The events to read; all events of the address when absent. */
   readonly events?: readonly AbiEvent[];
-  /** The first block; both ends are included. */
+  /** The first block of the range. Both ends of the range are included. */
   readonly fromBlock: number;
   readonly toBlock: number;
-  /** Reads this one block instead of the range. A node that does not have the block refuses. */
+  /** The hash of the one block to read instead of the range. A node that does not have the block refuses the query. */
   readonly blockHash?: Hex;
 };
 
-/** The nodes' answer to a signed transaction. Only `refused` and `underpriced` mean that it is not in a pool. */
+/** The nodes' answer to a signed transaction. Only `refused` and `underpriced` mean that the transaction is not in any pool. */
 export type SendAnswer =
   | { readonly kind: 'accepted' }
-  /** The node already has the transaction. That counts as an answer, not as an error. */
+  /** The node already has the transaction. That counts as an answer, not an error. */
   | { readonly kind: 'already-known' }
-  /** A transaction with this nonce is mined: this one, another version of it, or a foreign one. Look up the receipts. */
+  /** A transaction with this nonce is mined: this one, a replacement of it, or one that this program did not send. Look up the receipts. */
   | { readonly kind: 'nonce-too-low'; readonly reason: string }
   | { readonly kind: 'nonce-too-high'; readonly reason: string }
-  /** The fee is too low to enter the pool, or to replace the pool's transaction with this nonce. */
+  /** The fee is too low to enter the pool, or to replace the pooled transaction that has the same nonce. */
   | { readonly kind: 'underpriced'; readonly reason: string }
-  /** `code` is `insufficient-funds` or `rejected`. */
+  /** The node refused the transaction. `code` is `insufficient-funds` or `rejected`. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
 
-/** Kinds of rollups, by how a transaction pays for its data on the layer-1 chain. `none`: another chain, or a rollup that includes it. */
+/**
+ * Kinds of rollups, by how a transaction pays for its data on the layer-1 chain. `none`: not a rollup, or a rollup whose gas price includes
+ * the data.
+ */
 export type RollupKind = 'none' | 'op-stack' | 'arbitrum';
 
 /** One result per call: a call that reverts does not affect the others. */
@@ -115,50 +121,51 @@ export type ReadResults<TCalls extends readonly unknown[]> = MulticallResults<
 >;
 
 /**
- * Reads of a chain. Every method may throw RetryableError `rpc-unavailable`, `rpc-timeout` or `rpc-rate-limited` (after every
- * endpoint was asked), TerminalError `rpc-refused` when no node accepts the request, and `rpc-rejected` when the request is invalid
- * on every node.
+ * Reads of a chain. Every method may throw RetryableError `rpc-unavailable`, `rpc-timeout` or `rpc-rate-limited` (after every endpoint was
+ * tried), TerminalError `rpc-refused` when no node accepts the request, and `rpc-rejected` when the request is invalid on every node.
  */
 export type ChainReads = {
   readonly chainId: number;
-  /** The chain id that the node reports, for checking an endpoint against the configuration. */
+  /** Returns the chain id that the node reports, for checking an endpoint against the configuration. */
   getChainId(): Promise<number>;
-  /** The newest block's number, never cached. */
+  /** Returns the number of the newest block, never from a cache. */
   getBlockNumber(): Promise<number>;
-  /** The block, or null when the chain has none at this number (it is shorter, or a reorg removed it). */
+  /** Returns the block; null when the chain has no block with this number (the chain is shorter, or a reorg removed the block). */
   getBlock(at: 'latest'): Promise<ChainBlock>;
   getBlock(at: 'latest' | number): Promise<ChainBlock | null>;
-  /** The receipt; null when the transaction is not mined, or a reorg removed it. */
+  /** Returns the transaction's receipt; null when the transaction is not mined, or a reorg removed it. */
   getReceipt(hash: Hash): Promise<ChainReceipt | null>;
-  /** The transaction; null when the node has it neither mined nor in its pool. */
+  /** Returns the transaction; null when the node has it neither in a block nor in its pool. */
   getTransaction(hash: Hash): Promise<ChainTransaction | null>;
-  /** The number of mined transactions of the address, including those in the pool (`pending`), or at an old block. */
+  /**
+   * Returns the number of mined transactions of the address (`latest`), also counting those in the pool (`pending`), or the number at an
+   * old block.
+   */
   getNonce(address: Address, at: 'latest' | 'pending' | number): Promise<number>;
-  /** The balance in wei, at `latest` or after an old block (most nodes keep old state for some minutes only). */
+  /** Returns the balance in wei, at `latest` or after an old block (most nodes keep old state for only some minutes). */
   getBalance(address: Address, at?: number): Promise<bigint>;
-  /** The contract's code; `0x` where there is no contract. */
+  /** Returns the contract's code; `0x` for an address without a contract. */
   getCode(address: Address): Promise<Hex>;
-  /** Logs in chain order. @throws TerminalError `log-range-too-large`: ask for fewer blocks at a time */
+  /** Returns logs in chain order. @throws TerminalError `log-range-too-large`: request fewer blocks at a time */
   getLogs(query: LogQuery): Promise<readonly ChainEventLog[]>;
   /** Whether the receipt's block is still part of the chain and has `depth` blocks on top of it (0: none needed); false after a reorg. */
   isFinal(receipt: ChainReceipt, depth: number): Promise<boolean>;
   /**
-   * Runs a call without sending it, at `latest` unless the call names another state, and returns the raw data.
-   * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and
-   * `details.args`
+   * Runs a call without sending a transaction and returns the raw data. The state is `latest` unless the call specifies another.
+   * @throws TerminalError `execution-reverted` with `details.reason` (`RouterNotAllowed`, a require text, a panic) and `details.args`
    */
   call(call: ChainCall): Promise<Hex>;
-  /** Estimates gas at `latest`, on the devnet at `pending`. @throws as `call`; TerminalError `insufficient-funds` */
+  /** Estimates gas at `latest`, or at `pending` on the devnet. @throws the errors of `call`; TerminalError `insufficient-funds` */
   estimateGas(call: ChainCall): Promise<bigint>;
   /**
-   * Suggests fees: twice the base fee plus the tip, enough for six full blocks, or the legacy price plus a tenth. A suggested tip far
-   * above what recent blocks paid is not followed, where the node has a fee history.
+   * Suggests transaction fees: twice the base fee plus the tip (enough for six full blocks), or the legacy gas price plus a tenth. A
+   * suggested tip far above the tips paid in recent blocks is ignored, if the node has a fee history.
    */
   estimateFees(): Promise<Fees>;
   /**
-   * Runs all the calls in as few `eth_call`s as possible, through Multicall3 where it is deployed, else one by one. Functions that
-   * are not views (a quoter) may be called too. A call of an address without code fails with code `no-contract`. `gasEach` limits
-   * the gas of each call; pass it for every call of an untrusted contract.
+   * Runs all the calls in as few `eth_call`s as possible: through Multicall3 where it is deployed, else one by one. Non-view functions (of
+   * a quoter) may be called too. A call of an address without code fails with code `no-contract`. `gasEach` limits the gas of each call;
+   * set it for every call of an untrusted contract.
    */
   readContracts<const TCalls extends readonly unknown[]>(
     calls: MulticallContracts<TCalls, { mutability: AbiStateMutability }>,
@@ -168,8 +175,8 @@ export type ChainReads = {
 
 export type OneEndpointOptions<T> = {
   /**
-   * Whether another endpoint may have a better answer, for example when this one found nothing. A doubtful answer is returned when
-   * all endpoints agree.
+   * Whether another endpoint may have a better answer, for example when this endpoint found nothing. A doubtful answer is returned when all
+   * endpoints agree on it.
    */
   readonly isDoubtful?: (answer: T) => boolean;
 };
@@ -177,37 +184,40 @@ export type OneEndpointOptions<T> = {
 /** The current state of an endpoint. */
 export type EndpointState = {
   readonly chainId: number;
-  /** Only the host: the rest of an address may contain a key. */
+  /** Only the host of the endpoint, since the rest of its address may contain a key. */
   readonly host: string;
-  /** Why other endpoints are asked first or instead; null when the endpoint works. */
+  /** Why the endpoint is used last or not at all; null when the endpoint works. */
   readonly trouble: string | null;
 };
 
 /**
- * One network, read over all its endpoints. Invariant: only the transaction-sender actor may call `sendRawTransaction`, and the commands that
- * deploy and administer contracts, which refuse the executor's key.
+ * One network, read through all its endpoints. Invariant: `sendRawTransaction` may be called only by the transaction-sender actor and by
+ * the commands that deploy and administer contracts; these commands refuse the executor's key.
  */
 export type Chain = ChainReads & {
-  /** Blocks on top of a transaction's own before it counts as final; 0 means at once (the devnet). */
+  /** Number of blocks that must follow a transaction's block before the transaction counts as final; 0 means at once (the devnet). */
   readonly confirmations: number;
-  /** Milliseconds that a transaction may wait in the pool before its fee is raised. */
+  /** Milliseconds that a transaction may be pending in the pool before its fee is raised. */
   readonly stuckAfterMs: number;
-  /** Finds out how transactions pay for their data. Asked once, unless the Network record says it. @throws RetryableError */
+  /**
+   * Determines how transactions pay for their data. The chain is queried once, unless the Network record specifies the kind. @throws
+   * RetryableError
+   */
   rollupKind(): Promise<RollupKind>;
   /**
-   * Reads what a transaction of `gas` gas would pay for its data at present. It may rise until the transaction is mined.
-   * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record says
+   * Reads the present data fee of a transaction with a gas limit of `gas`. The fee may rise until the transaction is mined.
+   * @throws RetryableError; TerminalError when the chain is not the kind of rollup that its record specifies
    */
   dataFees(call: Pick<ChainCall, 'to' | 'data' | 'value'>, gas: bigint): Promise<DataFees>;
   /**
-   * Sends the signed transaction to every endpoint at once, except those that limit the rate, and returns the best answer. This
-   * method never retries: the caller has stored the bytes and sends the same bytes again.
+   * Sends the signed transaction to every endpoint at once, except those that report a rate limit, and returns the best answer. This method
+   * never retries: the caller has stored the bytes and sends the same bytes again.
    * @throws IndeterminateError `send-unknown` when no endpoint answered: the nodes may or may not have the transaction
    */
   sendRawTransaction(raw: Hex): Promise<SendAnswer>;
   /**
-   * Runs reads that must agree with each other (head and logs; nonce and receipts) on one endpoint. When a read fails, the work
-   * starts again on the next endpoint at once, unless a contract refused a call.
+   * Runs reads that must be consistent with each other (head and logs; nonce and receipts) on one endpoint. When a read fails, all reads
+   * restart on the next endpoint at once, unless a contract reverted a call.
    */
   onOneEndpoint<T>(work: (reads: ChainReads) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };
@@ -215,7 +225,7 @@ export type Chain = ChainReads & {
 export type Chains = {
   readonly chainIds: readonly number[];
   has(chainId: number): boolean;
-  /** @throws TerminalError `chain-not-configured` (422) */
+  /** Returns the chain with this id. @throws TerminalError `chain-not-configured` (422) */
   of(chainId: number): Chain;
 };
 

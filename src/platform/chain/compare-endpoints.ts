@@ -1,6 +1,6 @@
 import type { ChainReads } from './chain.ts';
 
-/** The result of comparing one endpoint with the others; `unknown` when it did not answer. */
+/** The result of comparing one endpoint with the others; `unknown` when the endpoint did not answer. */
 export type EndpointComparison = {
   readonly finding: 'agrees' | 'other-chain' | 'other-fork' | 'unknown';
   readonly head: number | null;
@@ -9,9 +9,9 @@ export type EndpointComparison = {
 type Seen = { readonly chainId: number; readonly head: number };
 
 /**
- * Compares the endpoints of a chain. Asks each for its chain id and newest block, then asks those with the right chain id for the
- * hash of one common block, deep enough that a normal reorg does not matter. The hash of the majority is right; in a tie, the hash
- * of the endpoint with the newest block, then of the one configured first.
+ * Compares the endpoints of a chain. Requests the chain id and newest block of each. Then requests, from those with the right chain id, the
+ * hash of one common block that is too deep for a normal reorg. The hash that the majority returns is correct; in a tie, the hash of the
+ * endpoint with the newest block, then of the endpoint that is configured first.
  */
 export async function compareEndpoints(
   chainId: number,
@@ -50,8 +50,8 @@ function trustedHash(answers: readonly { readonly head: number; readonly hash: s
 }
 
 /**
- * Reads one endpoint's chain id and newest block; null when it does not answer. The error itself is reported by the next ordinary
- * request.
+ * Reads an endpoint's chain id and newest block; null when the endpoint does not answer. The next ordinary request reports the error
+ * itself.
  */
 async function lookAt(reads: ChainReads): Promise<Seen | null> {
   try {

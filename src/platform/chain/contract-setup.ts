@@ -4,13 +4,13 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Chain } from './chain.ts';
 import { type RouterPermission, readRouterPermissions } from './vault-routers/create-vault-routers.ts';
 
-/** The administration of a vault, as far as a node depends on it. */
+/** The administrative settings of a vault that a node depends on. */
 export type VaultSetup = {
-  /** False before the administrator has opened the vault. True for vaults of versions that are open from the start. */
+  /** False before the administrator has opened the vault. Always true for vault versions that are open from the start. */
   readonly isOpen: boolean;
-  /** Those of the given executors whose orders the vault does not take. */
+  /** The executors among the given ones whose orders the vault rejects. */
   readonly refusedExecutors: readonly Address[];
-  /** Whether one of the given routers may be called and may take the vault's tokens. */
+  /** Whether the vault permits calls of at least one given router and lets it spend the vault's tokens. */
   readonly allowsRouter: boolean;
 };
 
@@ -24,7 +24,7 @@ const relayerAbi = parseAbi(['function isSigner(address) view returns (bool)']);
 const NOBODY = parseAddress(`0x${'0'.repeat(39)}1`);
 
 /**
- * Reads the setup of a vault; null when the contract does not answer as a vault.
+ * Reads the setup of a vault; null when the contract does not behave like a vault.
  * @param routers the routers that this node trades through
  */
 export async function readVaultSetup(
@@ -48,7 +48,7 @@ export async function readVaultSetup(
   try {
     permissions = await readRouterPermissions(chain, address, routers);
   } catch (error) {
-    // A contract of another kind may have executors too, but no list of routers.
+    // A contract of another kind may also have executors, but it has no list of routers.
     if (error instanceof TerminalError) return null;
     throw error;
   }
@@ -59,7 +59,7 @@ export async function readVaultSetup(
   };
 }
 
-/** Whether a relayer takes signatures of an address; null when the contract does not answer as a relayer. */
+/** Whether a relayer accepts signatures of an address; null when the contract does not behave like a relayer. */
 export async function readIsSigner(chain: Pick<Chain, 'readContracts'>, relayer: Address, signer: Address): Promise<boolean | null> {
   const [answer] = await chain.readContracts([{ address: relayer, abi: relayerAbi, functionName: 'isSigner', args: [signer] } as const]);
   return answer.status === 'success' ? answer.result : null;

@@ -1,7 +1,7 @@
 import { concat, hashTypedData, numberToHex } from 'viem';
 import { parseAddress } from '../../values/address.ts';
 
-/** The hashed members of GPv2's `Order`, in their order. */
+/** The hashed fields of GPv2's `Order` struct, in the order of the struct. */
 const types = {
   Order: [
     { name: 'sellToken', type: 'address' },

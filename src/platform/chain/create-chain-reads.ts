@@ -10,11 +10,11 @@ import { translateChainError } from './translate-error.ts';
 
 export type ChainReadsOptions = {
   readonly chainId: number;
-  /** The merged ABI of all contracts that may revert. */
+  /** The merged ABI of all contracts whose reverts may have to be decoded. */
   readonly abi: Abi;
-  /** The state that gas is estimated on, unless the call names one. */
+  /** The state used for gas estimates, unless the call specifies one. */
   readonly estimateAt: 'latest' | 'pending';
-  /** Masks the keys of the endpoints in a text. */
+  /** Masks the keys of endpoints in a text. */
   readonly masked: (text: string) => string;
 };
 
@@ -30,9 +30,9 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     }
   }
 
-  /** Sends a raw request. viem's own parsing relies on members that some nodes leave out, so that the reply is parsed here. */
+  /** Sends a raw request. viem's own parsing needs fields that some nodes omit, so the reply is parsed here. */
   const ask = (method: string, params: readonly unknown[]): Promise<unknown> =>
-    // viem's types describe each method's reply. The cast drops them, since replies are checked here instead.
+    // viem's types describe each method's reply. The cast removes them, since replies are checked here instead.
     translated(() => (client.request as (args: unknown) => Promise<unknown>)({ method, params }));
 
   const getBlock: ChainReads['getBlock'] = (async (at: 'latest' | number) => {
@@ -40,7 +40,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     if (block !== null) return toBlock(block);
     if (at !== 'latest') return null;
     throw new RetryableError({ code: 'rpc-unavailable', message: `The node of chain ${chainId} has no blocks.` });
-    // The cast is needed since TypeScript cannot check an overload here: `latest` never returns null.
+    // The cast is needed because TypeScript cannot check this overload: `latest` never returns null.
   }) as ChainReads['getBlock'];
 
   const getCode: ChainReads['getCode'] = async (address) => (await translated(() => client.getCode({ address }))) ?? '0x';
@@ -105,7 +105,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
     },
     estimateFees: () => translated(async () => estimateFees(client, (await getBlock('latest')).baseFeePerGas)),
     readContracts: async <const TCalls extends readonly unknown[]>(calls: unknown, options?: ContractReadOptions) => {
-      // viem's types have checked the calls and their results; inside they are one untyped list.
+      // viem's types have already checked the calls and their results for the caller; inside this function they are one untyped list.
       const results: unknown = await readMany(calls as readonly AnyContractCall[], options);
       return results as ReadResults<TCalls>;
     },
@@ -113,7 +113,7 @@ export function createChainReads(client: PublicClient, options: ChainReadsOption
   return reads;
 }
 
-/** Some endpoints give the same log more than once. */
+/** Removes duplicate logs: some endpoints return the same log more than once. */
 function withoutRepeats(logs: readonly ChainEventLog[]): readonly ChainEventLog[] {
   return logs.filter((log, i) => {
     const before = logs[i - 1];
@@ -125,7 +125,7 @@ function blockOf(at: number | 'latest' | 'pending') {
   return typeof at === 'number' ? { blockNumber: BigInt(at) } : { blockTag: at };
 }
 
-/** viem's own estimate leaves out the limit of the call's gas, and a call of an untrusted token must not use a whole block. */
+/** Used because viem's own estimate omits the call's gas limit, and a call of an untrusted token must not use the gas of a whole block. */
 function rawCall({ from, to, data, value, gas }: ChainCall) {
   return {
     ...(from === undefined ? {} : { from }),

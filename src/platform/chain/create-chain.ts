@@ -23,45 +23,45 @@ export type NetworkSettings = {
   readonly chainId: number;
   /** RPC URLs, at least one, in order of preference. */
   readonly rpcUrls: readonly string[];
-  /** Default 0 on 31337, else 3. */
+  /** Default: 0 on chain 31337 (the devnet), else 3. */
   readonly confirmations?: number;
-  /** Default 30,000 on 31337, else 90,000. */
+  /** Milliseconds. Default: 30,000 on chain 31337 (the devnet), else 90,000. */
   readonly stuckAfterMs?: number;
-  /** How transactions pay for their data; absent: the chain is asked, but 31337 is none. */
+  /** How transactions pay for their data. When absent, the chain is queried; chain 31337 (the devnet) is never a rollup. */
   readonly rollup?: RollupKind | undefined;
 };
 
 export type ChainOptions = {
   readonly abi: Abi;
-  /** The log for an endpoint's failures. Endpoints are logged by host, since providers put keys in the path. */
+  /** The log for failures of endpoints. Endpoints are logged by host, since providers put keys in the path. */
   readonly log: RepeatsLog;
   readonly requestTimeoutMs: number;
-  /** How often the same endpoint repeats a request after a transport fault, once all endpoints have failed; 0 for never. */
+  /** How often a request is retried on the same endpoint after a transport fault, once all endpoints have failed; 0 for never. */
   readonly readRetries: number;
   readonly confirmations: number;
   readonly stuckAfterMs: number;
-  /** Called for each request to a node. */
+  /** Called for each request to a blockchain node. */
   readonly onRpc?: OnRpc | undefined;
-  /** Called when an endpoint starts to be avoided. */
+  /** Called when an endpoint begins to be avoided. */
   readonly onEndpoint?: OnEndpoint | undefined;
-  /** A clock in ms from any start; default the machine's. */
+  /** A clock in ms that may start at any value; default: the machine's clock. */
   readonly stopwatch?: (() => number) | undefined;
 };
 
 export type OnEndpoint = (trouble: {
   readonly chainId: number;
-  /** Only the host: the rest of an address may contain a key. */
+  /** Only the host of the endpoint, since the rest of its address may contain a key. */
   readonly host: string;
   readonly reason: EndpointTrouble;
   readonly ms: number;
 }) => void;
 
-/** Milliseconds that the first request waits for the first comparison of several endpoints. */
+/** Maximum time in ms that the first request waits for the first comparison of endpoints. */
 const FIRST_COMPARED_WITHIN_MS = 1_000;
-/** How many blocks below the newest common block endpoints are compared at. */
+/** Endpoints are compared at a block this many blocks below the newest common block. */
 const LEAST_DEPTH = 3;
 
-/** Creates a network over its endpoints. The port `Chain` says which requests are retried and which never are. */
+/** Creates a network over its endpoints. The type `Chain` documents which requests are retried and which never are. */
 export function createChain(
   network: NetworkSettings,
   options: ChainOptions,
@@ -104,7 +104,7 @@ export function createChain(
       },
       () => performance.timeOrigin + performance.now(),
     );
-    // viem's own retries are off: they wait for `Retry-After` within our time-out, while another endpoint could be asked.
+    // viem's own retries are off: they wait for `Retry-After` within our time-out, although another endpoint could be asked in that time.
     const once = http(url, { timeout: requestTimeoutMs, retryCount: 0, fetchFn });
     const clientAt = (transport: Transport) => clientOf(watchRpc(transport, chainId, onRpc));
     return {
@@ -140,12 +140,12 @@ export function createChain(
     for (const [at, { index }] of awake.entries()) {
       const { finding = 'unknown', head = null } = findings[at] ?? {};
       if (finding !== 'unknown') health.compared(index, finding);
-      // Repeated with the heads of all endpoints known.
+      // Applied again, now that the heads of all endpoints are known.
       if (head !== null) health.sawHead(index, BigInt(head));
     }
   }
 
-  /** Waits at most once, for the first comparison; later requests use the newest comparison that is ready. */
+  /** Waits at most once, for the first comparison. Later requests use the newest completed comparison. */
   const ask: typeof askInOrder = async (work, askOptions) => {
     const comparing = stopwatch() >= compareAtMs ? compareNow() : null;
     if (!isCompared) {
@@ -160,7 +160,7 @@ export function createChain(
 
   async function sendTo({ index, host, sender }: (typeof endpoints)[number], raw: `0x${string}`): Promise<SendAnswer | null> {
     try {
-      // An endpoint of another chain would refuse the transaction, which must not count as an answer.
+      // An endpoint of another chain would refuse the transaction, and that refusal must not count as an answer.
       if (proofs.isUnproved(index) || proofs.isIdle(index)) await proofs.prove(index);
       await sender.sendRawTransaction({ serializedTransaction: raw });
       proofs.answered(index);
@@ -192,7 +192,7 @@ export function createChain(
     dataFees: dataFees.of,
     sendRawTransaction: async (raw) => {
       const awake = health.order();
-      // When every endpoint limits the rate, a transaction is sent to all of them all the same.
+      // When every endpoint reports a rate limit, the transaction is still sent to all of them.
       const asked = awake.length === 0 ? endpoints : endpoints.filter(({ index }) => awake.includes(index));
       const answers = await Promise.all(asked.map((endpoint) => sendTo(endpoint, raw)));
       const best = bestAnswer(answers.filter((answer) => answer !== null));

@@ -14,13 +14,13 @@ export function createChains(deps: {
   readonly networks: readonly NetworkSettings[];
   readonly log: RepeatsLog;
   readonly abis: readonly Abi[];
-  /** Time-out of one request in milliseconds; default 8,000. */
+  /** Time-out of one request in milliseconds; default: 8,000. */
   readonly requestTimeoutMs?: number;
-  /** The clock for the time that an endpoint is avoided, in ms from any start; default the machine's. */
+  /** The clock (ms, any start) that measures how long an endpoint is avoided; default: the machine's clock. */
   readonly stopwatch?: () => number;
   /** Default 2. */
   readonly readRetries?: number;
-  /** Called for each request to a node. */
+  /** Called for each request to a blockchain node. */
   readonly onRpc?: OnRpc | undefined;
 }): WatchedChains {
   const abi = deps.abis.flat();

@@ -14,25 +14,25 @@ import { NATIVE_ADDRESS } from '../../values/native.ts';
 import type { Chains, Hex } from './chain.ts';
 import type { VerifySignature } from './verify-signature.ts';
 
-/** Length of an ECDSA signature (r, s and v) as hex. */
+/** Length of an ECDSA signature (r, s and v) as a hex string. */
 const ECDSA_LENGTH = 2 + 65 * 2;
-/** Length of a compact signature as hex: r, and s with the parity in its first bit (EIP-2098). */
+/** Length of a compact signature as a hex string: r, and s with the parity in its first bit (EIP-2098). */
 const COMPACT_LENGTH = 2 + 64 * 2;
-/** Gas that an untrusted contract may use: deploying a wallet and checking a P-256 signature takes less than half. */
+/** Gas limit of an untrusted contract. Deploying a wallet and checking a P-256 signature costs less than half of it. */
 const GAS = 10_000_000n;
 
 /**
- * Creates the check of a wallet's signature. An ECDSA signature is checked locally. Any other signature is checked by one `eth_call`
- * of the universal validator (ERC-6492's reference implementation), which deploys a missing wallet, asks `isValidSignature`, and
- * falls back to recovery. The validator's code is sent with the call, so that the chain need not have it.
+ * Creates the function that verifies a wallet's signature. An ECDSA signature is verified locally. Any other signature is verified by one
+ * `eth_call` of the universal validator (ERC-6492's reference implementation), which deploys a missing wallet, calls `isValidSignature`,
+ * and falls back to recovery. The validator's code is sent with the call, so it need not be deployed on the chain.
  */
 export function createVerifySignature(deps: { chains: Chains }): VerifySignature {
   const { chains } = deps;
 
   return async ({ wallet, message, signature: given, chainIdOf }) => {
-    // Some wallets write the prefix as `0X`, which other libraries do not read as hex.
+    // Some wallets write the prefix as `0X`, which other libraries do not parse as hex.
     const signature: Hex = `0x${given.slice(2)}`;
-    // On chain, a failed recovery gives the zero address, which cannot sign.
+    // On chain, a failed recovery returns the zero address, which cannot sign.
     if (wallet === NATIVE_ADDRESS) return false;
     const hash = hashMessage(message);
     if ((await signerOf(hash, signature)) === wallet) return true;
@@ -50,14 +50,14 @@ export function createVerifySignature(deps: { chains: Chains }): VerifySignature
     try {
       return (await chains.of(chainId).call({ data, gas: GAS })) === '0x01';
     } catch (error) {
-      // A wallet that reverts or runs out of gas rejects the signature. A node that does not run the call gives no answer.
+      // A wallet contract that reverts or runs out of gas rejects the signature. If the node does not run the call, the result is unknown.
       if (error instanceof TerminalError && error.code === 'execution-reverted') return false;
       throw error;
     }
   }
 }
 
-/** Recovers the address that signed; null when the signature is not a valid ECDSA signature. */
+/** Recovers the signer's address; null when the signature is not a valid ECDSA signature. */
 async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
   if (signature.length !== ECDSA_LENGTH && signature.length !== COMPACT_LENGTH) return null;
   try {
@@ -65,7 +65,7 @@ async function signerOf(hash: Hex, signature: Hex): Promise<Address | null> {
     const full = isCompact ? compactSignatureToSignature(parseCompactSignature(signature)) : signature;
     return parseAddress(await recoverAddress({ hash, signature: full }));
   } catch {
-    // viem and its curve library throw many kinds of errors for an invalid r, s or v; all mean the same.
+    // viem and its curve library throw many kinds of errors for an invalid r, s or v; all mean an invalid signature.
     return null;
   }
 }

@@ -5,12 +5,12 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { ChainCall, ChainReads, RollupKind } from './chain.ts';
 
-/** The fee contract of every OP-stack chain (Base, OP Mainnet and others). */
+/** Address of the fee contract, the same on every OP-stack chain (Base, OP Mainnet and others). */
 export const OP_STACK_ORACLE = parseAddress('0x420000000000000000000000000000000000000F');
-/** Arbitrum's nodes answer calls of this address themselves; there is no contract. */
+/** Arbitrum's nodes answer calls of this address themselves; no contract is deployed there. */
 export const ARBITRUM_NODE_INTERFACE = parseAddress('0x00000000000000000000000000000000000000C8');
 
-/** `getOperatorFee` is missing before the upgrade Isthmus. */
+/** `getOperatorFee` does not exist before the Isthmus upgrade. */
 export const opStackOracleAbi = parseAbi([
   'function getL1Fee(bytes unsignedTransaction) view returns (uint256)',
   'function getOperatorFee(uint256 gasUsed) view returns (uint256)',
@@ -19,23 +19,26 @@ export const arbitrumNodeInterfaceAbi = parseAbi([
   'function gasEstimateL1Component(address to, bool contractCreation, bytes data) view returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)',
 ]);
 
-/** How long a chain that answered as no rollup is taken for none, ms: an endpoint that shows no contracts looks the same. */
+/**
+ * How long, in ms, a chain that answered like a non-rollup is treated as one. The time is limited because an endpoint that fails to show
+ * contracts looks the same.
+ */
 const NONE_FOR_MS = 3_600_000;
 const NO_FEES: DataFees = { gas: 0n, wei: 0n };
 
-/** A transaction's call, as far as its data fees depend on it. */
+/** The fields of a transaction's call that determine its data fee. */
 export type DataCall = Pick<ChainCall, 'to' | 'data' | 'value'>;
 
 export type DataFeeReader = {
-  /** Finds out which kind of rollup the chain is, once. @throws RetryableError when the chain cannot be asked */
+  /** Determines once which kind of rollup the chain is. @throws RetryableError when the chain cannot be queried */
   kind(): Promise<RollupKind>;
-  /** @param gas all gas of the transaction @throws as `kind`; TerminalError when the chain is not of the kind that is pinned */
+  /** @param gas the transaction's total gas @throws the errors of `kind`; TerminalError when the chain is not of the configured kind */
   of(call: DataCall, gas: bigint): Promise<DataFees>;
 };
 
 /**
- * Reads what a transaction pays on a rollup for its data.
- * @param deps.pinned the kind of rollup; absent: the chain is asked for the contracts of each kind
+ * Reads the fee that a transaction pays for its data on a rollup.
+ * @param deps.pinned the configured kind of rollup; when absent, the chain is queried for the contracts of each kind
  */
 export function createDataFeeReader(deps: {
   readonly chainId: number;
@@ -112,18 +115,18 @@ async function answers(asking: Promise<unknown>): Promise<boolean> {
     await asking;
     return true;
   } catch (error) {
-    // Nothing is there, or another contract, which refuses the call.
+    // The address has no contract, or another contract, which refuses the call.
     if (error instanceof TerminalError) return false;
     throw error;
   }
 }
 
 const ZERO: Address = parseAddress(`0x${'0'.repeat(40)}`);
-/** A nonce and fees of usual length, since every byte is paid. */
+/** A nonce and fees of typical length, since the data fee depends on every byte. */
 const USUAL_NONCE = 100_000;
 const USUAL_FEE = 10_000_000_000n;
 
-/** The transaction as the oracle takes it; it adds the signature itself. */
+/** The unsigned transaction that the fee oracle expects; the oracle adds the signature itself. */
 function unsigned(chainId: number, { to, data = '0x', value = 0n }: DataCall, gas: bigint): `0x${string}` {
   return serializeTransaction({
     ...{ type: 'eip1559', chainId, nonce: USUAL_NONCE, gas, data, value },

@@ -7,7 +7,7 @@ export type DecodedEvent<TAbi extends Abi, TName extends ContractEventName<TAbi>
 };
 
 /**
- * Decodes the events of an ABI among logs, in their order, with typed arguments; other events are left out. Filter by address first:
+ * Decodes the logs that match an event of the ABI, in their order, with typed arguments; other logs are omitted. Filter by address first:
  * any contract may emit an event of the same shape.
  */
 export function decodeEvents<const TAbi extends Abi, TName extends ContractEventName<TAbi>>(

@@ -6,7 +6,7 @@ type RawBound = { readonly leastOutX36: bigint; readonly pool: string; readonly 
 
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
-/** Converts a guard as either vault's ABI decodes it. */
+/** Converts a guard as decoded by the ABI of either vault. */
 export function decodeGuard({ guardian, pausedBy, allPausedBy }: RawGuard): VaultGuard {
   return { guardian: someone(guardian), pausedBy: someone(pausedBy), allPausedBy: someone(allPausedBy) };
 }

@@ -1,47 +1,49 @@
 import { doublingPauseMs } from '../../values/doubling-pause.ts';
 
-/** Why an endpoint is asked last or not at all. */
+/** Why an endpoint is used last or not at all. */
 export type EndpointTrouble = 'asks-to-wait' | 'rate-limited' | 'failing' | 'slow' | 'strange' | 'behind' | 'other-chain' | 'other-fork';
 
-/** Called when an endpoint starts to be avoided; `ms` says for how long. */
+/** Called when an endpoint begins to be avoided; `ms` is the duration. */
 export type OnTrouble = (trouble: { readonly index: number; readonly reason: EndpointTrouble; readonly ms: number }) => void;
 
-/** Called when an endpoint is seen to work again after having been avoided for that reason. */
+/** Called when an endpoint works again that was avoided for `reason`. */
 export type OnWell = (well: { readonly index: number; readonly reason: EndpointTrouble }) => void;
 
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** How long an endpoint with invalid or outdated answers is avoided. */
+/** How long an endpoint with invalid or outdated answers is avoided, in ms. */
 const DISTRUST_MS = 30_000;
-/** An endpoint is behind when it lacks this many blocks, or lacks a block that another endpoint reported this long ago. */
+/** An endpoint counts as behind when it is this many blocks behind, or lacks a block that another endpoint reported this many ms ago. */
 const MOST_BLOCKS_BEHIND = 10;
 const MOST_MS_BEHIND = 15_000;
-/** Heads that are older than this are ignored, since a reorg may have shortened the chain. */
+/** Block heads older than this many ms are ignored, since a reorg may have shortened the chain. */
 const REMEMBERED_MS = 120_000;
 const MOST_HEADS = 64;
 
-/** How often the endpoints of a chain are compared while requests are made. */
+/** Time between comparisons of a chain's endpoints while requests are made, in ms. */
 export const COMPARE_EVERY_MS = 30_000;
 
 type Head = { readonly number: bigint; readonly index: number; readonly atMs: number };
 type State = { restUntilMs: number; avoidUntilMs: number; reason: EndpointTrouble | null; failures: number; isOtherChain: boolean };
 
-/** Tracks the failures of a chain's endpoints and decides the order in which to ask them. Nothing here waits. */
+/** Tracks the failures of a chain's endpoints and decides in which order they are used. These functions never wait. */
 export type EndpointHealth = {
-  /** Indexes of the endpoints to ask: working ones in configured order, then failing ones; endpoints that limit the rate are left out. */
+  /**
+   * Returns the indexes of the endpoints to use: working ones in configured order, then failing ones. Rate-limited endpoints are excluded.
+   */
   order(): readonly number[];
-  /** Milliseconds until the first rate-limited endpoint may be asked again. */
+  /** Milliseconds until the first rate-limited endpoint may be used again. */
   restMs(): number;
   rests(index: number, ms: number): void;
   fails(index: number, reason: Extract<EndpointTrouble, 'rate-limited' | 'failing' | 'slow' | 'strange'>): void;
   works(index: number): void;
   sawHead(index: number, number: bigint): void;
   /**
-   * Records the result of a comparison. An endpoint of another chain is not asked at all, one on another fork last, until a
-   * comparison finds otherwise.
+   * Records the result of a comparison. Until a later comparison has another result, an endpoint of another chain is not used at all, and
+   * an endpoint on another fork is used last.
    */
   compared(index: number, finding: 'agrees' | 'other-chain' | 'other-fork'): void;
-  /** Why each endpoint is avoided now, by index; null for those that are not. */
+  /** Returns, by endpoint index, why each endpoint is avoided now; null for an endpoint that is not avoided. */
   troubles(): readonly (EndpointTrouble | null)[];
 };
 
@@ -108,7 +110,7 @@ export function createEndpointHealth(
     works(index) {
       const state = stateOf(index);
       state.failures = 0;
-      // An endpoint that replies may still give invalid or outdated answers.
+      // An endpoint that replies may still return invalid or outdated data, so a reply does not end these states.
       if (state.reason === 'strange' || state.reason === 'behind' || state.reason === 'other-fork') return;
       wellAgain(index);
     },
@@ -138,7 +140,7 @@ export function createEndpointHealth(
       heads = heads.filter(({ atMs }) => nowMs - atMs < REMEMBERED_MS).slice(-MOST_HEADS);
       if (isBehind(index, number)) avoid(index, 'behind', DISTRUST_MS);
       else if (state.reason === 'behind') wellAgain(index);
-      // Only the first time that an endpoint reported a block counts.
+      // Only the first time counts that an endpoint reported a block.
       if (!heads.some((head) => head.index === index && head.number >= number)) heads.push({ number, index, atMs: nowMs });
     },
   };

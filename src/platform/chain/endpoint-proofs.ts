@@ -2,19 +2,19 @@ import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { ChainReads } from './chain.ts';
 
 /**
- * After this long without an answer, an endpoint may have been restarted for another chain. Its chain id is then checked together
- * with the next request.
+ * After this many ms without an answer, an endpoint may have been restarted for another chain. Its chain id is then checked together with
+ * the next request.
  */
 const PROOF_IDLE_MS = 5_000;
 
 /**
  * Tracks which endpoints have proved that they serve the chain. Answers are not used before the proof, nor after the endpoint was
- * unreachable: another chain may then answer at the same address.
+ * unreachable, because another chain may then answer at the same address.
  */
 export type EndpointProofs = {
-  /** Whether the endpoint must prove its chain before a request. */
+  /** Whether the endpoint must prove that it serves the chain before the next request. */
   readonly isUnproved: (index: number) => boolean;
-  /** Whether the endpoint must prove its chain together with a request. */
+  /** Whether the endpoint must prove that it serves the chain in parallel with the next request. */
   readonly isIdle: (index: number) => boolean;
   /** Checks the endpoint's chain id. @throws RetryableError `rpc-other-chain`, or the endpoint's own error */
   readonly prove: (index: number) => Promise<void>;

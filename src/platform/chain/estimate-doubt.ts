@@ -1,25 +1,25 @@
 import type { ChainCall } from './chain.ts';
 
-/** An estimate that differs from the usual ones of such a call by this factor is asked of another endpoint before it is believed. */
+/** A gas estimate that differs from the usual one of such a call by this factor is checked with another endpoint before it is used. */
 const TIMES_OFF = 5n;
-/** Kinds of calls whose usual estimates are remembered; the oldest is forgotten first. */
+/** Maximum number of kinds of calls whose usual gas is remembered; the oldest is removed first. */
 const MOST_KINDS = 256;
 const TRANSACTION_GAS = 21_000n;
 const ZERO_BYTE_GAS = 4n;
 const BYTE_GAS = 16n;
 
-/** Remembers the usual gas of each kind of call, and finds estimates that are far from it. */
+/** Remembers the usual gas of each kind of call, and detects estimates that differ widely from it. */
 export type EstimateDoubt = {
   isDoubtful(call: ChainCall, gas: bigint): boolean;
   learn(call: ChainCall, gas: bigint): void;
 };
 
-/** Creates an empty memory. A kind is the called contract with the function's selector. */
+/** Creates a tracker without any estimates. A kind of call is the called contract with the function's selector. */
 export function createEstimateDoubt(): EstimateDoubt {
   const usualByKind = new Map<string, bigint>();
   return {
     isDoubtful(call, gas) {
-      // A node that respects the limit of a call never estimates more.
+      // A node that respects the call's gas limit never returns a higher estimate.
       if (call.gas !== undefined && gas > call.gas) return true;
       const usual = usualByKind.get(kindOf(call));
       return usual !== undefined && (gas > TIMES_OFF * usual || TIMES_OFF * gas < usual);
@@ -35,7 +35,7 @@ export function createEstimateDoubt(): EstimateDoubt {
   };
 }
 
-/** The gas of a transaction with this data before any code runs (EIP-2028). A true estimate is never below it. */
+/** The gas that a transaction with this data costs before any code runs (EIP-2028). A correct estimate is never lower. */
 export function leastGasOf({ data }: Pick<ChainCall, 'data'>): bigint {
   let gas = TRANSACTION_GAS;
   for (let at = 2; at < (data?.length ?? 0); at += 2) gas += data?.slice(at, at + 2) === '00' ? ZERO_BYTE_GAS : BYTE_GAS;

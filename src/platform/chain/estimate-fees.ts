@@ -1,14 +1,17 @@
 import { BaseError, type PublicClient } from 'viem';
 import type { Fees } from './chain.ts';
 
-/** The maximum tip in wei per gas that is used when the node does not suggest one. */
+/** The maximum tip in wei per gas when the node does not suggest a tip. */
 const DEFAULT_TIP = 1_000_000_000n;
 
-/** A suggested tip above this multiple of what recent blocks paid is not followed: one dear transaction moves some nodes that far. */
+/**
+ * A suggested tip above this multiple of the tips paid in recent blocks is ignored: a single expensive transaction makes some nodes suggest
+ * that much.
+ */
 const TIMES_USUAL_TIP = 3n;
 const HISTORY_BLOCKS = 20;
 
-/** Suggests fees from a node's suggestion. @param baseFeePerGas of the latest block; null: a chain without EIP-1559 */
+/** Suggests fees based on the node's suggestion. @param baseFeePerGas base fee of the latest block; null on a chain without EIP-1559 */
 export async function estimateFees(client: PublicClient, baseFeePerGas: bigint | null): Promise<Fees> {
   if (baseFeePerGas === null) return { kind: 'legacy', gasPrice: ((await client.getGasPrice()) * 11n) / 10n };
   const suggested = await client.estimateMaxPriorityFeePerGas();
@@ -16,7 +19,7 @@ export async function estimateFees(client: PublicClient, baseFeePerGas: bigint |
   return { kind: 'eip1559', maxFeePerGas: baseFeePerGas * 2n + tip, maxPriorityFeePerGas: tip };
 }
 
-/** Some chains, as Arbitrum, take no tips. A tip far above the base fee would make gas look dear there. */
+/** Some chains, such as Arbitrum, ignore tips. A tip far above the base fee would make gas appear expensive there. */
 async function tipWithoutSuggestion(client: PublicClient, baseFeePerGas: bigint): Promise<bigint> {
   const most = baseFeePerGas > 0n && baseFeePerGas < DEFAULT_TIP ? baseFeePerGas : DEFAULT_TIP;
   const usual = await usualTip(client);
@@ -30,15 +33,15 @@ async function saneTip(client: PublicClient, suggested: bigint, baseFeePerGas: b
   return usual > DEFAULT_TIP ? usual : DEFAULT_TIP;
 }
 
-/** The median of the tips of recent blocks that have transactions; null when the node does not tell. */
+/** The median tip of recent blocks that have transactions; null when the node does not report tips. */
 async function usualTip(client: PublicClient): Promise<bigint | null> {
   try {
     const { reward, gasUsedRatio } = await client.getFeeHistory({ blockCount: HISTORY_BLOCKS, rewardPercentiles: [50] });
     const tips = (reward ?? []).flatMap(([tip], block) => (tip !== undefined && (gasUsedRatio[block] ?? 0) > 0 ? [tip] : []));
-    // Of an even number the lower one: a single dear transaction must not decide.
+    // For an even number of tips, takes the lower middle one, so that a single expensive transaction does not decide.
     return tips.sort((a, b) => (a < b ? -1 : 1))[Math.ceil(tips.length / 2) - 1] ?? null;
   } catch (error) {
-    // Not every node has a fee history. Then its suggestion stands.
+    // Not every node has a fee history. Without it, the node's suggested tip is used.
     if (error instanceof BaseError) return null;
     throw error;
   }

@@ -5,8 +5,8 @@ import { type Hash, parseHash } from '../../values/hash.ts';
 import type { ChainBlock, ChainEventLog, ChainReceipt, ChainTransaction, Hex } from './chain.ts';
 import { isJsonObject, quantityOf } from './quantity.ts';
 
-// Parses nodes' replies. Members that some nodes leave out, set to null, or write as decimal text are read by their meaning. When a
-// required member is missing, the caller asks another endpoint, or asks later.
+// Parses replies of nodes. Some nodes omit fields, set them to null, or write numbers as decimal strings; all these variants are accepted.
+// When a required field is missing, the caller tries another endpoint, or tries again later.
 
 type Told = Readonly<Record<string, unknown>>;
 
@@ -23,8 +23,8 @@ export function toBlock(told: unknown): ChainBlock {
 }
 
 /**
- * Parses a receipt; null without a block, since the transaction is not mined yet. @throws RetryableError when it has a bloom filter
- * for logs but no logs
+ * Parses a receipt. Returns null for a receipt without a block, since the transaction is not mined yet. @throws RetryableError when the
+ * receipt has a bloom filter for logs but no logs
  */
 export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
   const receipt = objectOf(told, 'receipt');
@@ -52,8 +52,8 @@ export function toReceipt(told: unknown, hash: Hash): ChainReceipt | null {
 const hasLogsBy = (bloom: unknown): boolean => typeof bloom === 'string' && /^0x[0-9a-f]*[1-9a-f]/i.test(bloom);
 
 /**
- * Reads a receipt's status. @throws RetryableError without a status: before Byzantium, and on some unusual chains, only events show
- * success
+ * Reads a receipt's status. @throws RetryableError when the status is missing: before Byzantium, and on some unusual chains, only events
+ * show success
  */
 function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
   if (status === true || status === 'success') return 'success';
@@ -65,8 +65,8 @@ function statusOf({ status }: Told, hasLogs: boolean): ChainReceipt['status'] {
 }
 
 /**
- * Sums the fees in wei beside `gasUsed` times the price: for layer-1 data (`l1Fee`), the operator fee (OP-stack chains since
- * Isthmus; since Jovian with another member and formula), and blobs. Null when they cannot be determined.
+ * Sums the fees in wei that come on top of `gasUsed` times the price: for layer-1 data (`l1Fee`), the operator fee (OP-stack chains since
+ * Isthmus; another field and formula since Jovian), and blobs. Null when they cannot be determined.
  */
 function otherFeesOf(receipt: Told): bigint | null {
   const { gasUsed, operatorFeeScalar, operatorFeeConstant, daFootprintGasScalar } = receipt;
@@ -83,7 +83,7 @@ function otherFeesOf(receipt: Told): bigint | null {
   return data + blobs + constant + (isJovian ? gas * scalar * 100n : (gas * scalar) / 1_000_000n);
 }
 
-/** Parses a transaction, with its gas price or null. */
+/** Parses a transaction. The gas price is null when the node does not report it. */
 export function toTransaction(told: unknown): ChainTransaction & { readonly gasPrice: bigint | null } {
   const transaction = objectOf(told, 'transaction');
   const blockNumber = quantityOf(transaction.blockNumber);

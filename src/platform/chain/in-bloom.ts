@@ -4,12 +4,15 @@ import type { Hex } from './chain.ts';
 
 const BLOOM_BITS = 2_048;
 
-/** Returns the first topics of events that a block may have, by its bloom filter: a missing topic is certain, a present one is not. */
+/**
+ * Returns the first topics of the events that a block may contain according to its bloom filter. A topic that is not returned is certainly
+ * absent; a returned one may still be absent.
+ */
 export type TopicsInBloom = (bloom: Hex | null | undefined) => readonly Hex[];
 
 /**
- * Compares bloom filters with the events of a contract.
- * @param isFollowed selects the events of the ABI that count
+ * Creates a function that checks blocks' bloom filters for a contract's events.
+ * @param isFollowed selects the events of the ABI that are checked
  */
 export function createTopicsInBloom(abi: Abi, address: Address, isFollowed: (event: AbiEvent) => boolean): TopicsInBloom {
   const ofAddress = bitsOf(address);
@@ -23,7 +26,7 @@ export function createTopicsInBloom(abi: Abi, address: Address, isFollowed: (eve
   };
 }
 
-/** The three bits that an address or a topic sets in a filter. */
+/** The three bit positions that an address or a topic sets in a bloom filter. */
 function bitsOf(value: Hex): readonly number[] {
   const hash = keccak256(value, 'bytes');
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) % BLOOM_BITS);

@@ -7,22 +7,23 @@ import type { ChainEventLog, ChainReads } from './chain.ts';
 
 /** Reads one contract's logs in chunks of blocks. The chunk size is learned for each endpoint. */
 export type LogReader = {
-  /** How many blocks `read` takes at once from this endpoint. */
+  /** The current maximum number of blocks for one `read` from this endpoint. */
   blocksAtOnce(reads: ChainReads): number;
   /**
-   * Reads logs in chain order; both ends are included.
-   * @throws RetryableError `log-range-refused` when the endpoint takes so many fewer blocks than expected that the range is too long
+   * Reads logs in chain order; both ends of the range are included.
+   * @throws RetryableError `log-range-refused` when the range is too long because the endpoint accepts far fewer blocks per request than
+   * expected
    */
   read(reads: ChainReads, fromBlock: number, toBlock: number): Promise<readonly ChainEventLog[]>;
   /** Reads the logs of one block by its hash: an endpoint without that block fails, instead of returning an empty list. */
   ofBlock(reads: ChainReads, block: { readonly number: number; readonly hash: `0x${string}` }): Promise<readonly ChainEventLog[]>;
 };
 
-/** Blocks per request, as public endpoints accept. */
+/** Maximum number of blocks per request, a number that public endpoints accept. */
 const MOST_BLOCKS = 2_000;
-/** Requests per range. After them, the caller saves its progress. */
+/** Maximum number of requests for one range. After them, the caller saves its progress. */
 const MOST_REQUESTS = 20;
-/** Full requests that must succeed before the chunk size is doubled; this number itself doubles after each refusal. */
+/** Number of full-size requests that must succeed before the chunk size is doubled. This number itself doubles after each refusal. */
 const GROW_AFTER = 50;
 const GROW_AFTER_AT_MOST = 3_200;
 
@@ -86,8 +87,8 @@ function grow(window: Window, blocks: number): void {
 }
 
 /**
- * Halves the chunk size when the endpoint answers another request, else throws. Endpoints refuse a range with many different
- * messages, or do not answer at all, so that the message does not decide.
+ * Halves the chunk size if the endpoint answers another request, else throws the error. Error messages are not used: endpoints refuse too
+ * long ranges with many different messages, or do not answer at all.
  */
 async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, error: unknown): Promise<void> {
   if (!(error instanceof CoxswainError)) throw error;
@@ -103,7 +104,7 @@ async function shrinkOrThrow(reads: ChainReads, window: Window, blocks: number, 
   window.isTrying = false;
   window.answered = 0;
   window.blocks = Math.max(1, Math.floor(blocks / 2));
-  // The cause may be the rate limit as well, which another request would only worsen.
+  // The cause may also be the rate limit, and another request would make that worse.
   if (error.code === 'rpc-rate-limited') throw error;
 }
 

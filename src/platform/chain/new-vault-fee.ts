@@ -6,19 +6,19 @@ import type { Chain } from './chain.ts';
 
 type Reads = Pick<Chain, 'chainId' | 'readContracts'>;
 
-/** Time limit in ms of the read where the rest of a reply is useful without it. */
+/** Time limit in ms for reading the fee, when the rest of the caller's reply is useful without it. */
 const FEE_WITHIN_MS = 3_000;
 
 /**
- * Reads the fee of a position or an agent that is made in a vault now, in hundredths of a percent of what it spends. Both vaults have the
- * same function; one of an older version lacks it, and takes no fee.
+ * Reads the fee of a newly created position or agent of a vault, in hundredths of a percent of the amount that it spends. Both vaults have
+ * the same function for it. A vault of an older version lacks the function and charges no fee.
  */
 export async function newVaultFee(chain: Reads, address: Address): Promise<number> {
   const [answer] = await chain.readContracts([{ address, abi, functionName: 'feeBps' } as const]);
   return answer.status === 'success' ? answer.result : 0;
 }
 
-/** The same; null without a vault, and when it cannot be read in three seconds. */
+/** Same as `newVaultFee`, but returns null when there is no vault, or when the fee cannot be read within three seconds. */
 export async function newVaultFeeOrNull(
   chainOf: (chainId: number) => Reads,
   chainId: number,

@@ -1,17 +1,14 @@
 import { BaseError, HttpRequestError, type Transport } from 'viem';
 import { pause } from './pause.ts';
 
-/** Milliseconds before a request is repeated, times the number of the attempt. */
+/** Pause in ms before a request is retried, multiplied by the number of the attempt. */
 const PAUSE_MS = 150;
 
-/**
- * Creates a transport that repeats a request after a transport fault. viem's own retries are off, so that these waits are the only
- * ones.
- */
+/** Creates a transport that retries a request after a transport fault. viem's own retries are off, so these pauses are the only ones. */
 export function patient(transport: Transport, retries: number): Transport {
   return (options) => {
     const made = transport(options);
-    // The function's type lists every method with its reply; a proxy keeps that type.
+    // A proxy is used because it keeps the function's type, which lists every method with its reply.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         for (let attempt = 1; ; attempt += 1) {
@@ -28,7 +25,7 @@ export function patient(transport: Transport, retries: number): Transport {
   };
 }
 
-/** Whether a repeat may help: not after a rate limit, nor after an error that stays the same. */
+/** Whether a retry may help. False for a rate limit, and for an error that would occur again. */
 function mayPass(error: unknown): boolean {
   const cause = error instanceof BaseError ? error.walk((each) => each instanceof HttpRequestError) : null;
   if (!(cause instanceof HttpRequestError)) return false;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits, or rejects with the signal's reason. Injected into everything that polls, so that tests need not wait. */
+/** Waits for `ms` milliseconds, or rejects with the signal's reason. Injected into all code that polls, so that tests need not wait. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export const pause: Pause = async (ms, signal) => {

@@ -5,16 +5,16 @@ import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 import type { Chains, Hex } from './chain.ts';
 
-/** `owner()` as in ERC-173 and most ERC-4337 accounts; `isOwner` as in Safe and Coinbase accounts. */
+/** `owner()` is the function of ERC-173 and most ERC-4337 accounts; `isOwner` is the function of Safe and Coinbase accounts. */
 const ownerAbi = parseAbi(['function owner() view returns (address)', 'function isOwner(address owner) view returns (bool)']);
-/** Much more than either call needs; limits a node's work and the size of the reply. */
+/** Gas limit of a call. It is much more than either function needs, and limits a node's work and the size of the reply. */
 const GAS = 200_000n;
 const WORD = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Whether a smart-contract account names a wallet as its owner. The account's author wrote that answer: it identifies the owner of a
- * known account, but does not prove that an unknown account belongs to the wallet that it names. Null when the chain is not
- * configured or does not answer.
+ * Whether a smart-contract account reports a wallet as its owner. The account's author controls that answer: it identifies the owner of a
+ * known account, but does not prove that an unknown account belongs to that wallet. Null when the chain is not configured or does not
+ * answer.
  */
 export type ReadAccountOwner = (chainId: number, account: Address, owner: Address) => Promise<boolean | null>;
 
@@ -25,7 +25,7 @@ export function createReadAccountOwner({ chains }: { readonly chains: Chains }):
       try {
         return await chains.of(chainId).call({ to: account, data, gas: GAS });
       } catch (error) {
-        // The contract has no such function, or uses all of its gas.
+        // The contract does not have the function, or the call used all of its gas.
         if (error instanceof CoxswainError && !(error instanceof RetryableError)) return null;
         throw error;
       }

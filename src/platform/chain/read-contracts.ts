@@ -8,17 +8,20 @@ import { isRevert, requireWell } from './ask-stranger.ts';
 import type { AnyContractCall, ChainCall, ChainReads, Hex } from './chain.ts';
 import { revertReason } from './revert-reason.ts';
 
-/** Multicall3's address, the same on every chain that has it (multicall3.com); the devnet deploys it there as well. */
+/** Address of Multicall3, the same on every chain that has it (multicall3.com); the devnet deploys it there as well. */
 export const MULTICALL3 = parseAddress('0xcA11bde05977b3631167028862bE2a173976CA11');
 
-/** Calls per `eth_call`. Nodes limit its gas (geth 50 M, Anvil 30 M, its block's limit) and the size of a request. */
+/**
+ * Maximum number of calls per `eth_call`. Nodes limit its gas (geth to 50 million; Anvil to 30 million, its block gas limit) and the size
+ * of a request.
+ */
 const CALLS_AT_ONCE = 200;
 const BYTES_AT_ONCE = 48_000;
-/** Concurrent single calls on a chain without Multicall3. */
+/** Maximum number of concurrent single calls on a chain without Multicall3. */
 const SINGLE_CALLS_AT_ONCE = 16;
-/** Gas of one request for calls with a limit each: less than nodes allow for one request. */
+/** Total gas of one request whose calls have individual gas limits. Nodes allow more than this for one request. */
 const GAS_AT_ONCE = 20_000_000n;
-/** Gas for Multicall3 itself and its calldata. */
+/** Gas that Multicall3 itself and its calldata need. */
 const MULTICALL_GAS = 1_000_000n;
 
 export type ContractReadResult =
@@ -29,23 +32,23 @@ export type ContractReadOptions = {
   readonly at?: number | undefined;
   /** The maximum gas of each call; set it for untrusted contracts. */
   readonly gasEach?: bigint | undefined;
-  /** A higher gas limit for a call that is repeated alone. */
+  /** A higher gas limit for a call that is repeated separately. */
   readonly gasAlone?: bigint | undefined;
   /**
-   * True when the called contract is ours and calls untrusted contracts. Its errors then hide theirs, so that each call that failed
-   * among others is repeated alone: another call may have used up its gas.
+   * True when the called contract is ours and calls untrusted contracts. Our contract's error then hides theirs, so each failed call of a
+   * batch is repeated separately: another call may have used up its gas.
    */
   readonly isThrough?: boolean | undefined;
 };
 
 type Prepared = { readonly call: AnyContractCall; readonly to: Address; readonly data: Hex };
 
-/** Creates a reader that combines many contract calls in few requests; see `ChainReads.readContracts`. */
+/** Creates a reader that combines many contract calls into few requests; see `ChainReads.readContracts`. */
 export function createContractReader(deps: {
   readonly abi: Abi;
   readonly call: (call: ChainCall) => Promise<Hex>;
   readonly getCode: (address: Address) => Promise<Hex>;
-  /** Used to check that the node works before a failed call is blamed on it. */
+  /** Used to check that the node works before a failure is attributed to the call. */
   readonly getBlockNumber: ChainReads['getBlockNumber'];
 }): (calls: readonly AnyContractCall[], options?: ContractReadOptions) => Promise<ContractReadResult[]> {
   let multicallIsDeployed = false;
@@ -53,7 +56,7 @@ export function createContractReader(deps: {
   return async (calls, options = {}) => {
     const prepared = calls.map(prepare);
     if (prepared.length === 0) return [];
-    // Only a deployed Multicall3 is remembered: a missing one may be deployed later.
+    // Only the presence of Multicall3 is cached, since it may be deployed later where it is missing.
     if (prepared.length > 1) multicallIsDeployed ||= (await deps.getCode(MULTICALL3)) !== '0x';
     if (prepared.length === 1 || !multicallIsDeployed) return await eachAlone(prepared, options);
     const results: ContractReadResult[] = [];
@@ -90,8 +93,8 @@ export function createContractReader(deps: {
   }
 
   /**
-   * Repeats calls alone that failed without a reason, or with the reason of a contract in between: another call may have used up
-   * their gas.
+   * Repeats separately the calls that failed without a reason, or with the reason of an intermediate contract: another call may have used
+   * up their gas.
    */
   async function hungryAgain(
     chunk: readonly Prepared[],
@@ -110,8 +113,8 @@ export function createContractReader(deps: {
   }
 
   /**
-   * Splits a failed request in halves: a contract that burns all gas fails the whole request, so that it is isolated and only its
-   * own call fails.
+   * Splits a failed request into halves until the failing call is isolated. A contract that burns all gas fails the whole request, and this
+   * way only its own call fails.
    */
   async function inHalves(chunk: readonly Prepared[], options: ContractReadOptions): Promise<ContractReadResult[]> {
     if (chunk.length === 1) return await eachAlone(chunk, options);
@@ -132,7 +135,7 @@ export function createContractReader(deps: {
       const bounds = { ...(at === undefined ? {} : { at }), ...(gas === undefined ? {} : { gas }) };
       return decode(one, await deps.call({ to: one.to, data: one.data, ...bounds }));
     } catch (error) {
-      // An error by the contract, or on a node that works otherwise, belongs to this call; an unreachable node concerns all calls.
+      // An error raised by the contract, or on a node that otherwise works, belongs to this call. An unreachable node affects all calls.
       if (isLimited(error)) throw error;
       if (!isRevert(error)) await requireWell(deps, error);
       if (error instanceof CoxswainError) return { status: 'failure', error };

@@ -3,8 +3,8 @@ import type { SendAnswer } from './chain.ts';
 import { isRateLimit } from './rate-limit-words.ts';
 
 /**
- * Node messages by meaning, since JSON-RPC has no codes for them. viem's own error classes do not help here: its NonceTooLowError
- * also means "already known". Collected from geth, Erigon, Nethermind, Besu, reth and Anvil.
+ * Patterns for the messages of nodes, since JSON-RPC has no codes for these errors. viem's own error classes do not help here: its
+ * NonceTooLowError also means "already known". Collected from geth, Erigon, Nethermind, Besu, reth and Anvil.
  */
 const ALREADY_KNOWN = /already known|already imported|alreadyknown|known transaction|already in (the )?(mem)?pool|already exists/i;
 const NONCE_TOO_LOW = /nonce (is )?too low|oldnonce|nonce .*(has )?already (been )?used/i;
@@ -13,12 +13,12 @@ const UNDERPRICED =
   /underpriced|fee too low|feetoolow|gas price (is )?(too low|below)|less than block base fee|below (the )?base fee|replacement not allowed|feetooltocompete/i;
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|insufficientfunds|outoffunds|upfront cost exceeds/i;
 
-/** Error codes with which nodes refuse a transaction: invalid, the standard's "rejected", Parity's, and unreadable. */
+/** Error codes that nodes use to refuse a transaction: invalid, the standard's "rejected", Parity's code, and undecodable. */
 const BYTES_CODES = new Set([-32000, -32003, -32010, -32602, 3]);
 
 /**
- * Converts a node's refusal of a signed transaction to an answer; null when the error says nothing about the transaction (a
- * time-out, a bad gateway). @param masked removes keys of endpoints from the node's message
+ * Converts a node's refusal of a signed transaction to an answer; null when the error is not about the transaction (a time-out, a bad
+ * gateway). @param masked removes keys of endpoints from the node's message
  */
 export function readSendAnswer(error: unknown, masked: (text: string) => string): SendAnswer | null {
   if (!(error instanceof BaseError)) return null;
@@ -31,14 +31,15 @@ export function readSendAnswer(error: unknown, masked: (text: string) => string)
   if (NONCE_TOO_HIGH.test(reason)) return { kind: 'nonce-too-high', reason };
   if (UNDERPRICED.test(reason)) return { kind: 'underpriced', reason };
   if (INSUFFICIENT_FUNDS.test(reason)) return { kind: 'refused', code: 'insufficient-funds', reason };
-  // Other errors are about the transaction only with a code that nodes use for transactions: not with an HTTP status or a rate limit.
+  // An error without a known message is about the transaction only if it has a code that nodes use for transactions, and not if it has an
+  // HTTP status or is a rate limit.
   if (rpc.status !== undefined || !BYTES_CODES.has(rpc.code) || isRateLimit(rpc)) return null;
   return { kind: 'refused', code: 'rejected', reason };
 }
 
 const BEST_FIRST = ['accepted', 'already-known', 'nonce-too-low', 'nonce-too-high', 'underpriced', 'refused'] as const;
 
-/** Picks the answer that counts among several nodes': a transaction in one pool may be mined, whatever the other nodes report. */
+/** Picks the decisive answer of several nodes. A transaction that is in one node's pool may be mined, whatever the other nodes report. */
 export function bestAnswer(answers: readonly SendAnswer[]): SendAnswer | null {
   for (const kind of BEST_FIRST) {
     const answer = answers.find((candidate) => candidate.kind === kind);

@@ -5,13 +5,13 @@ import { askStranger } from './ask-stranger.ts';
 import type { Chain } from './chain.ts';
 import { encodeCall } from './encode-call.ts';
 
-/** Hex digits of one 32-byte word. */
+/** Number of hex digits of one 32-byte word. */
 const WORD_DIGITS = 64;
 
 /**
- * Reads a token's decimals. The contract is untrusted: whatever it does (revert, burn all gas, return nothing, text, or an
- * impossible number) means "unknown".
- * @returns 0 to 77, or null when the contract reports none
+ * Reads a token's decimals. The contract is untrusted: any failure (a revert, burning all gas, returning nothing, text, or an impossible
+ * number) means "unknown".
+ * @returns 0 to 77, or null when the contract reports no valid number
  * @throws RetryableError only when no endpoint answers any other request either
  */
 export async function readTokenDecimals(chain: Pick<Chain, 'onOneEndpoint'>, token: Address): Promise<number | null> {

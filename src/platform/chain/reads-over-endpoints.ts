@@ -4,17 +4,20 @@ import type { ChainReads, Fees } from './chain.ts';
 import { createEstimateDoubt } from './estimate-doubt.ts';
 import { isJsonObject } from './quantity.ts';
 
-/** Fees that are so many times the usual ones are asked of another endpoint before they are believed. */
+/** Fees that exceed the usual ones by this factor are checked with another endpoint before they are used. */
 const TIMES_DEARER = 5n;
 /**
- * The usual price falls at most to this percentage of itself when lower prices are read, so that one price that is too low does not make
- * the correct one look high.
+ * When a lower price is read, the usual price falls at most to this percentage of itself. So a single price that is too low does not make
+ * the correct price look high.
  */
 const REMEMBERED_PERCENT = 90n;
 
-/** Creates reads that ask the best endpoint first, and the others when it fails or finds nothing where something may exist. */
+/**
+ * Creates reads that use the best endpoint first. The other endpoints are used when it fails, or when it finds nothing although something
+ * may exist.
+ */
 export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainReads {
-  /** The last gas price, wei per gas; null until one was read. */
+  /** The last gas price that was read, in wei per gas; null before the first. */
   let usualPrice: bigint | null = null;
   const estimates = createEstimateDoubt();
   const isNone = (found: unknown) => found === null;
@@ -49,7 +52,7 @@ export function readsOverEndpoints(chainId: number, ask: AskEndpoints): ChainRea
   };
 }
 
-/** Whether no call found a contract: an endpoint without any of the contracts may not have the chain's state. */
+/** Whether no call found a contract. An endpoint on which none of the contracts exists may not have the chain's state. */
 function findsNoContract(results: readonly unknown[]): boolean {
   return (
     results.length > 0 &&

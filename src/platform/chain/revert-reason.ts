@@ -5,12 +5,12 @@ import type { Hex } from './chain.ts';
 export type RevertReason = {
   /** The custom error's name (`RouterNotAllowed`), the text of a `require`, `Panic`, `unknown error 0x12345678`, or `no reason given`. */
   readonly reason: string;
-  /** The error's arguments, big numbers as decimal text. */
+  /** The arguments of the custom error; big numbers as decimal strings. */
   readonly args: readonly Json[];
 };
 
 /**
- * Decodes a contract's revert reason by the merged ABIs of all contracts that may be called: the error of a nested contract is known
+ * Decodes a contract's revert reason by the merged ABIs of all contracts that may be called. The error of a nested contract can be decoded
  * only if its ABI is among them.
  */
 export function revertReason(data: unknown, abi: Abi): RevertReason {

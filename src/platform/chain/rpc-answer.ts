@@ -3,7 +3,7 @@ import { isJsonObject, quantityOf } from './quantity.ts';
 const BYTES = /^0x([0-9a-f]{2})*$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
-/** Checks the shape of a node's result for a method. Returns the fault, or null when the shape is right. */
+/** Checks the shape of a node's result for a method. Returns a description of the fault, or null when the shape is right. */
 export function faultOfAnswer(method: string, params: readonly unknown[], result: unknown): string | null {
   return CHECKS[method]?.(result, params) ?? null;
 }
@@ -16,7 +16,7 @@ const quantity: Check = (result) => (quantityOf(result) === null ? 'it is not a 
 const bytes: Check = (result) => (isText(result, BYTES) ? null : 'it is not hex bytes');
 const object: Check = (result) => (isJsonObject(result) ? null : 'it is not an object');
 
-/** Accepts null; otherwise the object must be the requested one. */
+/** Creates a check that accepts null, or an object that is the requested one. */
 const found =
   (member: string, isAsked: (value: unknown, asked: unknown) => boolean): Check =>
   (result, [asked]) => {
@@ -28,7 +28,7 @@ const found =
 const isSameText = (told: unknown, asked: unknown) => String(told).toLowerCase() === String(asked).toLowerCase();
 const isSameNumber = (told: unknown, asked: unknown) => {
   const [given, wanted] = [quantityOf(told), quantityOf(asked)];
-  // `latest` and similar tags do not name a block number.
+  // `latest` and similar tags do not specify a block number, so any number is accepted for them.
   return given === null || wanted === null || given === wanted;
 };
 

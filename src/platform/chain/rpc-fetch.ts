@@ -4,15 +4,15 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { isJsonObject } from './quantity.ts';
 import { faultOfAnswer } from './rpc-answer.ts';
 
-/** The maximum number of bytes of one reply. The caller reads a longer list of logs in parts. */
+/** The maximum size of one reply in bytes. When a list of logs is longer, the caller reads it in parts. */
 const MOST_BYTES = 10_485_760;
 
-/** A node replied, but not with a valid answer to the request. */
+/** Thrown when a node replied, but not with a valid answer to the request. */
 export class BadAnswerError extends Error {
   override name = 'BadAnswerError';
 }
 
-/** Callbacks for what a reply shows about its endpoint. */
+/** Callbacks that report what a reply shows about the endpoint's health. */
 export type EndpointSigns = {
   /** The endpoint asked for a pause of `ms` milliseconds. */
   readonly rests: (ms: number) => void;
@@ -21,13 +21,13 @@ export type EndpointSigns = {
   readonly answered: (method: string, result: unknown) => void;
 };
 
-/** The longest pause that an endpoint can ask for. */
+/** The maximum pause, in ms, that an endpoint can request. */
 const LONGEST_REST_MS = 300_000;
 
 /**
- * Creates the `fetch` of a JSON-RPC client, which checks replies before the client does: status, body, id, and the result's shape
- * for the method. Redirects are not followed: they would send the keys in an address elsewhere.
- * @param nowMs UTC ms
+ * Creates the `fetch` function of a JSON-RPC client. It checks replies before the client does: status, body, id, and the result's shape for
+ * the method. Redirects are not followed, because they would send the keys in an endpoint's address to another host.
+ * @param nowMs returns UTC ms
  */
 export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
   return async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -38,7 +38,7 @@ export function createRpcFetch(signs: EndpointSigns, nowMs: () => number) {
       if (ms !== null && ms > 0) signs.rests(Math.min(ms, LONGEST_REST_MS));
     }
     await answerTurn();
-    // The client reads the message of a refusal itself.
+    // The client itself parses the error message of a refusal.
     if (status >= 400) return new Response(text, { status, headers: jsonHeaders(headers) });
     try {
       if (status >= 300) throw new BadAnswerError(`it redirects (HTTP ${status})`);
@@ -99,7 +99,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Normalises a JSON-RPC error. Some nodes write the code as text, leave the message out, or send only a text. */
+/** Normalizes a JSON-RPC error. Some nodes write the code as a string, omit the message, or send only a string. */
 function errorIn(error: unknown): Readonly<Record<string, unknown>> {
   if (!isJsonObject(error)) return { code: UNKNOWN_CODE, message: typeof error === 'string' ? error : 'no reason given' };
   const code = Number(error.code);
@@ -110,7 +110,7 @@ const UNKNOWN_CODE = -1;
 
 function jsonHeaders(headers: Headers): Headers {
   const kept = new Headers();
-  // The body is decoded by now, so that headers about its encoding are dropped.
+  // The body is already decoded, so headers about its encoding are dropped.
   for (const name of ['content-type', 'retry-after']) {
     const value = headers.get(name);
     if (value !== null && !(name === 'content-type' && value.startsWith('application/json'))) kept.set(name, value);

@@ -14,27 +14,27 @@ export type { Signer, UnsignedTransaction } from './signing.ts';
 
 export type Signers = {
   has(chainId: number, address: Address): boolean;
-  /** @throws TerminalError `signer-missing` (422) */
+  /** Returns the signer of an address on a chain. @throws TerminalError `signer-missing` (422) */
   of(chainId: number, address: Address): Signer;
 };
 
 export type SigningKey =
   | {
       readonly chainId: number;
-      /** 32 bytes in hex with `0x`. Never logged, never in an error. */
+      /** The private key: 32 bytes in hex with `0x`. It never appears in a log or an error. */
       readonly privateKey: string;
     }
   | RemoteKeyOnChain;
 
-/** The key of a chain that a setting names. */
+/** Returns the signing key of a chain as specified by a setting. */
 export function signingKeyOf(chainId: number, text: SigningKeyText): SigningKey {
   const remote = remoteKeyOf(text);
   return remote === null ? { chainId, privateKey: text } : { chainId, ...remote };
 }
 
 /**
- * The accounts of the public test mnemonic (`test test ... junk`), as many as Anvil and Hardhat list. Written out because deriving
- * them takes seconds; a test compares them.
+ * The accounts of the public test mnemonic (`test test ... junk`), the same number that Anvil and Hardhat list. They are written out
+ * because deriving them takes seconds; a test verifies them.
  */
 const TEST_ADDRESSES: ReadonlySet<string> = new Set([
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
@@ -60,7 +60,7 @@ const TEST_ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates the signers with the keys of this node, by chain.
+ * Creates the signers for the keys of this node, by chain.
  * @throws TerminalError `invalid-key`, and `test-key-on-real-chain` for a public test key on any chain except the devnet
  */
 export function createSigners(keys: readonly SigningKey[], remote: RemoteSigning = {}): Signers {
@@ -80,7 +80,7 @@ export function createSigners(keys: readonly SigningKey[], remote: RemoteSigning
   };
 }
 
-/** The address a key signs for. @throws as `createSigners` */
+/** Returns the address of a signing key. @throws the errors of `createSigners` */
 export function signerAddress(key: SigningKey): Address {
   return createSigner(key, {}).address;
 }
@@ -128,7 +128,7 @@ function accountOf(privateKey: string, chainId: number): PrivateKeyAccount {
   try {
     return privateKeyToAccount(hex);
   } catch {
-    // The key is zero or above the curve's order. The cause is left out on purpose, since it may quote the key.
+    // The key is zero or above the curve's order. The error has no `cause` on purpose, since the cause may quote the key.
     throw new TerminalError({ code: 'invalid-key', message });
   }
 }

@@ -11,16 +11,16 @@ import { gasPaid } from './gas-paid.ts';
 
 export type TradeReceiptQuery = {
   readonly hash: Hash;
-  /** The expected output token; a native sentinel address for the chain's own asset. */
+  /** The expected output token; a native sentinel address for the chain's native asset. */
   readonly token: Address;
   readonly recipient: Address;
-  /** Our Relayer on this chain: only its own events are trusted. */
+  /** Address of our Relayer on this chain; null when there is none. Only events of this address are trusted. */
   readonly relayer: Address | null;
 };
 
-/** A trade's transaction as the chain reports it, with the amount that the recipient got. */
+/** The chain's report on a trade's transaction, including the amount that the recipient received. */
 export type TradeReceipt =
-  /** The node has the transaction neither mined nor in its pool. */
+  /** The node has the transaction neither in a block nor in its pool. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'waiting'; readonly from: Address }
   | {
@@ -28,18 +28,21 @@ export type TradeReceipt =
       readonly from: Address;
       readonly status: 'success' | 'reverted';
       readonly block: { readonly number: number; readonly hash: Hash };
-      /** UTC ms by the chain's clock. */
+      /** Time of the transaction's block in UTC ms, by the chain's clock. */
       readonly minedAtMs: number;
-      /** False while a reorg may still remove its block. */
+      /** False while a reorg may still remove the transaction's block. */
       readonly isFinal: boolean;
-      /** Base units that arrived; null when it cannot be determined (a native asset, on a node without that block's state). */
+      /**
+       * Amount that the recipient received, in base units; null when it cannot be determined (a native asset, on a node without that
+       * block's state).
+       */
       readonly arrived: bigint | null;
     };
 
 export type TradeReceipts = {
-  /** Whether this node has an endpoint of the chain. */
+  /** Whether this node has a configured endpoint for the chain. */
   readonly canRead: (chainId: number) => boolean;
-  /** @throws as `ChainReads` */
+  /** @throws the errors of `ChainReads` */
   readonly read: (chainId: number, query: TradeReceiptQuery) => Promise<TradeReceipt>;
 };
 
@@ -52,9 +55,10 @@ export function createTradeReceipts(deps: { readonly chains: Chains }): TradeRec
 
 function readTradeReceipt(chain: Chain, query: TradeReceiptQuery): Promise<TradeReceipt> {
   const readAt = (reads: ChainReads, mayBeForgotten: boolean) => readAtEndpoint(chain, reads, query, mayBeForgotten);
-  // An unknown transaction ends its tracking, and an endpoint that is behind does not know it yet: another endpoint is asked too.
+  // The result `unknown` ends the tracking of a trade, but an endpoint that is behind may not have the transaction yet. So another endpoint
+  // is queried too.
   const isDoubtful = ({ kind }: TradeReceipt) => kind === 'unknown';
-  // Another endpoint may still have the state of a block that this one has dropped.
+  // Another endpoint may still have the state of a block that this endpoint has dropped.
   return chain
     .onOneEndpoint((reads) => readAt(reads, false), { isDoubtful })
     .catch((error: unknown) => {
@@ -87,7 +91,7 @@ async function amountArrived(
   return toldByRelayer(receipt, query) ?? (await nativeGained(reads, receipt, query.recipient, mayBeForgotten));
 }
 
-/** Sums the token's transfer events: what the recipient received less what it sent. */
+/** Sums the token's transfer events: the amount that the recipient received minus the amount that it sent. */
 function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceiptQuery): bigint {
   const logs = receipt.logs.filter(({ address }) => address === token);
   let net = 0n;
@@ -100,7 +104,7 @@ function netTransferred(receipt: ChainReceipt, { token, recipient }: TradeReceip
   return net > 0n ? net : 0n;
 }
 
-/** Reads the amount that the Relayer measured at the recipient; null when it did not trade for this recipient here. */
+/** Reads the amount that the Relayer measured for the recipient; null when the transaction has no Relayer trade for this recipient. */
 function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeReceiptQuery): bigint | null {
   let told: bigint | null = null;
   const logs = receipt.logs.filter(({ address }) => address === relayer);
@@ -113,9 +117,9 @@ function toldByRelayer(receipt: ChainReceipt, { recipient, relayer }: TradeRecei
 }
 
 /**
- * Computes the gain of a native asset, which moves without an event: the balance after the block less the one before it, plus the
- * recipient's own costs of this transaction. Null when it cannot be determined: the node has dropped the block's state, or the
- * recipient sent another transaction in the block.
+ * Computes how much of the native asset the recipient gained. The native asset moves without an event, so the gain is the balance after the
+ * block minus the balance before it, plus the recipient's own costs of this transaction. Null when it cannot be determined: the node has
+ * dropped the block's state, or the recipient sent another transaction in the block.
  */
 async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient: Address, mayBeForgotten: boolean): Promise<bigint | null> {
   const { blockNumber, from } = receipt;
@@ -137,12 +141,14 @@ async function nativeGained(reads: ChainReads, receipt: ChainReceipt, recipient:
   }
 }
 
-/** Whether the node has dropped a block's state, which nodes report in many ways; an unreachable node does not count. */
+/**
+ * Whether the error means that the node has dropped a block's state, which nodes report in many ways. An unreachable node does not count.
+ */
 function isForgotten(error: unknown): boolean {
   return error instanceof TerminalError || (error instanceof RetryableError && error.code === 'rpc-unavailable');
 }
 
-/** Sums the value and the gas cost in wei; null when the node does not report them. */
+/** Returns the transaction's value plus its gas cost in wei; null when the node does not report them. */
 async function paidBySender(reads: ChainReads, receipt: ChainReceipt): Promise<bigint | null> {
   const transaction = await reads.getTransaction(receipt.txHash);
   if (transaction === null) return null;

@@ -9,7 +9,10 @@ export type TransactionState = {
   readonly gasUsed: string | null;
 };
 
-/** Null when the chain has no endpoint here, or the hash is not an EVM transaction hash. @throws as `ChainReads` */
+/**
+ * Reads a transaction's state; null when the chain has no endpoint on this node, or the hash is not an EVM transaction hash. @throws the
+ * errors of `ChainReads`
+ */
 export type ReadTransactionState = (chainId: number, hash: string) => Promise<TransactionState | null>;
 
 export function createReadTransactionState({ chains }: { readonly chains: Chains }): ReadTransactionState {

@@ -7,30 +7,30 @@ import { isRateLimit } from './rate-limit-words.ts';
 import { revertReason } from './revert-reason.ts';
 import { BadAnswerError } from './rpc-fetch.ts';
 
-/** The maximum number of characters kept of a node's message. */
+/** The maximum number of characters that are kept of a node's error message. */
 const MOST_SAID = 500;
-/** Codes of a request that this node does not accept; another node may. */
+/** Error codes of a request that this node does not accept, although another node may. */
 const REFUSAL_CODES = new Set([-32602, -32600, -32700]);
-/** Codes of geth, Anvil and the standard for a call that ran and failed; their `data` is the revert data. */
+/** Error codes of geth, Anvil and the standard for a call that ran and failed; the error's `data` is the revert data. */
 const REVERT_CODES = new Set([3, -32000, -32015, -32603]);
 
 const INSUFFICIENT_FUNDS = /insufficient funds|insufficient balance|exceeds transaction sender account balance|outoffunds/i;
 const LOG_RANGE =
   /query returned more than|(block|log|eth_getlogs|getlogs).{0,60}(range|limited|too (large|wide|many))|range (is )?too (large|wide)|exceeds? (the )?(max|maximum|allowed) .*(range|results|blocks)|limit exceeded.*logs|logs.*limit|too many (logs|results|blocks)|max(imum)? (block|results)|response size|query timeout exceeded/i;
-/** Messages for a missing block. A range may be refused because the node does not have its end yet. */
+/** Error messages for a missing block. A block range may be refused because the node does not have its last block yet. */
 const NODE_LAGS =
   /header not found|unknown block|missing trie node|block not found|after last accepted block|beyond (the )?(current )?head|state .*(pruned|not available|unavailable)|pruned|historical state/i;
-/** Messages for a request that is invalid on every node. */
+/** Error messages for a request that is invalid on every node. */
 const OUR_FAULT =
   /intrinsic gas|nonce (is )?too (low|high)|fee cap|max (priority )?fee per gas|exceeds block gas limit|gas limit (is )?too|init ?code size|oversized data/i;
-/** Messages for a call that ran and failed. */
+/** Error messages for a call that ran and failed. */
 const RAN_AND_FAILED =
   /revert|vm (execution|exception)|always failing transaction|out ?of ?gas|gas required exceeds|(invalid|bad) (opcode|instruction|jump)|stack (underflow|overflow|limit)|write protection|evmerror/i;
 
 /**
- * Translates an error of a read through viem. This is the only place that knows viem's error classes.
+ * Translates an error of a read through viem. Only this function depends on viem's error classes.
  * @param masked removes keys of endpoints from the node's message
- * A read is never indeterminate; `sendRawTransaction` reads its own answers (`read-send-answer.ts`).
+ * A read is never indeterminate; the answers to `sendRawTransaction` are parsed in `read-send-answer.ts`.
  */
 export function translateChainError(error: unknown, abi: Abi, chainId: number, masked: (text: string) => string): CoxswainError {
   if (error instanceof CoxswainError) return error;
@@ -53,16 +53,16 @@ export function translateChainError(error: unknown, abi: Abi, chainId: number, m
   if (error.name === 'AbiDecodingZeroDataError' || causeNamed(error, 'AbiDecodingZeroDataError')) {
     return new TerminalError({ code: 'no-contract', message: 'There is no contract at that address.', cause: error });
   }
-  // One URL often stands for many nodes: the node that answered has not seen the block that another one announced, or has dropped it.
+  // One URL often stands for many nodes. The node that answered does not have the block yet that another node announced, or has dropped it.
   if (NODE_LAGS.test(text)) return retryable('rpc-unavailable', `a node of chain ${chainId} does not have that block`, error);
   if (LOG_RANGE.test(text)) return rangeTooLarge(chainId, text, error);
-  // An error with an HTTP status is about the endpoint: an account with a provider may lack funds, too.
+  // An error with an HTTP status is about the endpoint, not the transaction: an account with an RPC provider may lack funds, too.
   const isOfTheNode = rpc?.status === undefined;
   if (isOfTheNode && INSUFFICIENT_FUNDS.test(text)) return insufficientFunds(chainId, error);
   if (rpc && isRateLimit(rpc)) return rateLimited(chainId, error);
   if (rpc && isOfTheNode && OUR_FAULT.test(text)) return refused('rpc-rejected', chainId, text, error);
   if (rpc && isOfTheNode && REFUSAL_CODES.has(rpc.code)) return refused('rpc-refused', chainId, text, error);
-  // Any other error is the node's own, which another node may not have.
+  // Any other error is specific to the node; another node may not have it.
   if (rpc) return retryable('rpc-unavailable', `chain ${chainId} answered with the JSON-RPC error ${rpc.code}`, error);
   return refused('rpc-refused', chainId, text, error);
 }
@@ -82,7 +82,7 @@ function reverted(error: BaseError, data: unknown, abi: Abi, masked: (text: stri
   return new TerminalError({ code: 'execution-reverted', message: `The contract refused the call: ${reason}.`, details, cause: error });
 }
 
-/** Reads the text of a `require` from the message, since some nodes give it only there. */
+/** Extracts the text of a `require` from the message, since some nodes return it only there. */
 function textReason(error: BaseError): string | null {
   const match = /reverted:?\s*(?:with reason (?:string )?)?["']?([^"'\n]+?)["']?$/i.exec(error.details ?? '');
   return match?.[1] ?? null;
@@ -93,7 +93,7 @@ function saysReverted(error: BaseError): boolean {
   return rpc !== null && (rpc.code === 3 || RAN_AND_FAILED.test(rpc.details ?? ''));
 }
 
-/** Finds the revert data, wherever viem or the node put it; null when the error carries none. */
+/** Finds the revert data, wherever viem or the node put it; null when the error contains none. */
 function revertDataOf(error: BaseError): `0x${string}` | null {
   let found: `0x${string}` | null = null;
   error.walk((cause) => {
@@ -109,7 +109,7 @@ function dataIn(cause: unknown): `0x${string}` | null {
   if (!('data' in cause)) return null;
   const { data } = cause;
   const codeFits = !('code' in cause) || (typeof cause.code === 'number' && REVERT_CODES.has(cause.code));
-  // Nodes send empty data with errors of all kinds: there, the message decides.
+  // Nodes send empty data with errors of all kinds, so for empty data the message decides.
   if (isHex(data)) return codeFits && data !== '0x' ? data : null;
   return dataIn(data);
 }

@@ -7,15 +7,15 @@ export type SignedMessage = {
   readonly message: string;
   readonly signature: Hex;
   /**
-   * Gives the chain on which the wallet may be a contract that accepts the signature; called only when the signature is not a key's.
-   * Without a chain, or on a chain without an endpoint here, only keys can sign.
+   * Returns the chain on which the wallet may be a contract that accepts the signature. Called only when the signature was not made by the
+   * wallet's key. Without a chain, or on a chain without an endpoint on this node, only signatures by keys are valid.
    */
   readonly chainIdOf?: () => number | undefined | Promise<number | undefined>;
 };
 
 /**
- * Checks whether a wallet signed a message: by its key (ECDSA), or as a contract (ERC-1271), which may not be deployed yet
- * (ERC-6492). True only for a clear yes.
+ * Checks whether a wallet signed a message: by its key (ECDSA), or as a contract (ERC-1271), which may not be deployed yet (ERC-6492).
+ * Returns true only when the signature is certainly valid.
  * @throws RetryableError, or TerminalError `rpc-refused`, when the wallet's chain does not answer
  */
 export type VerifySignature = (signed: SignedMessage) => Promise<boolean>;

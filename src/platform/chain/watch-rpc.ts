@@ -1,12 +1,15 @@
 import { BaseError, HttpRequestError, RpcError, RpcRequestError, TimeoutError, type Transport } from 'viem';
 import { isRateLimit } from './rate-limit-words.ts';
 
-/** A finished call of a node; repeats by the same endpoint are part of it. */
+/** A finished call to a node, including the retries on the same endpoint. */
 export type RpcCall = {
   readonly chainId: number;
   /** The JSON-RPC method, such as `eth_call`, from the small set that this service uses. */
   readonly method: string;
-  /** `ok`; `refused` when the node answered with an error, for example for a call that reverts; else why there was no answer. */
+  /**
+   * `ok`; `refused` when the node answered with an error, for example for a call that reverts; otherwise the reason why there was no
+   * answer.
+   */
   readonly outcome: 'ok' | 'refused' | 'timeout' | 'rate-limited' | 'unavailable';
   readonly ms: number;
 };
@@ -17,7 +20,7 @@ export function watchRpc(transport: Transport, chainId: number, onRpc: OnRpc | u
   if (onRpc === undefined) return transport;
   return (options) => {
     const made = transport(options);
-    // A proxy, because the function's type lists every method with its reply, and a proxy keeps that type.
+    // A proxy is used because it keeps the function's type, which lists every method with its reply.
     const request = new Proxy(made.request, {
       async apply(call, self, args: Parameters<typeof made.request>) {
         const startedAtMs = performance.now();

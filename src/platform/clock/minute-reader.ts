@@ -1,25 +1,25 @@
 /** One tick of the schedule. */
 export type MinuteTick = {
-  /** The number of the interval since the epoch: minutes, unless the schedule is accelerated. */
+  /** The number of the interval since the Unix epoch. Intervals are minutes, unless the schedule is accelerated. */
   readonly minute: number;
-  /** The time at which it fired, Unix milliseconds. */
+  /** Time at which the tick fired, Unix milliseconds. */
   readonly atMs: number;
   /**
-   * Intervals without a tick since the previous one: a tick took too long, the host was suspended, or the clock jumped forwards. One
-   * tick makes up for all of them. 0 on the first tick, since the records have everything before the start.
+   * Number of intervals without a tick since the previous tick: a tick took too long, the host was suspended, or the clock jumped forwards.
+   * This tick makes up for all of them. 0 on the first tick, since the stored records cover the time before the start.
    */
   readonly missed: number;
-  /** How far the clock went back since the previous tick, in milliseconds; 0 if it did not. */
+  /** How far the clock was set back since the previous tick, in milliseconds; 0 if it was not. */
   readonly wentBackMs: number;
 };
 
 /**
- * Converts timer firings to ticks by comparing the clock with the previous firing (timers alone are not enough: bun#34564, they stop
- * while the host is suspended). A second firing within one interval gives null. After the clock went back, ticks go on at once with
- * repeated minutes: waiting for the old time could take a day.
+ * Converts timer firings to ticks by comparing the clock with the previous firing. Timers alone are not enough, since they stop while the
+ * host is suspended (bun#34564). A second firing within one interval returns null. After the clock was set back, ticks continue at once
+ * with repeated minutes, because waiting for the old time could take a day.
  */
 export function createMinuteReader(everyMs: number): (nowMs: number) => MinuteTick | null {
-  // Timers may fire a little early; without the margin second 59.99 would count as the minute before.
+  // Timers may fire a little early. Without the margin, second 59.99 would count as the previous minute.
   const marginMs = Math.min(500, everyMs / 4);
   let last: { minute: number; atMs: number } | null = null;
   return (nowMs) => {

@@ -2,14 +2,17 @@ import { Cron } from 'croner';
 import type { Clock } from '../../values/clock.ts';
 import { createMinuteReader, type MinuteTick } from './minute-reader.ts';
 
-/** Starts calling `fire`, and returns a function that stops it. */
+/** Starts calling `fire` periodically, and returns a function that stops it. */
 export type StartTimer = (everyMs: number, fire: () => void) => () => void;
 
 export type MinuteScheduleOptions = {
   clock: Clock;
-  /** 60000 means second 0 of each UTC minute. Any other value means plain intervals, for tests on an accelerated clock. */
+  /**
+   * Milliseconds between ticks. 60000 means second 0 of each UTC minute. Any other value means plain intervals, for tests on an accelerated
+   * clock.
+   */
   everyMs: number;
-  /** Called again only after its promise has settled. */
+  /** Called for each tick; called again only after its promise has settled. */
   onMinute: (tick: MinuteTick) => Promise<void>;
   /** Called with an error of `onMinute`; the schedule continues. */
   onError: (error: unknown) => void;
@@ -17,15 +20,15 @@ export type MinuteScheduleOptions = {
 };
 
 export type MinuteSchedule = {
-  /** Starts no new tick; resolves when the running one has ended. */
+  /** Stops the schedule: starts no new tick, and resolves when the running tick has ended. */
   stop(): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
 
 /**
- * Calls `onMinute` once a minute. Ticks do not overlap: firings during a tick count as missed, and one tick makes up for them as
- * soon as the slow one has ended.
+ * Calls `onMinute` once a minute. Ticks do not overlap: firings during a tick count as missed, and one tick makes up for them as soon as
+ * the slow tick has ended.
  */
 export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSchedule {
   const { clock, everyMs, onMinute, onError } = options;
@@ -70,8 +73,8 @@ export function createMinuteSchedule(options: MinuteScheduleOptions): MinuteSche
 }
 
 /**
- * Uses croner in UTC (its local time zones have gaps: croner#343), or an interval. Croner checks the clock every 30 s, so that it
- * follows jumps.
+ * Uses croner in UTC (its local time zones have gaps: croner#343), or a plain interval. Croner checks the clock every 30 s, so it follows
+ * clock changes.
  */
 const startSystemTimer: StartTimer = (everyMs, fire) => {
   if (everyMs === MINUTE_MS) {

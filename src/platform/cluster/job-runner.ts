@@ -5,7 +5,7 @@ import type { OnTickJob, TickJob } from './dispatcher.ts';
 import { isSuperseded } from './tick-job.ts';
 
 export type JobRunner = {
-  /** Runs the job unless its minute is over. Counts and logs an error of the handler, then throws it. */
+  /** Runs the job unless its minute is over. Counts and logs an error of the handler, then rethrows it. */
   run(job: TickJob): Promise<void>;
   /** Resolves when no handler runs. */
   idle(): Promise<void>;
@@ -18,7 +18,7 @@ export type JobRunner = {
   };
 };
 
-/** Creates the part that all dispatchers share around a handler: it skips late jobs, counts, and logs. */
+/** Creates the wrapper around a job handler that all dispatchers share. It skips late jobs, counts, and logs. */
 export function createJobRunner(deps: { onJob: OnTickJob; clock: Clock; log: Log; everyMs: number }): JobRunner {
   const { onJob, clock, log, everyMs } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });

@@ -2,13 +2,13 @@ import { SHARD_COUNT } from '../../values/shard.ts';
 import type { TickJob } from './dispatcher.ts';
 
 /**
- * The number of shard groups, the same on all nodes: more than the number of nodes one would run, few enough that each is worth a
- * query. A single node ticks all shards as one group.
+ * The number of shard groups, the same on all nodes. It is higher than the expected number of nodes, but low enough that each group is
+ * worth a query. A single node ticks all shards as one group.
  */
 export const SHARD_GROUPS = 8;
 
 /**
- * Returns the shards of a group, from (inclusive) to (exclusive). The groups cover all shards without overlap.
+ * Returns the range of a group's shards, from (inclusive) to (exclusive). The groups cover all shards without overlap.
  * @throws RangeError for an invalid group
  */
 export function shardsOfGroup(group: number, groups: number = SHARD_GROUPS): readonly [number, number] {
@@ -16,7 +16,7 @@ export function shardsOfGroup(group: number, groups: number = SHARD_GROUPS): rea
   return [Math.floor((group * SHARD_COUNT) / groups), Math.floor(((group + 1) * SHARD_COUNT) / groups)];
 }
 
-/** Makes the job's id, the same on every node. Without colons, which BullMQ refuses in job ids. */
+/** Returns the job's id, which is the same on every node. It has no colons, since BullMQ refuses them in job ids. */
 export function tickJobId({ type, group, minute }: TickJob): string {
   return type === undefined ? `tick-${group}-${minute}` : `tick-${type}-${group}-${minute}`;
 }

@@ -1,7 +1,7 @@
-/** The disk that a node keeps its store on. */
+/** The disk that contains a node's store. */
 export type Disk = {
-  /** Returns the bytes that this process may still write on this disk. */
+  /** Returns the number of bytes that this process may still write to this disk. */
   freeBytes(): Promise<number>;
-  /** Returns the bytes of the store's files; 0 before there are any. */
+  /** Returns the total size of the store's files in bytes; 0 before any exist. */
   storeBytes(): Promise<number>;
 };

@@ -1,10 +1,10 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { Disk } from './disk.ts';
 
-/** A database file of SQLite, with the log and its index beside it. */
+/** File name suffixes of an SQLite database: the database itself, its write-ahead log, and the log's index. */
 const SUFFIXES = ['', '-wal', '-shm'];
 
-/** The disk of a folder, and a SQLite file on it. */
+/** Creates the `Disk` of a folder and of an SQLite file in it. */
 export function createFileDisk({ folder, storePath }: { readonly folder: string; readonly storePath: string }): Disk {
   return {
     async freeBytes() {

@@ -4,19 +4,19 @@ export type RingSlot = {
   readonly node: string;
   readonly seq: number;
   readonly event: SeenEvent | FeedNotice;
-  /** How far the shared stream had been read when this event arrived. */
+  /** The follower's position in the shared stream when this event arrived. */
   readonly stream: StreamCursor;
 };
 
 /**
- * Keeps the last events, by an index that counts all events so far. All followers of a node read the same ring, so that none needs
- * its own queue.
+ * Keeps the latest events under an index that counts all events so far. All followers of a node read the same ring, so that none needs its
+ * own queue.
  */
 export type EventRing = {
   append(slot: RingSlot): void;
   /** The index of the next event. */
   head(): number;
-  /** The lowest index that is still kept; the head when there is none. */
+  /** The lowest index whose event is still kept; the head when no event is kept. */
   oldest(): number;
   at(index: number): RingSlot | undefined;
   /** Resolves when an event is appended, or the signal is aborted. */

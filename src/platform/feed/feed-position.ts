@@ -1,22 +1,22 @@
 import type { FeedPosition, Mark, StreamCursor } from './live-feed.ts';
 
-/** The position before all entries of the shared stream. */
+/** The stream position before all entries of the shared stream. */
 export const STREAM_START: StreamCursor = Object.freeze({ entry: '0-0', at: -1 });
 
 const MARK = String.raw`[\w-]{1,64}\.\d{1,15}`;
 const POSITION = new RegExp(String.raw`^(\d{1,15}-\d{1,15})\.(-1|\d{1,9}):(${MARK})?((?::${MARK})*)$`);
 /**
- * The maximum number of nodes that a position remembers. A follower that changes nodes more often within one of their rounds may see a few events
- * twice.
+ * The maximum number of nodes that a position remembers. A follower that changes nodes more often within one round of theirs may receive a
+ * few events twice.
  */
 const MOST_SEEN = 4;
 
-/** Writes a position as one line of text, for an event's id. */
+/** Formats a position as one line of text, for use as an event's id. */
 export function positionText({ stream, ring, seen }: FeedPosition): string {
   return [`${stream.entry}.${stream.at}`, ring === null ? '' : markText(ring), ...seen.map(markText)].join(':');
 }
 
-/** Parses a position; null for other text. */
+/** Parses a position; null when the text is not a position. */
 export function parsePosition(text: string): FeedPosition | null {
   const [, entry, at, ring, seen = ''] = POSITION.exec(text) ?? [];
   if (entry === undefined || text.endsWith('\n')) return null;
@@ -24,7 +24,7 @@ export function parsePosition(text: string): FeedPosition | null {
   return { stream: { entry, at: Number(at) }, ring: ring === undefined ? null : parseMark(ring), seen: marks.slice(0, MOST_SEEN) };
 }
 
-/** Returns the marks to continue with on another node: the last node's mark first. */
+/** Returns the marks with which to continue on another node, the last node's mark first. */
 export function seenAt({ ring, seen }: FeedPosition): readonly Mark[] {
   if (ring === null) return seen;
   return [ring, ...seen.filter(({ node }) => node !== ring.node)].slice(0, MOST_SEEN);
@@ -44,7 +44,7 @@ export function laterCursor(a: StreamCursor, b: StreamCursor): StreamCursor {
   return compareCursors(a, b) < 0 ? b : a;
 }
 
-/** Below 0 when the first is the earlier one. */
+/** Compares two cursors. The result is below 0 when the first cursor is the earlier one. */
 export function compareCursors(a: StreamCursor, b: StreamCursor): number {
   if (a.entry === b.entry) return a.at - b.at;
   const [[aMs = 0, aSeq = 0], [bMs = 0, bSeq = 0]] = [a.entry.split('-').map(Number), b.entry.split('-').map(Number)];

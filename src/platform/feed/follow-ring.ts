@@ -6,10 +6,13 @@ import type { FeedItem, FeedNotice, FollowOptions, Mark, SeenEvent, StreamCursor
 export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'restMs' | 'endsNow'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
-  /** The node of the ring. */
+  /** The name of the node that the ring belongs to. */
   readonly node: string;
   readonly from: number;
-  /** How far the follower has read the shared stream: perhaps further than this node, when it followed another node before. */
+  /**
+   * The follower's position in the shared stream. It may be further than this node's when the follower was connected to another node
+   * before.
+   */
   readonly stream: StreamCursor;
   /** Marks of the events that the follower has seen on other nodes. */
   readonly seen: readonly Mark[];
@@ -18,27 +21,27 @@ export type FollowRingOptions = Pick<FollowOptions, 'matches' | 'signal' | 'rest
 };
 
 /**
- * A follower whose filter matches little is sent its position after this many other events; otherwise its old position could drop
- * out of the ring.
+ * A follower whose filter matches few events is sent its position after this many other events. Otherwise its old position could drop out
+ * of the ring.
  */
 const UNMATCHED_PER_POSITION = 1_000;
 const MOST_PER_BATCH = 200;
 
-/** Yields events of the ring from an index on, as they arrive. A subscriber that is too slow gets the number of missed events. */
+/** Yields events of the ring from an index on, as they arrive. A subscriber that is too slow receives the number of missed events. */
 export async function* followRing(options: FollowRingOptions): AsyncGenerator<readonly FeedItem[]> {
   const { ring, clock, node, signal, matches, startedAtMs, restMs = 0, endsNow = false } = options;
   const end = endsNow ? ring.head() : Number.POSITIVE_INFINITY;
   let index = options.from;
   let seen = options.seen;
   let stream = options.stream;
-  /** Whether this node has read the stream further than the follower had on other nodes. */
+  /** Whether this node has read the shared stream further than the follower had on other nodes. */
   let isAhead = false;
   let unmatched = 0;
   const position = () => ({ stream, ring: { node, index }, seen });
   const upToHere = (): FeedItem => {
     return { position: position(), node, seq: index - 1, event: { kind: 'feed-position', atMs: clock.now() } };
   };
-  /** Returns the next available item; null when it does not concern the follower. */
+  /** Returns the next available item; null when it is not relevant to the follower. */
   const next = (): FeedItem | null => {
     const slot = ring.at(index);
     if (slot === undefined) {
@@ -52,7 +55,7 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
     isAhead ||= slot.node !== node && compareCursors(slot.stream, stream) > 0;
     const isNew = (isAhead || slot.node === node) && (mark === undefined || slot.seq >= mark.index);
     if (isAhead) stream = slot.stream;
-    // Each node's events are in order in the stream: the following ones are new as well.
+    // Each node's events are in order in the stream, so the following events are new as well.
     if (mark !== undefined && isNew) seen = seen.filter((each) => each !== mark);
     unmatched += 1;
     if (isNew && concerns(slot.event, matches, startedAtMs)) {
@@ -84,7 +87,7 @@ export async function* followRing(options: FollowRingOptions): AsyncGenerator<re
   }
 }
 
-/** Whether an event or notice concerns a follower since that time. */
+/** Whether an event or notice is relevant to a follower that started at `startedAtMs`. */
 export function concerns(event: SeenEvent | FeedNotice, matches: (event: SeenEvent) => boolean, startedAtMs: number): boolean {
   if (!isNotice(event)) return matches(event);
   return event.kind !== 'feed-gap' || event.upToMs > startedAtMs;

@@ -1,7 +1,7 @@
 import { CoxswainError } from '../../values/errors/coxswain-error.ts';
 import type { JsonObject } from '../../values/json.ts';
 
-/** Why a provider gave no quote, build or status; shown in a quote stream's `end` event and counted. */
+/** Why a provider returned no quote, build or status. The reason is shown in a quote stream's `end` event and counted in metrics. */
 export type ProviderFailureReason =
   /** The provider does not trade this pair, chain or kind. */
   | 'unsupported'
@@ -12,28 +12,28 @@ export type ProviderFailureReason =
   /** The reply did not arrive in time. */
   | 'timeout'
   | 'rate-limited'
-  /** The provider cannot be reached, or answers with a 5xx. */
+  /** The provider cannot be reached, or answers with an HTTP status of 5xx. */
   | 'unavailable'
   /** The provider refuses our API key. */
   | 'unauthorized'
   /** The provider refuses the request for another reason (4xx). */
   | 'rejected'
-  /** The reply does not match the provider's documentation: no JSON, missing or invalid fields. */
+  /** The reply does not match the provider's documentation: it is not JSON, or has missing or invalid fields. */
   | 'malformed-reply'
   /** The reply is about other tokens, chains or amounts than requested. */
   | 'mismatched-reply'
-  /** The reply names a contract to call or approve that is not among the provider's pinned ones. */
+  /** The reply requests a call of, or an approval for, a contract that is not among the provider's pinned contracts. */
   | 'unpinned-contract'
-  /** The reply promises far more than the input is worth. */
+  /** The promised output is worth far more than the input. */
   | 'implausible-output'
-  /** The reply's minimum is below the requested slippage limit, and nothing except the provider would enforce the trade's minimum. */
+  /** The reply's minimum output is below the requested slippage limit, and only the provider would enforce the trade's minimum. */
   | 'minimum-too-low'
   /** The client disconnected. */
   | 'cancelled';
 
 /**
- * A failed request to a provider; errors of our own are thrown unchanged. The HTTP edge answers 502 unless `status` says otherwise.
- * In a quote stream it does not end the stream, as documented, and is listed in the `end` event.
+ * A failed request to a provider; internal errors are thrown unchanged. The HTTP layer answers 502 unless `status` is set. In a quote
+ * stream the failure does not end the stream, as documented, and is listed in the `end` event.
  */
 export class ProviderFailure extends CoxswainError {
   readonly kind = 'retryable';

@@ -9,39 +9,39 @@ import { answerTurn } from '../loop/answers-share.ts';
 import { ProviderFailure } from './provider-failure.ts';
 import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText, unreadableReply } from './reply-text.ts';
 
-/** The part of `fetch` that is used. */
+/** The subset of `fetch` that is used. */
 export type ProviderFetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; decompress: false; signal: AbortSignal },
 ) => Promise<Response>;
 
-/** Makes headers that depend on the request. @param request `pathAndQuery` includes the path of the base URL */
+/** Creates headers that depend on the request, such as a signature. @param request `pathAndQuery` includes the path of the base URL */
 export type RequestSigner = (request: { method: string; pathAndQuery: string; body: string }) => Readonly<Record<string, string>>;
 
-/** Query values. An undefined member is left out. Numbers are written without exponent. */
+/** Values of a query string. Undefined values are omitted. Numbers are written without exponent. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type ProviderCall<Schema extends v.GenericSchema> = {
   readonly method: 'GET' | 'POST';
-  /** The path under the base URL, with its leading slash. */
+  /** The path after the base URL, with its leading slash. */
   readonly path: string;
   readonly query?: QueryValues;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Request body, sent as JSON. */
   readonly body?: unknown;
-  /** Sent as a form, in place of `body`. */
+  /** Request body, sent URL-encoded instead of `body`. */
   readonly form?: Readonly<Record<string, string>>;
   readonly reply: Schema;
   /**
-   * Interprets a refusal (4xx except 429) by its status and JSON body; the body is null when it is not JSON. When it returns null, the usual
-   * failure of the status is reported: `rejected` for most.
+   * Interprets a refusal (4xx except 429) by its status and JSON body; the body is null when it is not JSON. When this function returns
+   * null, the default failure for the status is reported, `rejected` for most.
    */
   readonly refusal?: (status: number, body: unknown) => ProviderFailure | null;
-  /** Whether a refusal (4xx) keeps the provider's status and text, for a client that called the provider through us. */
+  /** Whether a refusal (4xx) keeps the provider's status and text, for a client that used this service only as a proxy to the provider. */
   readonly isPassedOn?: boolean;
   /**
-   * Whether numbers may be parsed as doubles, which is faster: for long lists without important numbers. All other replies keep
-   * their digits (`parseExactJson`).
+   * Whether numbers may be parsed as doubles, which is faster. For long lists without important numbers; all other replies keep all digits
+   * (`parseExactJson`).
    */
   readonly isInexact?: boolean;
   readonly signal: AbortSignal;
@@ -55,27 +55,27 @@ export type ProviderReply<T> = { readonly data: T; readonly headers: Headers };
  */
 export type ProviderHttp = {
   call<Schema extends v.GenericSchema>(call: ProviderCall<Schema>): Promise<ProviderReply<v.InferOutput<Schema>>>;
-  /** Sends nothing for `ms` milliseconds: for a provider that reports its rate limit in a reply's body. */
+  /** Pauses all requests for `ms` milliseconds, for a provider that reports its rate limit in a reply's body. */
   rest(ms: number): void;
 };
 
-/** The maximum number of bytes of a reply, far above any real quote; a longer reply is cut off before it fills the memory. */
+/** The maximum number of bytes of a reply, far above any real quote. Reading a longer reply stops before it fills the memory. */
 const MAX_REPLY_BYTES = 4_000_000;
-/** The maximum number of characters of a refusal's text that are passed on. */
+/** The maximum number of characters of a refusal's text that are forwarded to the client. */
 const MAX_PASSED_ON = 2_000;
-/** The wait after a 429 without `Retry-After`, and the longest wait in any case. */
+/** The wait in ms after a 429 without `Retry-After`, and the maximum wait in any case. */
 const BACK_OFF = { defaultMs: 10_000, mostMs: 60 * 60_000 };
 const LEAST_BACK_OFF_MS = 1_000;
 /** The maximum number of redirects within the provider's own origin that are followed. */
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
-/** Shorter secrets would mask ordinary words. */
+/** Minimum length of a secret that is masked. Shorter secrets would also mask ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
- * Creates the requests to one provider.
+ * Creates the HTTP client of one provider.
  * @param headers sent with every request (a key, a client id); values are secret
- * @param secrets texts that are removed from everything passed on to clients, since a provider may quote our key
+ * @param secrets texts that are removed from everything forwarded to clients, since a provider may quote our key
  * @param mostReplyBytes default 4 MB; a list of all of a chain's tokens is longer
  * @param isKeyed whether requests carry our key; default: when there are headers or secrets
  * @param sign adds headers that depend on the request (OKX), from the path with its query
@@ -93,12 +93,12 @@ export function createProviderHttp(deps: {
   clock: Clock;
 }): ProviderHttp {
   const { name, fetch, clock, sign, mostReplyBytes = MAX_REPLY_BYTES, backOff = BACK_OFF } = deps;
-  // Everything secret that we send: the given texts, parts of the address, and headers.
+  // All secrets that we send: the given texts, parts of the URL, and headers.
   const own = Object.values(deps.headers ?? {}).filter((value) => value.length >= SHORTEST_SECRET);
   const secrets = [...(deps.secrets ?? []), ...own, ...secretsInUrl(deps.baseUrl)];
   const baseUrl = deps.baseUrl.replace(/\/+$/, '');
   const isKeyed = deps.isKeyed ?? (sign !== undefined || Object.keys(deps.headers ?? {}).length > 0 || secrets.length > 0);
-  /** The end of the wait after a 429: an earlier request would only make the wait longer. */
+  /** The end of the wait after a 429 (a request during the wait would only prolong it). */
   let silentUntilMs = 0;
 
   return {
@@ -136,7 +136,7 @@ export function createProviderHttp(deps: {
     },
   };
 
-  /** Follows redirects within the requested origin; neither our key nor the request goes to another origin. */
+  /** Follows redirects within the requested origin only, since neither our key nor the request may go to another origin. */
   async function send(call: Omit<ProviderCall<v.GenericSchema>, 'reply'>, body: string): Promise<Response> {
     let url = new URL(`${baseUrl}${call.path}${queryText(call.query ?? {})}`);
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
@@ -175,7 +175,7 @@ function redirectOf(name: string, method: string, response: Response, from: URL)
       'unavailable',
       `${name} redirects to another origin. The redirect was not followed, since it would send our key there.`,
     );
-  // Other redirects than these repeat the request as a GET without the body.
+  // All redirects except 307 and 308 repeat the request as a GET without the body.
   if (method !== 'GET' && response.status !== 307 && response.status !== 308)
     throw new ProviderFailure(
       'unavailable',
@@ -184,7 +184,7 @@ function redirectOf(name: string, method: string, response: Response, from: URL)
   return to;
 }
 
-/** Parses a reply. @throws ProviderFailure `malformed-reply`, naming the first invalid member, never its value */
+/** Parses a reply. @throws ProviderFailure `malformed-reply`; its message names the first invalid field, never the value */
 export function parseReply<Schema extends v.GenericSchema>(name: string, schema: Schema, received: unknown): v.InferOutput<Schema> {
   const result = v.safeParse(schema, received, { abortEarly: true });
   if (result.success) return result.output;
@@ -206,7 +206,7 @@ async function reached<T>(name: string, signal: AbortSignal, work: Promise<T>): 
   }
 }
 
-/** Converts an aborted signal to a failure: a time-out when its reason is one, else a cancellation by the client. */
+/** Converts an aborted signal to a failure: a time-out when the signal's reason is a time-out, otherwise a cancellation by the client. */
 export function abortFailure(name: string, signal: AbortSignal): ProviderFailure {
   const { reason } = signal;
   const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
@@ -215,7 +215,7 @@ export function abortFailure(name: string, signal: AbortSignal): ProviderFailure
     : new ProviderFailure('cancelled', `The request to ${name} was cancelled.`, { cause: reason });
 }
 
-/** undefined: not JSON. */
+/** Returns undefined when the text is not JSON. */
 function parsed(text: string, isInexact: boolean): unknown {
   try {
     return isInexact ? JSON.parse(text) : parseExactJson(text);
@@ -229,7 +229,7 @@ type Refused = {
   readonly isKeyed: boolean;
   readonly status: number;
   readonly text: string;
-  /** undefined: not JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
   readonly refusal: ProviderCall<v.GenericSchema>['refusal'];
 };
@@ -239,7 +239,7 @@ function refused({ name, isKeyed, status, text, body, refusal }: Refused): Provi
   const meant = refusal?.(status, body ?? null) ?? null;
   if (meant !== null) return meant;
   if (status !== 401 && status !== 403) return new ProviderFailure('rejected', `${name} refused the request with status ${status}.`);
-  // An HTML page comes from a firewall in front of the provider and says nothing about our key; nor does a 403 without JSON.
+  // An HTML page, or a 403 without JSON, comes from a firewall in front of the provider and is no evidence about our key.
   if (isPage(text) || (status === 403 && body === undefined))
     return new ProviderFailure('unavailable', `${name}, or a firewall in front of it, answered ${status} with a web page.`);
   const what = isKeyed ? 'our key' : 'us, without a key';
@@ -254,7 +254,7 @@ function statusFor({ isPassedOn = false }: { readonly isPassedOn?: boolean }, st
   return isPassedOn ? { status } : {};
 }
 
-/** Passes a refusal on with the provider's own status and text; a firewall's page is reported as such and not quoted. */
+/** Forwards a refusal with the provider's own status and text. A firewall's page is reported as such and not quoted. */
 function passedOn(name: string, status: number, text: string, secrets: readonly string[]): ProviderFailure {
   const told = secrets
     .reduce((rest, secret) => rest.replaceAll(secret, '[redacted]'), text.slice(0, 2 * MAX_PASSED_ON))

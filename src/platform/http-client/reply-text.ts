@@ -1,13 +1,13 @@
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 
 /**
- * Request options and header for replies that `replyText` reads. Bun would decompress replies itself, but for each one that it cannot
- * decompress it writes a line to stderr, which nobody counts.
+ * Request options and header for replies that `replyText` reads. Bun could decompress replies itself, but for each reply that it cannot
+ * decompress it writes a line to stderr, which is not counted in any metric.
  */
 export const AS_SENT = { decompress: false } as const;
 export const ACCEPTED_ENCODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' } as const;
 
-/** A reply that arrived, and that cannot be used. */
+/** Thrown for a reply that arrived but cannot be used. */
 export class ReplyFault extends Error {
   override name = 'ReplyFault';
   readonly isTooLong: boolean;
@@ -29,8 +29,8 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
 };
 
 /**
- * Reads a reply that was requested with `AS_SENT`. Both the bytes on the wire and the decompressed ones are limited.
- * @throws ReplyFault when the reply is too long or cannot be decompressed; as `fetch` when the connection ends
+ * Reads a reply that was requested with `AS_SENT`. Both the transferred size and the decompressed size are limited.
+ * @throws ReplyFault when the reply is too long or cannot be decompressed; the errors of `fetch` when the connection ends
  */
 export async function replyText(response: Response, mostBytes: number): Promise<string> {
   if (response.body === null) return '';
@@ -42,7 +42,7 @@ export async function replyText(response: Response, mostBytes: number): Promise<
     chunks.push(chunk);
   }
   let bytes: Uint8Array = Buffer.concat(chunks);
-  // Listed in the order in which they were applied. Unknown encodings are left alone.
+  // The header lists encodings in the order in which they were applied. Unknown encodings are ignored.
   const encodings = (response.headers.get('content-encoding') ?? '').toLowerCase().split(',').reverse();
   for (const encoding of encodings) {
     const name = encoding.trim();
@@ -52,7 +52,10 @@ export async function replyText(response: Response, mostBytes: number): Promise<
   return new TextDecoder().decode(bytes);
 }
 
-/** Says in plain words why a reply could not be read; null for all other errors. Bun's messages quote the URL, which may contain a key. */
+/**
+ * Returns a plain-language message about why a reply could not be read; null for all other errors. Bun's own messages quote the URL, which
+ * may contain a key.
+ */
 export function unreadableReply(error: unknown): string | null {
   if (error instanceof ReplyFault) return error.isTooLong ? null : error.message;
   return error instanceof Error && 'code' in error && error.code === 'InvalidHTTPResponse' ? 'it is not valid HTTP' : null;

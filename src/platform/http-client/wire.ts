@@ -6,28 +6,27 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { plainDecimalOf, wholeNumberIn, writtenOf } from '../../values/written-number.ts';
 
 /**
- * Schemas for providers' replies. A number may be text, a JSON number (which keeps its digits), hex or scientific notation, but it
- * must be exactly the number that was written. Values that decide about money (amounts, addresses, calldata) are strict otherwise: a
- * sign, a fraction of a base unit, white space, or a number rounded by a double is refused. Values that are only displayed are
- * lenient: an invalid one counts as absent.
+ * Schemas for providers' replies. A number may be a string, a JSON number (which keeps its digits), hex or scientific notation, but its
+ * value must be exact. Values that affect money (amounts, addresses, calldata) are otherwise strict: a sign, a fraction of a base unit,
+ * white space, or a number rounded by a double is refused. Values that are only displayed are lenient: an invalid one counts as absent.
  */
 
 const written = v.pipe(v.unknown(), v.transform(writtenOf), v.string());
 const withinUint256 = v.check((value: bigint) => value <= MAX_BASE_UNITS, 'more than 2^256 - 1');
 
-/** Base units, and other whole numbers such as a transaction's value. */
+/** An amount in base units, or another whole number such as a transaction's value. */
 export const wireAmount = v.pipe(v.unknown(), v.transform(wholeNumberIn), v.bigint(), withinUint256);
 
-/** Like the previous schema, but the amount must be above 0. */
+/** Like `wireAmount`, but the amount must be above 0. */
 export const wirePositiveAmount = v.pipe(
   wireAmount,
   v.check((value) => value > 0n, 'not above 0'),
 );
 
-/** A whole number from 0 that a double holds exactly: a status code, a time. */
+/** A whole number of at least 0 that a double represents exactly, such as a status code or a time. */
 export const wireInteger = v.pipe(wireAmount, v.transform(Number), v.safeInteger());
 
-/** A chain id: a number in any notation, or CAIP-2 (`eip155:1`). */
+/** A chain id: a number in any notation, or a CAIP-2 id (`eip155:1`). */
 export const wireChainId = v.pipe(
   written,
   v.transform((text) => wholeNumberIn(text.replace(/^eip155:/i, ''))),
@@ -36,13 +35,13 @@ export const wireChainId = v.pipe(
   v.safeInteger(),
 );
 
-/** A time in UTC ms: ISO 8601, or unix seconds, or milliseconds. */
+/** A time, parsed to UTC ms from ISO 8601, unix seconds or milliseconds. */
 export const wireTimeMs = v.pipe(written, v.transform(timeMsOf), v.number());
 
 /** A plain decimal number, kept unchanged including trailing zeros. */
 const PLAIN = /^[0-9]{1,30}(?:\.[0-9]{1,40})?$/;
 
-/** A decimal number from 0 in any notation, as plain decimal text. */
+/** A decimal number of at least 0 in any notation, converted to a plain decimal string. */
 export const wireDecimal = v.pipe(
   written,
   v.transform((text) => (PLAIN.test(text) ? text : plainDecimalOf(text))),
@@ -50,7 +49,7 @@ export const wireDecimal = v.pipe(
   v.regex(/^[0-9]/),
 );
 
-/** A decimal number of either sign in any notation, as plain decimal text. */
+/** A positive or negative decimal number in any notation, converted to a plain decimal string. */
 export const wireNumber = v.pipe(written, v.transform(plainDecimalOf), v.string());
 
 /** Whether a number is above 0. @param plain the output of `wireNumber` */
@@ -58,23 +57,23 @@ export function isAboveZero(plain: string): boolean {
   return !plain.startsWith('-') && plain !== '0';
 }
 
-/** An EVM address in any casing, given in lowercase. */
+/** An EVM address in any casing, converted to lowercase. */
 export const wireAddress = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/i), v.transform(parseAddress));
 
-/** Calldata with at least a selector, given in lowercase. */
+/** Calldata with at least a selector, converted to lowercase. */
 export const wireCalldata = v.pipe(v.string(), v.regex(/^0x(?:[0-9a-f]{2}){4,}$/i), v.toLowerCase());
 
-/** An id or a name, as text or a number. */
+/** An id or a name, sent as a string or a number. */
 export const wireText = v.pipe(written, v.minLength(1), v.maxLength(10_000));
 
-/** Makes a schema lenient: null for a missing or invalid value. */
+/** Makes a schema lenient: a missing or invalid value becomes null. */
 export function lenient<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.nullable(v.optional(schema, null), null), null);
 }
 
-/** A displayed whole number, such as gas. */
+/** A whole number that is only displayed, such as gas. */
 export const shownInteger = lenient(wireAmount);
-/** A displayed decimal number, such as dollars, as plain decimal text. */
+/** A decimal number that is only displayed, such as dollars, as a plain decimal string. */
 export const shownDecimal = lenient(wireDecimal);
 export const shownText = lenient(v.pipe(wireText, v.maxLength(1_000)));
 export const shownSeconds = lenient(
@@ -86,7 +85,7 @@ export const shownSeconds = lenient(
 );
 export const shownAmount = lenient(wireAmount);
 
-/** A percentage (`1.25`, of either sign) as whole basis points rounded up, at least 0. */
+/** A percentage (`1.25`, positive or negative), converted to whole basis points, rounded up and at least 0. */
 export const shownPercentAsBps = lenient(
   v.pipe(
     written,
@@ -104,8 +103,8 @@ export const verbatimObject: v.GenericSchema<unknown, JsonObject> = v.custom<Jso
 );
 
 /**
- * A member that may be missing: absent, null and empty text all give null, unless a provider's schema says otherwise. A present
- * value must be valid.
+ * An optional field: absent, null and an empty string all become null, unless a provider's schema specifies otherwise. A present value must
+ * be valid.
  */
 export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
@@ -115,7 +114,7 @@ export function maybe<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** A list that may be missing: absent and null give an empty one. */
+/** An optional list: absent and null become an empty list. */
 export function maybeList<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -124,7 +123,7 @@ export function maybeList<Schema extends v.GenericSchema>(schema: Schema) {
   );
 }
 
-/** A list whose invalid items are left out, so that they do not spoil the others. */
+/** A list whose invalid items are omitted, so that they do not make the whole list invalid. */
 export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -140,12 +139,12 @@ export function lenientList<Schema extends v.GenericSchema>(schema: Schema) {
 }
 
 /**
- * A provider's own word, such as a status. Unknown words are kept, since new ones appear; an unknown or missing word means that the
- * trade is not over.
+ * A provider's own keyword, such as a status. Unknown keywords are kept, since providers add new ones. An unknown or missing status means
+ * that the trade is not finished.
  */
 export const wireWord = maybe(v.pipe(written, v.minLength(1), v.maxLength(200)));
 
-/** Whether a text is one of the words, in any casing, and however its parts are joined: `partial_success`, `PartialSuccess`. */
+/** Whether a text is one of the keywords, in any casing and with any separators: `partial_success`, `PartialSuccess`. */
 export function isWord(said: string | null, words: readonly string[]): boolean {
   if (said === null) return false;
   const plain = plainWord(said);
@@ -156,7 +155,7 @@ function plainWord(word: string): string {
   return word.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Later than any plausible time in seconds, and earlier than any in milliseconds. */
+/** Lower limit of a time in milliseconds. It is above any plausible time in seconds. */
 const LEAST_MS = 100_000_000_000;
 
 function timeMsOf(text: string): number | null {

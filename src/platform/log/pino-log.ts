@@ -12,8 +12,8 @@ export type PinoLogOptions = {
 };
 
 /**
- * Creates the log of a running service: one JSON line each through pino, written synchronously, so that the last line before a crash
- * is not lost.
+ * Creates the log of a running service. Each line is one JSON object, written synchronously through pino, so that the last line before a
+ * crash is not lost.
  */
 export function createPinoLog(options: PinoLogOptions): Log {
   const redact = createRedactor(options.secrets ?? []);
@@ -25,7 +25,7 @@ export function createPinoLog(options: PinoLogOptions): Log {
       base: null,
       messageKey: 'message',
       timestamp: pino.stdTimeFunctions.isoTime,
-      // A line's own fields override those of the scope.
+      // A line's own fields override those of the current scope.
       mixin: () => ({ ...currentScope()?.fields }),
       mixinMergeStrategy: (own, ofScope) => ({ ...ofScope, ...own }),
       formatters: { level: (label) => ({ level: label }) },

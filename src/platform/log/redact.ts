@@ -1,20 +1,25 @@
 import { REDACTED, redactUrls } from '../../values/redact-urls.ts';
 
-/** Names whose values are never written, anywhere in the name, in any casing, with or without `-` and `_`. */
+/**
+ * A pattern for field names whose values are never written. It matches anywhere in the name, in any casing, with or without `-` and `_`.
+ */
 const SECRET_NAME =
   /secret|password|passphrase|mnemonic|private-?_?key|api-?_?key|executor-?_?key|signer-?_?key|signature|authorization|cookie|(?:operator|access|refresh|bearer)-?_?token|jwt|signed-?_?(?:bytes|transaction|tx)|raw-?_?transaction/i;
 const MAX_DEPTH = 8;
 const MAX_ITEMS = 100;
 const MAX_TEXT = 4_000;
-/** The maximum number of characters of a text that are scanned. This is far more than is kept, so that a secret is masked before the text is cut. */
+/**
+ * The maximum number of characters of a text that are scanned for secrets. This is far more than is kept, so that a secret is masked before
+ * the text is truncated.
+ */
 const MAX_LOOKED_AT = 64_000;
 
 export type Redactor = (value: unknown) => unknown;
 
 /**
- * Makes a value safe to log. Masks secrets by name at any depth, known secrets anywhere in texts (error messages quote URLs and
- * calldata), and logins, paths and queries of URLs, since RPC providers put API keys there. Writes errors with their causes and
- * bigint as text; cuts long text, long lists and deep nesting.
+ * Creates a function that makes a value safe to log. It masks secrets by field name at any depth, known secrets anywhere in texts (error
+ * messages quote URLs and calldata), and logins, paths and queries of URLs, since RPC providers put API keys there. It writes errors with
+ * their causes and bigint as strings, and truncates long text, long lists and deep nesting.
  * @param secrets texts that must never be written, of at least 6 characters (shorter ones would mask half the log)
  */
 export function createRedactor(secrets: readonly string[]): Redactor {

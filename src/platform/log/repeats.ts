@@ -1,38 +1,38 @@
 import type { Log, LogFields } from './log.ts';
 
 /**
- * Logs failures that may repeat without end: the first line at once, then lines with the number of those left out, at intervals that
- * grow from a minute to an hour, and one when the failure is over.
+ * Logs failures that may repeat endlessly. The first line is logged at once, later lines with the number of omitted ones, at intervals that
+ * grow from a minute to an hour. The end of the failure is logged too.
  */
 export type Repeats = {
-  /** Logs a warning. @param key identifies equal lines; from a bounded set */
+  /** Logs a warning. @param key identifies lines about the same failure; must be from a bounded set */
   warn(key: string, message: string, fields?: LogFields): boolean;
   error(key: string, message: string, fields?: LogFields): boolean;
   /**
-   * Logs that the failure is over, if the failure was logged; the next failure is then a first one again. A failure that comes and
-   * goes all the time is logged only a few times.
+   * Logs the end of the failure, if the failure was logged. The next failure then counts as a first one. A failure that often starts and
+   * ends is logged only a few times.
    */
   over(key: string, message: string, fields?: LogFields): void;
-  /** Forgets all failures: the next line of each is a first one again. */
+  /** Resets all failures, so that the next line of each counts as a first one. */
   forget(): void;
 };
 
 const EVERY_MS = 60_000;
 const MOST_EVERY_MS = 3_600_000;
-/** How often within ten minutes a failure that comes and goes is logged. */
+/** Maximum number of times within ten minutes that a recurring failure is logged. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 600_000;
-/** The maximum number of keys. Above it the oldest is forgotten, and may be logged again. */
+/** The maximum number of tracked keys. Above it, the oldest key is removed, and its failure may be logged again. */
 const MOST_KEYS = 1_000;
 
 type Line = {
-  /** Null once it is over. */
+  /** The current failure; null once it is over. */
   failing: { sinceMs: number; writtenAtMs: number; metAtMs: number; everyMs: number; leftOut: number; count: number } | null;
-  /** The recent times at which the failure was over. */
+  /** The recent times at which the failure ended. */
   turns: readonly number[];
 };
 
-/** Where the lines go. */
+/** The log that the lines are written to. */
 export type RepeatsLog = Pick<Log, 'info' | 'warn' | 'error'>;
 
 export function createRepeats(options: { readonly log: RepeatsLog; readonly now?: () => number; readonly everyMs?: number }): Repeats {
@@ -43,7 +43,7 @@ export function createRepeats(options: { readonly log: RepeatsLog; readonly now?
     const nowMs = now();
     const line = lines.get(key) ?? { failing: null, turns: [] };
     const { failing } = line;
-    // A clock that was set back must not suppress lines, and a failure after a long break is a new one.
+    // A clock that was set back must not suppress lines. A failure after a long break counts as a new one.
     const goesOn = failing !== null && nowMs >= failing.writtenAtMs && nowMs - failing.metAtMs <= 2 * failing.everyMs;
     if (goesOn && nowMs - failing.writtenAtMs < failing.everyMs) {
       failing.leftOut += 1;

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LogFields } from './log.ts';
 
-/** A position in a trace. The ids are those of W3C: 32 and 16 hex digits. */
+/** A position in a trace. The ids have the W3C format: 32 and 16 hex digits. */
 export type TracePlace = { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean };
 
-/** The work that code belongs to: a request, or an effect of an actor. */
+/** The request or actor effect on whose behalf code runs. */
 export type Scope = {
-  /** Fields for every log line of that code. */
+  /** Fields for every log line that is written in this scope. */
   readonly fields: LogFields;
-  /** The id of the request that the code answers; null for an effect. */
+  /** The id of the request being answered; null for an effect. */
   readonly requestId: string | null;
-  /** The key of the effect that the code runs; null for a request. */
+  /** The key of the effect being run; null for a request. */
   readonly effectKey: string | null;
-  /** Null while tracing is off. */
+  /** The position in the current trace; null while tracing is off. */
   readonly trace: TracePlace | null;
 };
 

@@ -3,7 +3,7 @@ import { createRepeats } from './repeats.ts';
 
 /** The current failure of a dependency. */
 export type Trouble = {
-  /** A stable word from a bounded set: `read-only`, `out-of-memory`, ... */
+  /** A stable keyword from a bounded set: `read-only`, `out-of-memory`, ... */
   readonly word: string;
   readonly sinceMs: number;
   /** How often the failure occurred. */
@@ -14,21 +14,21 @@ export type Trouble = {
 export type TroubleWatch = {
   /** Records a failure that lasts until `over`. */
   seen(word: string, reason: string): void;
-  /** Records a failure of single commands or records, while others work: it is over by itself a minute after the last one. */
+  /** Records a failure of single commands or records while others work. It ends automatically a minute after the last occurrence. */
   noticed(word: string, reason: string): void;
   over(): void;
   current(): Trouble | null;
 };
 
 const NOTICED_FOR_MS = 60_000;
-/** How often within a minute a failure that comes and goes is logged. */
+/** Maximum number of times within a minute that a recurring failure is logged. */
 const MOST_TURNS = 5;
 const TURNS_WITHIN_MS = 60_000;
 
 export function createTroubleWatch(options: {
   readonly log: Log;
   readonly now?: () => number;
-  /** Makes the log line for a word. */
+  /** Returns the log line for the beginning of a failure with this keyword. */
   readonly begins: (word: string) => string;
   readonly ends: string;
 }): TroubleWatch {
@@ -54,7 +54,7 @@ export function createTroubleWatch(options: {
       if (lasting === null) return;
       const { word, count, sinceMs } = lasting;
       lasting = null;
-      // A failure whose beginning was not logged, since it comes and goes, gets no line for its end either.
+      // A recurring failure whose beginning was not logged gets no line for its end either.
       if (isTold) log.info(ends, { state: word, count, afterMs: now() - sinceMs });
       isTold = false;
       turns = [...turns.filter((atMs) => now() - atMs < TURNS_WITHIN_MS), now()];

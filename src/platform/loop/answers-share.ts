@@ -11,8 +11,8 @@ export function createAnswerTurn(share: Pick<LoopShare, 'turn'>): () => Promise<
 }
 
 /**
- * Await it before a reply of a node or provider is parsed. Replies that many requests wait for and that arrive together are then
- * parsed in turns, between which other work runs. Replies for the node's own work (ticks, effects, followers) do not wait. There is
- * one for the process, which has one event loop.
+ * Must be awaited before a reply of a node or provider is parsed. When many replies to requests arrive together, they are then parsed in
+ * turns, between which other work runs. Replies for the node's own work (ticks, effects, followers) do not wait. The process has only one
+ * instance, since it has only one event loop.
  */
 export const answerTurn = createAnswerTurn(createLoopShare());

@@ -1,6 +1,6 @@
 /**
- * Joins reads of single things into reads of many: what is asked for while a read is running is read together by the next one. Each read
- * begins after it was asked for, so that no answer is older than its question.
+ * Combines reads of single items into reads of many. Items that are requested while a read is running are read together by the next read.
+ * Each read begins after it was requested, so no answer is older than its request.
  *
  * @example
  * const read = createGatheredReads(async (ids: readonly number[]) => ids.map((id) => id * 2));
@@ -12,7 +12,7 @@ export function createGatheredReads<T>(readAll: (ids: readonly number[]) => Prom
 
   async function run(): Promise<void> {
     isRunning = true;
-    // What is asked for in the same turn belongs together.
+    // Items requested in the same turn of the event loop are read together.
     await Promise.resolve();
     while (waiting.length > 0) {
       const asked = waiting;

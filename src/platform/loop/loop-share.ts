@@ -1,22 +1,24 @@
 import { createFairQueue } from '../../values/fair-queue.ts';
 
-/** Milliseconds of work in one round of the event loop; the rest waits for the next rounds, between which other work runs. */
+/** Maximum milliseconds of work in one round of the event loop. The rest waits for the next rounds, between which other work runs. */
 const SLICE_MS = 5;
 /** The maximum number of pieces of work that start in one round, however short they are. */
 const MOST_IN_ROUND = 64;
 const MOST_URGENT_IN_ROUND = 64;
 
 /**
- * Shares the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Bun processes everything that
- * has arrived before it looks for more: thirty requests of 10 ms that arrive together would delay all others, including a health
- * check, by 300 ms.
+ * Shares the single thread between pieces of work that arrive in bursts (requests, replies of nodes). Bun processes everything that has
+ * arrived before it checks for more: thirty requests of 10 ms that arrive together would delay all others, including a health check, by 300
+ * ms.
  */
 export type LoopShare = {
-  /** Null: start at once. Otherwise it resolves when it is this work's turn; owners take turns. */
+  /** Returns null when the work may start at once. Otherwise the promise resolves when it is this work's turn. Owners take turns. */
   turn(owner: () => string): Promise<void> | null;
-  /** For work in several parts: call the returned function after each wait. Work that had its turn in this round continues at once. */
+  /**
+   * For work in several parts: call the returned function after each wait. Work that already had its turn in this round continues at once.
+   */
   turns(owner: () => string): () => Promise<void> | null;
-  /** For short work that must run in time: some of it starts in each round, whatever else waits. */
+  /** For short work that must run promptly: some of it starts in each round, regardless of other waiting work. */
   urgent(owner: () => string): Promise<void> | null;
   waiting(): number;
 };
@@ -49,7 +51,7 @@ export function createLoopShare(deps: LoopShareDeps = {}): LoopShare {
     const tookMs = nowMs() - (sinceMs ?? 0);
     sinceMs = null;
     if (queue.size() + urgentQueue.size() === 0) return;
-    // A piece's duration is known only afterwards, since most of it runs after its own waits.
+    // The duration of a piece of work is known only afterwards, since most of it runs after its own waits.
     goInRound = tookMs > sliceMs ? Math.max(1, Math.floor((goInRound * sliceMs) / tookMs)) : Math.min(MOST_IN_ROUND, goInRound * 2);
     open();
     for (let gone = 0; gone < goInRound; gone += 1) queue.next()?.();

@@ -1,12 +1,12 @@
-/** Asks a question, or gives the answer to an equal one. Equal questions have the same key. */
+/** Asks a question, or returns the recent answer to an equal one. Equal questions have the same key. */
 export type RecentAnswers<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
-/** The maximum number of answers that are kept; the oldest go first. */
+/** The maximum number of answers that are kept; the oldest are removed first. */
 const MOST_KEPT = 500;
 
 /**
- * Shares answers: a question that is being asked, or was answered less than `keepMs` ago, is not asked again. A failure is thrown to all who
- * wait for it, and not kept; nor is an answer for which `isKept` is false.
+ * Shares answers: a question that is being asked, or was answered less than `keepMs` ago, is not asked again. A failure is thrown to all
+ * callers that wait for it and is not kept. An answer for which `isKept` is false is not kept either.
  *
  * @example
  * const recent = createRecentAnswers<number>({ nowMs: () => 0, keepMs: 500 });

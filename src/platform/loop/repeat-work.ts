@@ -1,14 +1,14 @@
 export type RepeatedWork = {
-  /** True once `stop` was called, also while the last work is still in progress. */
+  /** True after `stop` was called, even while the last run is still in progress. */
   readonly isStopped: () => boolean;
-  /** Starts no more work. Resolves when the work in progress has ended. */
+  /** Starts no more runs. Resolves when the run in progress has ended. */
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Does some work again and again until it is stopped: first after `everyMs`, and then each time `everyMs` after the last work has ended, so that
- * slow work never overlaps itself.
- * @param everyMs a fixed time, or a function that gives the time to wait each time
+ * Repeats a piece of work until it is stopped. The first run starts after `everyMs`, and each further run starts `everyMs` after the
+ * previous one has ended, so that slow work never overlaps itself.
+ * @param everyMs a fixed time, or a function that returns the time to wait each time
  * @param timers.after calls back once after some milliseconds, and returns a function that cancels this
  * @param work must handle its own errors
  */

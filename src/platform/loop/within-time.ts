@@ -1,7 +1,7 @@
 import { RetryableError } from '../../values/errors/retryable-error.ts';
 
 /**
- * Returns the outcome of `work`, or the outcome of `late` when it takes longer than `ms`. Late work continues, and its outcome is
+ * Returns the outcome of `work`, or the result of `late` when the work takes longer than `ms`. The work then continues, and its outcome is
  * ignored.
  */
 export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
@@ -15,7 +15,7 @@ export async function withinTime<T, Late>(work: Promise<T>, ms: number, late: ()
 }
 
 /**
- * Limits the time of a read of a chain, beside the client's own time-outs.
+ * Limits the time of a read of a chain, in addition to the client's own time-outs.
  * @throws RetryableError `chain-timeout`, or the error of `work`
  */
 export async function chainWithinTime<T>(work: Promise<T>, ms: number, chainId: number): Promise<T> {

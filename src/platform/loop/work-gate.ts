@@ -1,9 +1,9 @@
-/** Limits the number of concurrent tasks. Others wait their turn, and are dropped when their caller leaves. */
+/** Limits the number of concurrent tasks. Other tasks wait their turn, and are dropped when their caller disconnects. */
 export type WorkGate = { run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> };
 
 /**
- * Creates a limit for work that cannot be cancelled once it runs (chain reads), so that a caller who leaves before costs nothing. `run`
- * rejects with the signal's reason when it aborts while waiting.
+ * Creates a limit for work that cannot be cancelled once it runs (chain reads), so that a caller who disconnects while waiting costs
+ * nothing. `run` rejects with the signal's reason when the signal aborts during the wait.
  */
 export function createWorkGate(mostAtOnce: number): WorkGate {
   const waiting = new Set<() => void>();

@@ -1,4 +1,6 @@
-/** A metric name, as data: what counts asks for it by this, and the list of what there is comes from all of them. */
+/**
+ * Declares a metric family. Code that counts refers to the family by this value, and the list of all families is built from these values.
+ */
 export type FamilySpec<Type extends string = string, Labels extends readonly string[] = readonly string[]> = {
   readonly name: string;
   readonly type: Type;
@@ -9,7 +11,7 @@ export type FamilySpec<Type extends string = string, Labels extends readonly str
 export type CounterSpec<Labels extends readonly string[]> = FamilySpec<'counter', Labels>;
 export type GaugeSpec<Labels extends readonly string[]> = FamilySpec<'gauge', Labels>;
 export type HistogramSpec<Labels extends readonly string[]> = FamilySpec<'histogram', Labels> & {
-  /** Upper bounds, ascending, in the unit at the end of the name; `+Inf` is added automatically. */
+  /** Upper bounds of the buckets, ascending, in the unit at the end of the metric's name; `+Inf` is added automatically. */
   readonly buckets: readonly number[];
 };
 
@@ -30,7 +32,7 @@ export function histogramOf<const Labels extends readonly string[]>(
   return { name, type: 'histogram', help, labels, buckets };
 }
 
-/** The families of one group, for lists of all families. */
+/** Returns the families of one group as a list, for lists of all families. */
 export function familiesOf(group: { readonly [name: string]: FamilySpec }): readonly FamilySpec[] {
   return Object.values(group);
 }

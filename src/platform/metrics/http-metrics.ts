@@ -2,7 +2,7 @@ import { HTTP_SECONDS } from './buckets.ts';
 import { counterOf, gaugeOf, histogramOf } from './families.ts';
 import type { Counter, Gauge, Histogram, Metrics } from './metrics.ts';
 
-/** The families of metrics that are kept here. */
+/** The metric families of HTTP requests. */
 export const HTTP_METRICS = {
   httpRequests: counterOf('coxswain_http_requests_total', 'Answered requests, by the pattern of their route.', [
     'method',
@@ -25,10 +25,12 @@ export type HttpMetrics = {
 
 type OfRoute = { readonly seconds: Histogram; readonly byStatus: Map<number, Counter> };
 
-/** The methods that are counted by name; any other is `other`, since a client may send any text. */
+/** The HTTP methods that are counted by name. Any other method counts as `other`, since a client may send any text. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Counts requests by the pattern of their route. Frequent look-ups use existing numbers and short texts as keys. */
+/**
+ * Counts requests by the pattern of their route. Frequent look-ups use existing numbers and short strings as keys, to avoid allocations.
+ */
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const requests = metrics.counter(HTTP_METRICS.httpRequests);
   const seconds = metrics.histogram(HTTP_METRICS.httpRequestDurationSeconds);

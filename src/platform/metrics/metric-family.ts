@@ -1,11 +1,11 @@
 import type { Counter, Gauge, Histogram, MetricDescription } from './metrics.ts';
 
-/** One line of the output. `metricName` is set where it differs from the family's name (`_bucket`, `_sum`, `_count`). */
+/** One line of the metrics output. `metricName` is set when it differs from the family's name (`_bucket`, `_sum`, `_count`). */
 export type Sample = { readonly metricName?: string; readonly labels: Readonly<Record<string, string>>; readonly value: number };
 
 export type KeptFamily<Metric> = {
   readonly description: MetricDescription;
-  /** Returns the series of these label values, at most `MOST_LABELS`. */
+  /** Returns the series for these label values, at most `MOST_LABELS` of them. */
   readonly of: (...values: readonly string[]) => Metric;
   readonly samples: () => Sample[];
 };
@@ -13,7 +13,7 @@ export type KeptFamily<Metric> = {
 /** A series: the metric, and how to read its samples. */
 type Series<Metric> = { readonly metric: Metric; readonly read: (labels: Readonly<Record<string, string>>) => readonly Sample[] };
 
-/** The maximum number of series of one family. Further label values are counted together under `other`. */
+/** The maximum number of series of one family. Further label values are counted together as `other`. */
 const MOST_SERIES = 2_000;
 const OTHER = 'other';
 /** The maximum number of labels of a family. A fixed number of parameters avoids an array for each look-up. */
@@ -23,8 +23,8 @@ type Leaf<Metric> = { readonly values: readonly string[]; readonly series: Serie
 type Level<Metric> = Map<string, Map<string, Map<string, Leaf<Metric>>>>;
 
 /**
- * Creates the series of a family. prom-client's own metrics build a text from the labels at each count; these use plain numbers, and
- * prom-client only writes them out.
+ * Creates the series of a family. prom-client's own metrics build a string from the labels at each count; these series use plain numbers,
+ * and prom-client only formats the output.
  */
 export function createFamily<Metric>(description: MetricDescription, createSeries: () => Series<Metric>): KeptFamily<Metric> {
   const { labels, name } = description;
@@ -50,7 +50,7 @@ export function createFamily<Metric>(description: MetricDescription, createSerie
     return level.get(first)?.get(second)?.get(third)?.series.metric ?? add(first, second, third);
   }
 
-  // A family without labels shows its only series from the start, so that a rate over it has a beginning.
+  // A family without labels exports its only series from the start, so that a rate over it has a first value.
   if (labels.length === 0) of();
   return {
     description,

@@ -4,8 +4,8 @@ import { createCounterSeries, createFamily, createGaugeSeries, createHistogramSe
 import type { MetricDescription, Metrics, MetricsFormat } from './metrics.ts';
 
 /**
- * The metrics of a running service. prom-client checks the names and writes the text, in both formats.
- * @param declared the families that there may be
+ * Creates the metrics of a running service. prom-client checks the names and formats the output, in both formats.
+ * @param declared the families that are permitted
  */
 export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
   const names = new Set(declared.map(({ name }) => name));
@@ -20,7 +20,7 @@ export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
     if (!names.has(own)) throw new Error(`The metric ${own} is counted, but no module declares it`);
     described.push(family.description);
     show(prometheus, family, family.description.name);
-    // OpenMetrics names a counter without `_total`, which prom-client appends to each sample.
+    // In OpenMetrics, a counter's family name has no `_total`; prom-client appends it to each sample.
     const { name, type } = family.description;
     show(openmetrics, family, type === 'counter' ? name.replace(/_total$/, '') : name);
     return family;
@@ -44,7 +44,7 @@ export function createPromMetrics(declared: readonly FamilySpec[]): Metrics {
 
 type AnyRegistry = Registry<PrometheusContentType> | Registry<OpenMetricsContentType>;
 
-/** Registers a metric with prom-client that reads from our family when it is exported. */
+/** Registers a metric with prom-client that reads our family's values at each export. */
 function show(registry: AnyRegistry, { description, samples }: KeptFamily<unknown>, name: string): void {
   const { type, help, labels } = description;
   const configuration = { name, help, labelNames: [...labels], registers: [registry] };
@@ -57,7 +57,7 @@ function show(registry: AnyRegistry, { description, samples }: KeptFamily<unknow
     const own = metric.get.bind(metric);
     metric.get = async () => ({ ...(await own()), values: samples() });
   } else {
-    // The registry reads histograms by a method that its types do not list.
+    // The registry reads histograms by a method that is missing in prom-client's types.
     const getForPromString = async () => ({ name, help, type, values: samples() });
     Object.assign(new Histogram(configuration), { getForPromString });
   }

@@ -1,7 +1,6 @@
 /**
- * Creates a gauge's value that is expensive to compute. It is computed in the background when somebody reads it and the last value
- * is older than `everyMs`, so that a read never waits and a node without readers computes nothing. A failed computation keeps the
- * old value.
+ * Creates a gauge value that is expensive to compute. It is computed in the background when it is read and the last value is older than
+ * `everyMs`. So a read never waits, and a node without readers computes nothing. A failed computation keeps the old value.
  */
 export function createSampled(options: {
   readonly everyMs: number;

@@ -1,7 +1,7 @@
 import { counterOf } from './families.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The metric families of the process that belong to no module. */
+/** The metric families of the process that do not belong to a module. */
 export const SERVICE_METRICS = {
   cacheReads: counterOf('coxswain_cache_reads_total', 'Reads of the cache.', ['outcome']),
   rateLimited: counterOf('coxswain_rate_limited_total', 'Requests refused by the rate limit of their client.', ['limit']),
@@ -16,17 +16,17 @@ export const SERVICE_METRICS = {
   wrongDocuments: counterOf('coxswain_wrong_documents_total', 'Unreadable documents of a collection that were skipped.', ['collection']),
 };
 
-/** Callbacks for parts of the process that belong to no module. */
+/** Callbacks that count events of parts of the process that do not belong to a module. */
 export type ServiceMetrics = {
   cache(outcome: 'hit' | 'miss'): void;
   rateLimited(limit: string): void;
   wrongToken(kind: string): void;
   feedGap(reason: string): void;
-  /** A document of a collection cannot be read and was left out of a result. */
+  /** Counts a document of a collection that cannot be read and was omitted from a result. */
   wrongDocument(collection: string): void;
-  /** Unproved records of unauthenticated clients were removed. */
+  /** Counts unproved records of unauthenticated clients that were removed. */
   forgotten(kind: string, count: number): void;
-  /** Errors that no caller waits for. */
+  /** Counts errors that no caller waits for. */
   lost(kind: string): void;
 };
 

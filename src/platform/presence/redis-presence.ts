@@ -5,14 +5,14 @@ import type { RedisConnection } from '../cache/redis/redis-connection.ts';
 import type { Log } from '../log/log.ts';
 import { createRepeats } from '../log/repeats.ts';
 
-/** The note that a node publishes about itself. */
+/** The status record that a node publishes about itself. */
 export type OwnNote = Omit<NodeNote, 'isThis' | 'seenAtMs'>;
 
-/** The nodes that are running. Only for display: nothing depends on it. */
+/** The list of running nodes. It is only for display: nothing depends on it. */
 export type Presence = {
-  /** Returns the other nodes' last notes, without nodes whose note has expired. */
+  /** Returns the other nodes' latest status records, without expired ones. */
   readonly others: () => readonly NodeNote[];
-  /** Removes this node's note, so that others need not wait for its expiry. */
+  /** Removes this node's status record, so that others need not wait until it expires. */
   readonly close: () => Promise<void>;
 };
 
@@ -21,17 +21,17 @@ export type RedisPresenceOptions = {
   readonly own: () => OwnNote;
   readonly clock: Clock;
   readonly log: Log;
-  /** Calls back once, later; returns a function that cancels it. */
+  /** Calls back once after a delay; returns a function that cancels the call. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
-  /** Prefix of every key; nodes that see each other use the same one. */
+  /** Prefix of every key; nodes that should see each other must use the same prefix. */
   readonly prefix?: string;
   readonly everyMs?: number;
 };
 
 const EVERY_MS = 3_000;
-/** Missed updates after which a node counts as gone. */
+/** Number of missed updates after which a node counts as gone. */
 const MISSED_BEATS = 5;
-/** The maximum number of nodes that are read, more than anybody runs. */
+/** The maximum number of nodes that are read, more than any deployment has. */
 const MOST_NODES = 500;
 
 const noteSchema = v.object({
@@ -47,8 +47,8 @@ const noteSchema = v.object({
 });
 
 /**
- * Publishes a note of each node in Redis, with a lifetime, and reads the other nodes' notes. One sorted set has the time of each
- * node's last note, so that no scan over all keys of a shared Redis is needed.
+ * Publishes a status record of each node in Redis, with a lifetime, and reads the other nodes' records. A sorted set contains the time of
+ * each node's last record, so that no scan over all keys of a shared Redis is needed.
  */
 export function createRedisPresence(options: RedisPresenceOptions): Presence {
   const { connection, own, clock, log, after, prefix = 'coxswain:nodes:', everyMs = EVERY_MS } = options;
@@ -85,7 +85,8 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
       .catch((error: unknown) => void repeats.error('beat', 'Reading the list of nodes failed', { error }))
       .finally(() => {
         if (isClosed) return;
-        // Another update may have been running when Redis came back: one future update is enough.
+        // Another update may have been running when Redis became available again, so the earlier scheduled update is cancelled: one is
+        // enough.
         cancel?.();
         cancel = after(everyMs, next);
       });
@@ -110,7 +111,7 @@ export function createRedisPresence(options: RedisPresenceOptions): Presence {
   };
 }
 
-/** Parses a note; null when no node of this version wrote it. */
+/** Parses a status record; null when it was not written by a node of this version. */
 function readNote(text: string): NodeNote | null {
   let value: unknown;
   try {

@@ -1,22 +1,22 @@
 /**
- * Limits how often a key is used, in fixed windows: a key's window begins with its first use and ends `windowMs` later. (Twice the
- * limit therefore fits around the end of a window. That protects from floods as well as finer counting does, at one number per key.)
- * Every adapter keeps these invariants, which `test/contract/rate-limit` checks:
- * 1. In one window of a key at most `limit` uses are allowed, however many come at once.
+ * Limits how often a key is used, in fixed windows: a key's window begins with its first use and ends `windowMs` later. (So twice the limit
+ * is possible around the end of a window. That protects from floods as well as finer counting does, and costs one number per key.)
+ * Every adapter ensures these invariants, which `test/contract/rate-limit` checks:
+ * 1. In one window of a key at most `limit` uses are allowed, however many arrive at once.
  * 2. Refused uses do not lengthen the window: after `resetAtMs` the key is allowed again.
  * 3. Keys do not affect each other, and memory is bounded.
- * 4. It never throws and never waits long: without the shared server, each node counts on its own.
+ * 4. It never throws and never waits long: without the shared server, each node counts separately.
  */
 export type RateLimiter = {
   take(key: string, rate: Rate): Promise<Taken>;
 };
 
-/** At most `limit` within `windowMs`; both above 0. */
+/** A rate limit: at most `limit` uses within `windowMs`. Both are above 0. */
 export type Rate = { readonly limit: number; readonly windowMs: number };
 
 export type Taken = {
   readonly allowed: boolean;
-  /** Uses left in this window. */
+  /** Number of uses left in this window. */
   readonly remaining: number;
   /** The end of this window, UTC ms by the clock of this node. */
   readonly resetAtMs: number;

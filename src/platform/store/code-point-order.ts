@@ -1,6 +1,6 @@
 /**
- * Compares two texts by Unicode code points, the order of SQLite's and MongoDB's UTF-8. JavaScript's `<` compares UTF-16 code units
- * and puts emoji before U+E000.
+ * Compares two strings by Unicode code points, as SQLite and MongoDB sort UTF-8. JavaScript's `<` compares UTF-16 code units, and sorts
+ * emoji before U+E000.
  */
 export function compareByCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -12,7 +12,7 @@ export function compareByCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Ranks surrogates above all other units, since they encode higher code points. */
+/** Ranks surrogates above all other code units, since they encode higher code points. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

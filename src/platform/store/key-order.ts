@@ -1,8 +1,9 @@
 import type { ListFilter } from '../../runtime/record/actor-store.ts';
 
 /**
- * Which of a filter's index keys are walked by their index: texts, of which there are many (owners), before all else; numbers, of which there are
- * few (chains), only when nothing else narrows.
+ * Decides which of a filter's index keys are searched by their index. String keys, which have many different values (owners), take
+ * precedence over all other conditions. Numeric keys, which have few (chains), are searched only when no other condition narrows the
+ * result.
  */
 export function splitKeys({ keys = {} }: Pick<ListFilter, 'keys'>): {
   readonly narrow: string | null;

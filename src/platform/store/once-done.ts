@@ -1,4 +1,4 @@
-/** Runs the action at the first call only. After a failure the next call tries again, since the cause may have passed. */
+/** Runs the action only once. After a failure, the next call tries again, since the cause may be temporary. */
 export function onceDone(action: () => Promise<void>): () => Promise<void> {
   let attempt: Promise<void> | null = null;
   return () => {

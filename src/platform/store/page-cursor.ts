@@ -1,7 +1,7 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Scalar } from './record-store.ts';
 
-/** Encodes the end of a page as text for a URL. Opaque to clients, and checked when it comes back. */
+/** Encodes the end of a page as a string for a URL. The cursor is opaque to clients, and validated when they send it back. */
 export function encodeCursor(place: readonly Scalar[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }

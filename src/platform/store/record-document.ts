@@ -2,21 +2,21 @@ import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Stored } from './record-store.ts';
 
-/** Encodes a document as text. `_id` and `rev` are left out, so that a document that was read can be written back. */
+/** Encodes a document as text. `_id` and `rev` are omitted, so that a document that was read can be written back. */
 export function encodeDocument(value: JsonObject): string {
   if (!Object.hasOwn(value, '_id') && !Object.hasOwn(value, 'rev')) return JSON.stringify(value);
   const { _id, rev, ...own } = value;
   return JSON.stringify(own);
 }
 
-/** A document as a store keeps it. */
+/** A document in its stored encoding. */
 export type DocumentText = { readonly id: string; readonly rev: number; readonly text: string };
 
 /** Parses the documents of one collection. */
 export type DocumentReader<T extends JsonObject> = {
-  /** Parses one document. @throws TerminalError `wrong-data` for invalid text, or a document of another form */
+  /** Parses one document. @throws TerminalError `wrong-data` for invalid text, or a document that does not match the schema */
   readonly one: (stored: DocumentText) => Stored<T>;
-  /** Parses those that are readable: an unreadable document must not hide the rest of a page. */
+  /** Parses the readable documents and skips the others, so that an unreadable document does not hide the rest of a page. */
   readonly many: (stored: readonly DocumentText[]) => Stored<T>[];
 };
 
@@ -42,14 +42,14 @@ export function createDocumentReader<T extends JsonObject>(
       try {
         return [one(document)];
       } catch {
-        // `one` has reported it.
+        // The function `one` has already reported the error.
         return [];
       }
     });
   return { one, many };
 }
 
-/** Whether it is an object: only objects of T were written, and the collection's form checks the members. */
+/** Whether a value is an object. That suffices: only objects of T were written, and the collection's schema checks the fields. */
 function isDocument<T extends JsonObject>(value: unknown): value is T {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -62,10 +62,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Called for a document that was left out of a result because it cannot be read. */
+/** Called for a document that was omitted from a result because it cannot be read. */
 export type OnWrongDocument = (collection: string, error: unknown) => void;
 
-/** Reads further where a page is short because documents are unreadable: otherwise a query for the first document would find none. */
+/** Reads more rows when a page is short because of unreadable documents. Otherwise a query for the first document could find none. */
 export async function filledPage<T extends JsonObject>(
   query: FindQuery,
   read: (query: FindQuery) => Promise<{ readonly rows: readonly Stored<T>[]; readonly cursor: string | null }>,
@@ -82,14 +82,14 @@ export async function filledPage<T extends JsonObject>(
   return { rows, cursor };
 }
 
-/** The maximum number of further reads; a page that is still short then stays short, and its cursor continues. */
+/** The maximum number of additional reads. A page that is still short after them stays short, and its cursor continues. */
 const MOST_ROUNDS = 100;
 
-/** Returns a field's value for indexes; null when missing. @throws TerminalError `invalid-indexed-value` for an object or an array */
+/** Returns a field's value for indexes; null when it is missing. @throws TerminalError `invalid-indexed-value` for an object or an array */
 export function indexedValue(value: JsonObject, field: IndexedField): Scalar {
   const member: Json | undefined = Object.hasOwn(value, field) ? value[field] : null;
   if (member === undefined || member === null) return null;
-  // JSON cannot write NaN and the infinities: it writes null.
+  // JSON cannot represent NaN and infinities; it writes null.
   if (typeof member === 'number') return Number.isFinite(member) ? member : null;
   if (typeof member === 'string' || typeof member === 'boolean') return member;
   throw new TerminalError({

@@ -1,18 +1,18 @@
 import { TerminalError } from '../../values/errors/terminal-error.ts';
 import type { CollectionSpec, FindQuery, IndexedField, Scalar, Where } from './record-store.ts';
 
-/** How one declared index answers a query. All adapters share it, so that they refuse the same queries. */
+/** Describes how one declared index answers a query. All adapters share this logic, so that they refuse the same queries. */
 export type QueryPlan = {
-  /** Fields that are equal, with their values, in the index's order. */
+  /** Fields compared for equality, with their values, in the index's order. */
   readonly equal: readonly (readonly [IndexedField, Scalar])[];
-  /** The index's other fields, which sort the result; insertion order breaks ties. */
+  /** The index's other fields, by which the result is sorted. Insertion order breaks ties. */
   readonly order: readonly IndexedField[];
   readonly isDescending: boolean;
   /** The range on the first field of `order`; both ends are included. */
   readonly range: { readonly from: Scalar | undefined; readonly to: Scalar | undefined } | null;
 };
 
-/** Lists every index of a collection once, including unique keys and that of the expiry. */
+/** Lists every index of a collection once, including unique keys and the index of the expiry. */
 export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField[])[] {
   const all = [...(spec.unique ?? []), ...(spec.indexes ?? []), ...(spec.expiresAt === undefined ? [] : [[spec.expiresAt]])];
   const byName = new Map(all.map((fields) => [fields.join('\n'), fields]));
@@ -22,8 +22,8 @@ export function indexesOf(spec: CollectionSpec): readonly (readonly IndexedField
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 
 /**
- * Checks the names of a spec, which become names of tables, columns and indexes; every adapter refuses names that one of them could
- * not use.
+ * Checks the names in a spec, which become names of tables, columns and indexes. Every adapter refuses names that any of them could not
+ * use.
  * @throws TerminalError `invalid-collection`
  */
 export function checkSpec(spec: CollectionSpec): void {
@@ -42,9 +42,9 @@ export function indexedFieldsOf(spec: CollectionSpec): readonly IndexedField[] {
 }
 
 /**
- * Chooses the shortest index that begins with the equal fields (in any order) and continues with the field to sort or range over. A
- * query without filter, sort or range is answered in insertion order.
- * @throws TerminalError `query-not-indexed` when no declared index serves it; `invalid-range` for bounds of two kinds
+ * Chooses the shortest index that begins with the equal fields (in any order) and continues with the field to sort or range over. A query
+ * without filter, sort or range is answered in insertion order.
+ * @throws TerminalError `query-not-indexed` when no declared index serves the query; `invalid-range` for bounds of two different types
  */
 export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' | 'range' | 'sort'>): QueryPlan {
   const { where, range, sort } = query;
@@ -70,7 +70,10 @@ export function planQuery(spec: CollectionSpec, query: Pick<FindQuery, 'where' |
   };
 }
 
-/** Returns the rank of a value's kind. Kinds never equal each other, and sort as null, numbers, texts, booleans (as in MongoDB). */
+/**
+ * Returns the rank of a value's type. Values of different types are never equal. The order is null, numbers, strings, booleans (as in
+ * MongoDB).
+ */
 export function kindOf(value: Scalar): 0 | 1 | 2 | 3 {
   if (value === null) return 0;
   if (typeof value === 'number') return 1;

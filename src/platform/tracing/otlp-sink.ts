@@ -7,12 +7,12 @@ import type { TracePlace } from '../log/scope.ts';
 import type { SpanSink } from './spans.ts';
 
 export type OtlpSinkOptions = {
-  /** The endpoint with its path: `http://host:4318/v1/traces`. */
+  /** The endpoint's URL with its path, such as `http://host:4318/v1/traces`. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly version: string;
-  /** The name of this process: `service.instance.id`. */
+  /** The name of this process, exported as `service.instance.id`. */
   readonly nodeId: string;
   readonly log: Log;
   /** Milliseconds between two exports. Default 2,000. */
@@ -30,9 +30,9 @@ export function createOtlpSink(options: OtlpSinkOptions): SpanSink {
   const processor = new BatchSpanProcessor(exporter, { scheduledDelayMillis: everyMs, exportTimeoutMillis: DELIVERY_MS });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'service.instance.id': nodeId }),
-    // Spans that are not sampled do not get here.
+    // Spans that are not sampled never reach this exporter.
     sampler: new AlwaysOnSampler(),
-    // The ids are given: a span is created and ended in one step.
+    // The ids are already known: a span is created and ended in one step.
     idGenerator: { generateTraceId: () => ids.traceId, generateSpanId: () => ids.spanId },
     spanProcessors: [processor],
   });
@@ -67,7 +67,7 @@ function linkOf(place: TracePlace): Link {
   return { context: contextOf(place) };
 }
 
-/** Logs an unavailable endpoint once, not at every export. */
+/** Wraps an exporter so that an unavailable endpoint is logged once, not at every export. */
 function tellingOnce(exporter: SpanExporter, log: Log): SpanExporter {
   let isFailing = false;
   return {

@@ -11,26 +11,28 @@ export type SpanRecord = {
   readonly startMs: number;
   readonly endMs: number;
   readonly facts: SpanFacts;
-  /** The error; null after a success. */
+  /** The error message; null after a success. */
   readonly error: string | null;
   /** Related spans of other traces. */
   readonly links: readonly TracePlace[];
 };
 
 /**
- * Receives spans. Every adapter keeps these rules: `tell` neither waits nor throws, and memory is bounded; spans that cannot be
- * delivered are lost, which is logged once, and again only after a successful delivery.
+ * Receives spans. Every adapter obeys these rules: `tell` neither waits nor throws, and memory is bounded. Spans that cannot be delivered
+ * are lost; that is logged once, and again only after a successful delivery.
  */
 export type SpanSink = {
   tell(span: SpanRecord): void;
-  /** Delivers the remaining spans, as far as possible in a few seconds. */
+  /** Delivers the remaining spans, as far as that is possible within a few seconds. */
   close(): Promise<void>;
 };
 
 /** Decides which traces are exported. */
 export type Sampling = {
-  /** Whether a caller's own decision is used. */
+  /** Whether the sampling decision of the caller is used. */
   readonly isParentBased: boolean;
-  /** The share of traces that begin here, 0 to 1; decided by the trace's id, so that all nodes agree. */
+  /**
+   * The share of exported traces among those that begin in this service, 0 to 1. The trace's id decides, so that all nodes decide equally.
+   */
   readonly ratio: number;
 };

@@ -2,7 +2,7 @@ import type { Cause, HistoryEntry } from '../../runtime/record/record.ts';
 import type { Sampling } from './spans.ts';
 import { isInRatio, parseTraceparent, traceIdOf } from './trace-ids.ts';
 
-/** A trace, without a position in it. */
+/** A trace, without a position (span) in it. */
 export type Trace = { readonly traceId: string; readonly isSampled: boolean };
 
 /** The data about a step that is needed to find its trace. */
@@ -19,24 +19,27 @@ export type TraceMemoryDeps = {
   readonly mostSteps?: number;
 };
 
-/** The maximum number of steps on the way back to the start of a trace; for a longer trace, a new trace begins there. */
+/** The maximum number of steps searched back to the start of a trace. For a longer trace, a new trace begins there. */
 const MOST_HOPS = 100;
 const MOST_READS = 10;
-/** Most steps of a trace are close together in few actors, and a store reads some revisions of an actor at the cost of one. */
+/**
+ * Number of revisions read at once. Most steps of a trace are close together in few actors, and a store reads several revisions of an actor
+ * at the cost of one.
+ */
 const PAGE = 16;
 const MOST_ORIGINS = 5_000;
 
 /**
- * Finds the trace of a step: that of the request or effect that caused it, else its own trace, named after the step. Recently
- * committed steps are remembered. For others (before a restart, or long ago) history has the cause, that cause's own step, and so on
- * to the first, so that nothing else is stored. Whether a trace is exported is known only at its first step.
+ * Finds the trace of a step: that of the request or effect that caused it, otherwise the step's own trace, named after the step. Recently
+ * committed steps are cached. For other steps (before a restart, or long ago), history contains the cause, that cause's own step, and so on
+ * back to the first, so nothing else is stored. Whether a trace is exported can be determined only at its first step.
  */
 export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: TraceMemoryDeps) {
   const steps = new Map<string, Trace | Promise<Trace>>();
-  /** Steps that were read but not needed yet. */
+  /** Steps that were read from history but have not been needed yet. */
   const origins = new Map<string, StepOrigin>();
   const isAnyTold = sampling.ratio > 0 || sampling.isParentBased;
-  /** One search at a time: after a restart many start at once, and the reads of one serve the next. */
+  /** Only one search runs at a time. After a restart many start at once, and the data that one reads helps the next. */
   let turn: Promise<unknown> = Promise.resolve();
 
   function remember(stepKey: string, trace: Trace | Promise<Trace>): void {
@@ -70,7 +73,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     return found;
   }
 
-  /** Does not wait for other searches, which may wait for this one. */
+  /** This search does not wait for other searches, since they may be waiting for this one. */
   async function walk(from: string): Promise<Trace> {
     const passed: string[] = [];
     const ended = (trace: Trace): Trace => {
@@ -100,14 +103,14 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
     const { id, revision } = partsOf(stepKey);
     if (!Number.isSafeInteger(revision)) return;
     const page = { beforeRevision: revision + 1, limit: PAGE };
-    // A trace is not worth a failure: an unreadable step counts as removed by retention.
+    // A trace is not worth a failure, so an unreadable step is treated as removed by retention.
     const entries = await Promise.try(history, id, page).catch(() => []);
     for (const { revision: at, event, cause } of entries) origins.set(`${id}/${at}`, { id, revision: at, eventId: event.id, cause });
     dropOldest(origins, MOST_ORIGINS);
   }
 
   return {
-    /** Returns the trace of a step that was just committed, and remembers it. */
+    /** Returns and caches the trace of a step that was just committed. */
     ofStep(origin: StepOrigin): Trace | Promise<Trace> {
       const trace = ofOrigin(origin);
       remember(`${origin.id}/${origin.revision}`, trace);
@@ -120,7 +123,7 @@ export function createTraceMemory({ history, sampling, mostSteps = 50_000 }: Tra
   };
 }
 
-/** The trace of a request, the key of the step whose effect was the cause, or null for a step that began a trace. */
+/** Returns the trace of a request, the key of the step whose effect was the cause, or null for a step that began a trace. */
 function parentOf({ cause }: StepOrigin): Trace | string | null {
   const place = parseTraceparent(cause.trace);
   if (place !== null) return { traceId: place.traceId, isSampled: place.isSampled };

@@ -5,25 +5,25 @@ import type { Sampling, SpanFacts, SpanSink } from './spans.ts';
 import { isInRatio, parseTraceparent, spanIdOf, traceIdOf } from './trace-ids.ts';
 import { createTraceMemory, type ReadHistory, stepKeyOf, type Trace } from './trace-memory.ts';
 
-/** A request without an answer yet. */
+/** A request that has not been answered yet. */
 export type OpenRequest = { readonly place: TracePlace; readonly parentSpanId: string | null; readonly startMs: number };
 
 export type OutsideCall = { readonly name: string; readonly ms: number; readonly facts: SpanFacts; readonly error: string | null };
 
 /**
- * Makes spans from the runtime's events: request, step with its commit, effect, the next step, and so on to the receipt, all in the
- * trace of the first one. The runtime itself does not depend on it.
+ * Creates spans from the runtime's events: request, step with its commit, effect, the next step, and so on to the receipt, all in the trace
+ * of the first event. The runtime itself does not depend on this.
  */
 export type Tracer = {
   /** Starts the span of a request. @param traceparent the client's header; used when it is valid */
   openRequest(traceparent: string | null, requestId: string): OpenRequest;
   endRequest(open: OpenRequest, about: { readonly name: string; readonly status: number; readonly facts: SpanFacts }): void;
   see(event: FeedEvent): void;
-  /** Returns the position of a running attempt at an effect; null when it is not known yet. */
+  /** Returns the trace position of a running attempt at an effect; null when it is not known yet. */
   placeOfEffect(effectKey: string): TracePlace | null;
-  /** Returns the trace of a feed event, where it is known. */
+  /** Returns the id of a feed event's trace; null when it is unknown. */
   traceIdOf(event: FeedEvent): string | null;
-  /** Records a finished call to the outside, of the request or the effect at `place`. */
+  /** Records a finished external call that the request or effect at `place` made. */
   called(place: TracePlace, call: OutsideCall): void;
   /** Adds facts to the span of a running effect. */
   note(effectKey: string, facts: SpanFacts): void;
@@ -43,8 +43,8 @@ type EffectEnded = Extract<FeedEvent, { kind: 'effect-ended' }>;
 type Attempt = { readonly spanId: string; readonly startMs: number; readonly trace: Trace | Promise<Trace>; facts: SpanFacts };
 
 /**
- * The maximum number of attempts, far more than effects run at once. An effect of a deleted actor never reports its end; such attempts are the
- * oldest.
+ * The maximum number of tracked attempts, far more than the number of effects that run at once. An effect of a deleted actor never reports
+ * its end; such attempts become the oldest and are removed.
  */
 const MOST_ATTEMPTS = 10_000;
 
@@ -54,14 +54,14 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
   let requests = 0;
   let calls = 0;
 
-  /** Continues when the trace is known and exported. */
+  /** Calls `tell` when the trace is known and exported. */
   function sampled(trace: Trace | Promise<Trace>, tell: (traceId: string) => void): void {
     if (trace instanceof Promise) void trace.then((found) => sampled(found, tell));
     else if (trace.isSampled) tell(trace.traceId);
   }
 
   function onCommitted(event: Committed): void {
-    // A lease is bookkeeping of the runtime; the leased effect has its own span.
+    // Leases are the runtime's own records and get no span; the leased effect has its own span.
     if (event.event === 'runtime.leased') return;
     const endMs = clock.now();
     const { id, revision, eventId, cause } = event;
@@ -91,14 +91,14 @@ export function createTracer({ sink, sampling, history, clock, nodeId }: TracerD
     );
   }
 
-  /** The span of the request, or of the attempt that sent the event: it is still open, since it waits for this commit. */
+  /** The parent is the span of the request, or of the attempt that sent the event. It is still open, since it waits for this commit. */
   function parentOf({ cause }: Committed): string | null {
     if (cause.trace !== undefined) return parseTraceparent(cause.trace)?.spanId ?? null;
     if ((cause.kind !== 'effect' && cause.kind !== 'actor') || cause.by === undefined) return null;
     return attempts.get(cause.by)?.spanId ?? stepSpanOf(cause.by);
   }
 
-  /** A tick steps thousands of actors: each has its own trace, linked to the tick's. */
+  /** A tick steps thousands of actors. Each step has its own trace, linked to the tick's trace. */
   function tickLinks({ cause, eventId }: Committed): readonly TracePlace[] {
     const tickAtMs = cause.kind === 'tick' ? /^tick-([0-9]+)/.exec(eventId)?.[1] : undefined;
     return tickAtMs === undefined ? [] : [tickPlace(Number(tickAtMs))];

@@ -3,7 +3,7 @@ import type { ActorId, Cause, Health } from '../record/record.ts';
 import type { ActorDefinition, AskedEvent } from './definition.ts';
 
 export type AskOptions = {
-  /** The event's id, the same for every retry: a second ask with this id changes nothing. Default: a new id. */
+  /** The event's id, the same for every retry: a second ask with this id has no effect. Default: a new id. */
   readonly eventId?: string;
   readonly cause?: Cause;
 };
@@ -12,11 +12,11 @@ export type AskOptions = {
 export type Reply<TMachine extends AnyStateMachine, TView> = {
   readonly id: ActorId;
   readonly revision: number;
-  /** Whether anything was written. */
+  /** Whether the store was changed. */
   readonly changed: boolean;
-  /** False when the actor's state has no transition for this event: nothing happened, and the event was reported. */
+  /** False when the actor's state has no transition for this event. The actor did not change, and the event was reported. */
   readonly accepted: boolean;
-  /** True when an event with this id had been applied before. */
+  /** True when an event with this id had already been applied. */
   readonly duplicate: boolean;
   readonly snapshot: SnapshotFrom<TMachine>;
   readonly view: () => TView;
@@ -35,19 +35,20 @@ export type ActorReading<TMachine extends AnyStateMachine, TView> = {
 export type ActorRef<TMachine extends AnyStateMachine, TAsked, TView> = {
   readonly id: ActorId;
   /**
-   * Sends the actor an event and answers after the commit.
-   * @throws TerminalError `actor-not-found`, `invalid-event`, `step-failed`; OverloadError `mailbox-full`; QuarantinedError;
-   * RetryableError `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`: repeat it with the
-   * same event id
+   * Sends the actor an event and returns the reply after the commit.
+   * @throws TerminalError `actor-not-found`, `invalid-event`, `step-failed`; OverloadError `mailbox-full`; QuarantinedError; RetryableError
+   * `store-unavailable`, `too-many-conflicts`, `draining`; IndeterminateError `commit-unknown`: repeat it with the same event id
    */
   readonly ask: (event: TAsked, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
-  /** Creates the actor. A repeat with the same event id returns the actor; another event id throws TerminalError `actor-exists` (409). */
+  /**
+   * Creates the actor. A repeat with the same event id returns the actor; a different event id throws TerminalError `actor-exists` (409).
+   */
   readonly create: (input: InputFrom<TMachine>, options?: AskOptions) => Promise<Reply<TMachine, TView>>;
   readonly read: () => Promise<ActorReading<TMachine, TView> | null>;
 };
 
 export type ReadQuery = {
-  /** Values of index keys that the definition declares, by their names; for `status` see `statuses`. */
+  /** Filters by index keys that the definition declares, as values by name; for `status` see `statuses`. */
   readonly keys?: { readonly [name: string]: string | number };
   readonly statuses?: readonly string[];
   readonly order?: 'oldest' | 'newest';
@@ -56,7 +57,7 @@ export type ReadQuery = {
 };
 
 /**
- * The interface by which services, routes and effects talk to actors.
+ * The interface through which services, routes and effects communicate with actors.
  *
  * @example
  * const actors: ActorClient = createTestSystem({ actors: [lampActor] }).system();
@@ -73,9 +74,9 @@ export type ActorClient = {
     key: string,
   ) => ActorRef<TMachine, AskedEvent<TMachine, TEvents>, TView>;
   /**
-   * Sends an event as `ask` does, to an actor whose definition the caller does not import (such as a reply to a requester). The
-   * target's schema checks the event.
-   * @throws as `ask`
+   * Like `ask`, but for an actor whose definition the caller does not import (such as a reply to a requester). The target's schema
+   * validates the event.
+   * @throws the errors of `ask`
    */
   readonly send: (
     id: ActorId,
@@ -86,10 +87,10 @@ export type ActorClient = {
     readonly changed: boolean;
     readonly accepted: boolean;
     readonly duplicate: boolean;
-    /** The persisted snapshot, unchecked: the caller checks the parts that it reads. */
+    /** The persisted snapshot without validation: the caller validates the parts that it reads. */
     readonly snapshot: unknown;
   }>;
-  /** Lists actors. Actors that this program cannot read are left out and quarantined for an operator. */
+  /** Lists actors. Actors that this program cannot read are omitted, and quarantined for an operator. */
   readonly list: <TMachine extends AnyStateMachine, TEvents extends object, TEffects extends object, TView>(
     definition: ActorDefinition<TMachine, TEvents, TEffects, TView>,
     query: ReadQuery,

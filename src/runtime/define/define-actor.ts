@@ -5,11 +5,11 @@ import { keySpecProblems } from './key-spec.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
- * Binds a machine to its name, version, event schemas, effects, view and due time. Everything that can be wrong with a definition
- * is found here, at start, and not at its first event: machines that break the house rules, actions that are neither an assign nor
- * a declared effect, effects without a deadline, retry policies that make no sense, index keys beyond the fourth, a gap in the migrations.
+ * Binds a machine to its name, version, event schemas, effects, view and due time. Every possible fault of a definition is found here, at
+ * start, and not at its first event: machines that violate the house rules, actions that are neither an assign nor a declared effect,
+ * effects without a deadline, invalid retry policies, more than four index keys, a gap in the migrations.
  *
- * @throws Error with every problem, one a line
+ * @throws Error that lists every problem, one per line
  *
  * @example
  * const lampMachine = setup({ types: { events: {} as { type: 'PRESS'; at: number } } }).createMachine({

@@ -25,7 +25,7 @@ export type Unstamped<TEvent> = TEvent extends unknown ? Omit<TEvent, 'at'> : ne
 export type EventOf<TMachine extends AnyStateMachine> = EventFromLogic<TMachine>;
 export type EventInput<TMachine extends AnyStateMachine> = Unstamped<EventOf<TMachine>>;
 
-/** The named actions of a machine with their params' types, as declared in `setup({ actions })`. */
+/** The named actions of a machine with their parameter types, as declared in `setup({ actions })`. */
 export type ActionOf<TMachine> =
   TMachine extends StateMachine<
     infer _Context,
@@ -47,38 +47,43 @@ export type ActionOf<TMachine> =
     : ParameterizedObject;
 
 /**
- * What the runtime does with an effect whose outcome is unknown (the process died, or the deadline passed). `idempotent`: it runs
- * again with the same key. `reconcile`: it may have had an outside effect, so that its handler's `reconcile` looks it up first, and
- * it runs again only if it did not happen.
+ * Defines what the runtime does with an effect whose outcome is unknown (the process died, or the deadline passed). `idempotent`: it runs
+ * again with the same key. `reconcile`: it may already have happened outside, so its handler's `reconcile` checks that first, and it runs
+ * again only if it did not happen.
  */
 export type EffectSafety = 'idempotent' | 'reconcile';
 
 export type RetryPolicy = {
-  /** Attempts before the effect counts as exhausted; at least 1. */
+  /** Maximum number of attempts before the effect counts as exhausted; at least 1. */
   readonly maxAttempts: number;
-  /** Delay before the second attempt, ms; doubles each time, with jitter. */
+  /** Delay before the second attempt in ms. The delay doubles with each further attempt, with jitter. */
   readonly firstDelayMs: number;
   readonly maxDelayMs: number;
 };
 
-/** A final failure of an effect, as the machine receives it. */
+/** A final failure of an effect, as passed to the machine. */
 export type EffectFailure = { readonly code: string; readonly message: string; readonly key: string; readonly attempts: number };
 
 export type EffectSpec<TMachine extends AnyStateMachine, TParams> = {
   readonly safety: EffectSafety;
-  /** The deadline of an attempt in ms, required for every effect. After it the attempt is aborted and handled by `safety`. */
+  /**
+   * The deadline of an attempt in ms, required for every effect. When it passes, the attempt is aborted and handled according to `safety`.
+   */
   readonly deadlineMs: number;
-  /** Delay of the first attempt after the commit, ms; default 0. It survives a crash, since the record has the time. Short ones may end early. */
+  /**
+   * Delay of the first attempt after the commit, in ms; default 0. It survives a crash, since the record contains the time. Short delays
+   * may end early.
+   */
   readonly delayMs?: number;
   readonly retry?: RetryPolicy;
-  /** Makes the event for a terminal failure. Without it a terminal failure quarantines the actor. */
+  /** Creates the event for a terminal failure. Without it, a terminal failure quarantines the actor. */
   readonly onFailure?: (failure: EffectFailure, params: TParams) => EventInput<TMachine>;
   /** What happens after the last attempt: a terminal failure, or a quarantine (the default). */
   readonly whenExhausted?: 'fail' | 'quarantine';
   /**
-   * When the end of an attempt without a result is stored. `at-once` (the default): in a commit of its own. `with-next`: in the actor's
-   * next commit, or before its lease ends. For idempotent effects that the actor's next event usually follows: a process that dies in
-   * between runs the effect again.
+   * When the end of an attempt without a result is stored. `at-once` (the default): in a separate commit. `with-next`: in the actor's next
+   * commit, or before its lease ends. The latter is for idempotent effects that the actor's next event usually follows soon. If the process
+   * dies before that commit, the effect runs again.
    */
   readonly endIsStored?: 'at-once' | 'with-next';
 };
@@ -87,7 +92,7 @@ export type EffectSpecs<TMachine extends AnyStateMachine> = {
   readonly [K in ActionOf<TMachine>['type']]?: EffectSpec<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params']>;
 };
 
-/** Input of a view beside the snapshot. */
+/** Input of a view in addition to the snapshot. */
 export type ViewMeta = {
   readonly id: ActorId;
   readonly key: string;
@@ -109,44 +114,44 @@ export type TickSpec<TMachine extends AnyStateMachine> = {
   readonly event: (facts: Facts, snapshot: SnapshotFrom<TMachine>) => EventInput<TMachine>;
 };
 
-/** The time and the inputs of an inspection of one actor. */
+/** The time of one actor's inspection, and the data available to it. */
 export type InspectedAt<TSeen> = {
   readonly id: ActorId;
   readonly key: string;
   readonly createdAtMs: number;
   readonly nowMs: number;
-  /** The facts that a tick would get now; null when they are not available, or not requested (`usesFacts`). */
+  /** The facts that a tick would receive now; null when they are not available, or not requested (`usesFacts`). */
   readonly facts: Facts | null;
-  /** The data that the `InspectionSource` has read; null without a source, as in an operator's own process. */
+  /** The data that the `InspectionSource` has read; null without a source, as in an operator command's own process. */
   readonly seen: TSeen | null;
 };
 
 /**
- * The summaries of a type's actors for operators, in words and units that need no knowledge of the type. Every function is pure, and
- * called for operators only. Data outside the record (repositories, prices, other actors) is read by the `InspectionSource` that
- * `implementActor` adds; its type is the definition's.
+ * Summaries of a type's actors for operators, in words and units that require no knowledge of the type. Every function is pure, and called
+ * only for operators. Data outside the record (repositories, prices, other actors) is read by the `InspectionSource` that is passed to
+ * `implementActor`; the definition specifies its type.
  */
 export type InspectionSpec<TSnapshot, TSeen = never> = {
-  /** The context members that are amounts, with their tokens. */
+  /** The fields of the context that are amounts, with their tokens. */
   readonly amounts?: AmountTable;
   /**
-   * Explains to operators what the actor waits for and why it did not act; null when the runtime's own explanation is enough.
-   * `facts` are what a tick would get now; null when they are not available.
+   * Explains to operators what the actor waits for and why it did not act; null when the runtime's own explanation is enough. `facts` are
+   * those that a tick would receive now; null when they are not available.
    */
   readonly why?: (snapshot: TSnapshot, nowMs: number, facts: Facts | null) => OwnWhy | null;
-  /** Whether `outline` and `show` need the facts of a tick; they are fetched for them then. */
+  /** Whether `outline` and `show` need the facts of a tick. If so, the facts are fetched for them. */
   readonly usesFacts?: boolean;
-  /** Lists the actors that it works with, its requests to them, and its transactions. */
+  /** Lists the actors that this actor works with, its requests to them, and its transactions. */
   readonly outline?: (snapshot: TSnapshot, at: InspectedAt<TSeen>) => Outline;
-  /** Makes its summary. `transactions` are all of its own, with their state on the chain. */
+  /** Creates the actor's summary. `transactions` are all transactions of this actor, with their state on the chain. */
   readonly show?: (snapshot: TSnapshot, at: InspectedAt<TSeen> & { readonly transactions: readonly TransactionNote[] }) => Shown;
-  /** Describes the requests of other actors that it is processing, by their keys. */
+  /** Describes the requests of other actors that this actor is processing, by their keys. */
   readonly inHand?: (snapshot: TSnapshot, asked: ReadonlyMap<string, string>) => readonly TransactionOutline[];
 };
 
 /**
- * Reads the outside data of a type's inspection. `gather` reads one source and reports its failure in place of its data; an error
- * that is thrown leaves nothing to show.
+ * Reads the external data for the inspection of a type's actors. `gather` reads one source and, if that fails, records the failure instead
+ * of the data. A thrown error prevents the whole inspection from being shown.
  */
 export type InspectionSource<TSnapshot, TSeen> = (
   snapshot: TSnapshot,
@@ -160,54 +165,60 @@ export type ActorSpec<
   TView,
   TSeen = never,
 > = {
-  /** The actor type: lower-case words with dashes; the part of the id before the first slash. */
+  /** The actor type: lower-case words with dashes. It is also the part of an actor's id before the first slash. */
   readonly type: string;
-  /** The definition's version. Raise it with every change that old snapshots do not fit, and add the conversion to `migrations`. */
+  /** The definition's version. Increase it with every change that makes old snapshots invalid, and add the conversion to `migrations`. */
   readonly version: number;
   readonly machine: TMachine;
-  /** The events that outside callers may send, each with its schema. Others are refused. */
+  /** The events that external callers may send, each with its schema. Other events are refused. */
   readonly events: TEvents;
   readonly effects: TEffects;
   /**
-   * The index keys for queries: at most four named values; actors are counted by the one named `status`. All are computed on every
-   * commit: keep each to a few property reads.
+   * The index keys for queries: at most four named values. Actors are counted by the key named `status`. All keys are computed at every
+   * commit, so each should be only a few property reads.
    */
   readonly keys: KeySpecs<SnapshotFrom<TMachine>>;
-  /** The public record, computed on reading. */
+  /** Computes the public record whenever it is read. */
   readonly view: (snapshot: SnapshotFrom<TMachine>, meta: ViewMeta) => TView;
-  /** Returns the UTC ms of the next tick that this actor needs, null for none. */
+  /** Returns the time of the next tick that this actor needs, in UTC ms; null for none. */
   readonly due: (snapshot: SnapshotFrom<TMachine>) => number | null;
   /**
-   * Returns conditions on outside values that wake this actor: it gets a tick whenever one of them holds, for as long as they are
-   * stored. At most 32, with topics of 1 to 200 characters. Called on every commit, as `keys` is. Topics should be shared (a price,
-   * not an actor's own number), since the values of all topics in use are fetched at every tick.
+   * Returns conditions on external values that wake this actor: it gets a tick whenever one of them is fulfilled, for as long as the
+   * conditions are stored. At most 32, with topics of 1 to 200 characters. Called at every commit, like `keys`. Topics should be shared by
+   * actors (a price, not an actor's own number), since the values of all topics in use are fetched at every tick.
    */
   readonly triggers?: (snapshot: SnapshotFrom<TMachine>) => readonly Trigger[];
   readonly tick?: TickSpec<TMachine>;
-  /** The inspection that operators see beyond the record. */
+  /** Additional details of the actor for operators, beyond its record. */
   readonly inspection?: InspectionSpec<SnapshotFrom<TMachine>, TSeen>;
-  /** Whether something blocks the actor (a refusal, a missing price), so that operators find it. Pure. */
+  /** Whether something blocks the actor (a refusal, a missing price), so that operators can find it. Must be pure. */
   readonly isBlocked?: (snapshot: SnapshotFrom<TMachine>) => boolean;
   /**
-   * Whether an actor in this state may be deleted with its history by the clean-up: nothing outside depends on it, and it has no
-   * data that is needed later. Absent: never. Pure.
+   * Whether the clean-up may delete an actor in this state, with its history: nothing outside depends on it, and it has no data that is
+   * needed later. Absent: never. Must be pure.
    */
   readonly isForgettable?: (snapshot: SnapshotFrom<TMachine>) => boolean;
-  /** Makes the input of an actor that is created at its first ask; absent: such an ask fails with `actor-not-found`. */
+  /** Creates the input of an actor that is created at its first ask. When absent, such an ask fails with `actor-not-found`. */
   readonly createOnDemand?: (key: string) => InputFrom<TMachine>;
-  /** `refuse`, or the event that a restored actor gets in the restore's own commit, for example to start reconciling. */
+  /**
+   * `refuse`, or a function that returns the event for a restored actor, applied in the restore's own commit, for example to start
+   * reconciling.
+   */
   readonly restore?: 'refuse' | (() => EventInput<TMachine>);
-  /** Conversions of snapshots: entry n makes a snapshot of version n from one of version n - 1. Pure. */
+  /** Conversions of snapshots: entry n converts a snapshot of version n - 1 to version n. Must be pure. */
   readonly migrations?: { readonly [version: number]: (snapshot: PersistedSnapshot) => PersistedSnapshot };
 };
 
-/** A checked spec (`defineActor`). Its type has everything that an IDE needs to complete events, snapshots, effects and views. */
+/**
+ * An actor spec that `defineActor` has checked. Its type contains everything that an IDE needs to complete events, snapshots, effects and
+ * views.
+ */
 export type ActorDefinition<TMachine extends AnyStateMachine, TEvents, TEffects, TView, TSeen = never> = Omit<
   ActorSpec<TMachine, Record<never, never>, Record<never, never>, TView, TSeen>,
   'events' | 'effects'
 > & { readonly events: TEvents; readonly effects: TEffects };
 
-/** The events that outside callers may send: those with a schema. */
+/** The events that external callers may send: those with a schema. */
 export type AskedEvent<TMachine extends AnyStateMachine, TEvents> = Unstamped<Extract<EventOf<TMachine>, { type: keyof TEvents }>>;
 
 export type ReconcileResult<TMachine extends AnyStateMachine> =
@@ -215,7 +226,7 @@ export type ReconcileResult<TMachine extends AnyStateMachine> =
   | { readonly happened: false };
 
 export type EffectContext = {
-  /** The effect's stable key. Pass it on to services that detect repeated calls. */
+  /** The effect's stable key. Pass it to external services that detect repeated calls. */
   readonly key: string;
   readonly actorId: ActorId;
   /** The number of the attempt, from 1. */
@@ -228,10 +239,10 @@ export type EffectContext = {
 
 /**
  * Runs the effect. Its result event is applied in the same write that removes the effect from the outbox. Throw `TerminalError`,
- * `RetryableError` or `IndeterminateError` to classify a failure; any other error counts as retryable for an idempotent effect and
- * as indeterminate otherwise. An error of `reconcile` leaves the outcome unknown: it is called again, and an actor whose effect
- * stays unknown is quarantined, without an event that reports a failure. Do nothing outside once `signal` is aborted, since another
- * attempt may then be checking whether this one happened.
+ * `RetryableError` or `IndeterminateError` to classify a failure; any other error counts as retryable for an idempotent effect and as
+ * indeterminate otherwise. An error of `reconcile` leaves the outcome unknown: `reconcile` is called again, and if the outcome stays
+ * unknown, the actor is quarantined without an event that reports a failure. Cause no external effects once `signal` is aborted, since
+ * another attempt may then be checking whether this one happened.
  */
 export type EffectHandler<TMachine extends AnyStateMachine, TParams, TSafety extends EffectSafety> = {
   readonly run: (params: TParams, context: EffectContext) => Promise<EventInput<TMachine> | null>;
@@ -245,7 +256,7 @@ export type EffectHandlers<TMachine extends AnyStateMachine, TEffects> = {
   readonly [K in keyof TEffects]: EffectHandler<TMachine, Extract<ActionOf<TMachine>, { type: K }>['params'], SafetyOf<TEffects[K]>>;
 };
 
-/** Fetches facts, once per tick for all actors of a type. Keys without a value are left out. */
+/** Fetches facts, once per tick for all actors of a type. Keys without a value are omitted from the result. */
 export type FactSource = (
   keys: readonly string[],
   context: { readonly atMs: number; readonly signal: AbortSignal },
@@ -257,10 +268,10 @@ export type TopicSource = (
   context: { readonly atMs: number; readonly signal: AbortSignal },
 ) => Promise<ReadonlyMap<string, number>>;
 
-/** An event between a sender and a machine: JSON with a type. */
+/** An event for a machine as a sender writes it: a JSON object with a `type`. */
 export type PlainEvent = { readonly type: string; readonly [field: string]: unknown };
 
-/** An actor definition without its specific types, as the runtime uses it; only `implementActor` creates it. */
+/** An actor definition without its specific types, as the runtime uses it. Created only by `implementActor`. */
 export type AnyActorDefinition = {
   readonly type: string;
   readonly version: number;

@@ -3,9 +3,9 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 const BUILT_IN_ALLOWED = new Set(['xstate.assign', 'xstate.raise']);
 
 /**
- * Lists features that a machine must not use, because a persisted snapshot loses them or a pure step cannot run them: `after` timers
- * and delayed raises (dropped on restore, xstate#5331), `invoke` and `spawn` (run again on restore), history states, inline actions
- * and guards (a record cannot name them), and actions that are neither an assign, an immediate raise, nor one of `effectNames`.
+ * Lists the features of a machine that it must not use, because a persisted snapshot loses them or a pure step cannot run them: `after`
+ * timers and delayed raises (dropped on restore, xstate#5331), `invoke` and `spawn` (run again on restore), history states, inline actions
+ * and guards (a record cannot refer to them by name), and actions that are neither an assign, an immediate raise, nor one of `effectNames`.
  */
 export function houseRuleProblems(machine: AnyStateMachine, effectNames: ReadonlySet<string>): string[] {
   const problems: string[] = [];
@@ -51,7 +51,9 @@ function actionProblems(
   return effectNames.has(name) ? [] : [`${where} runs the action "${name}", which is neither an assign nor declared in \`effects\``];
 }
 
-/** Whether a guard is an unnamed function, also inside XState's `and`, `or` and `not` (functions with a `check` and `guards`). */
+/**
+ * Whether a guard is an unnamed function, including those nested in XState's `and`, `or` and `not` (functions with a `check` and `guards`).
+ */
 function isInlineGuard(guard: unknown): boolean {
   if (typeof guard !== 'function') return false;
   if (!('check' in guard)) return true;

@@ -11,8 +11,8 @@ import type {
 } from './definition.ts';
 
 /**
- * A definition with the handlers of its effects. The machine's types end here: the runtime keeps actors of all types in one list and
- * works on plain JSON, which `defineActor` and the schemas have checked.
+ * A definition with the handlers of its effects. The machine's specific types are erased here: the runtime keeps actors of all types in one
+ * list and works on plain JSON, which `defineActor` and the schemas have checked.
  */
 export type ImplementedActor = {
   readonly definition: AnyActorDefinition;
@@ -23,7 +23,7 @@ export type ImplementedActor = {
 };
 
 /**
- * Joins a definition with the handlers of its effects.
+ * Combines a definition with the handlers of its effects.
  *
  * @throws Error when an effect has no handler, a `reconcile` effect has no `reconcile`, or triggers have no `topicValues`
  *
@@ -36,14 +36,14 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
     readonly effects: EffectHandlers<TMachine, TEffects>;
     readonly facts?: FactSource;
     readonly topicValues?: TopicSource;
-    /** Without it, the actor's details consist of its record only. */
+    /** Reads external data for the actor's details. Without it, the details consist only of the actor's record. */
     readonly inspection?: InspectionSource<SnapshotFrom<TMachine>, TSeen> | undefined;
   },
 ): ImplementedActor {
   const handlers = new Map(Object.entries(parts.effects));
   const missing = Object.keys(definition.effects).filter((name) => !handlers.has(name));
   if (missing.length > 0) throw new Error(`The actor "${definition.type}" has no handler for: ${missing.join(', ')}`);
-  // One cast for each of the three: erasing a type parameter that is used in both directions has no spelling without it.
+  // Each of these three values needs a cast: a type parameter that is used in both directions cannot be erased without one.
   const erased = {
     definition: definition as unknown as AnyActorDefinition,
     handlers: handlers as unknown as ReadonlyMap<string, AnyEffectHandler>,
@@ -63,10 +63,10 @@ export function implementActor<TMachine extends AnyStateMachine, TEvents extends
 }
 
 /**
- * Implements an actor for a system that runs no effects, such as an operator's: it steps and shows actors, and leaves their effects
+ * Implements an actor for a system that runs no effects, such as an operator command's. It steps and shows actors, and leaves their effects
  * to the nodes.
- * @param definition the result of `defineActor`, by the members that all definitions share, so that a list of different ones can be
- * mapped
+ * @param definition the result of `defineActor`, limited to the members that all definitions share, so that a list of different definitions
+ * can be mapped
  */
 export function actorWithoutEffects(definition: Pick<AnyActorDefinition, 'type' | 'version' | 'machine'>): ImplementedActor {
   // Erases the type parameters, like `implementActor`.

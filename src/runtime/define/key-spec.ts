@@ -3,24 +3,27 @@ import { type KeyInfo, type KeyValue, keyNameProblem, MOST_KEYS } from '../../va
 /** One index key of a definition. */
 export type KeySpec<TSnapshot> = {
   readonly of: (snapshot: TSnapshot) => KeyValue;
-  /** Default `text`. `number`: whole numbers above 0, of which there are few, so that queries prefer other indexes. */
+  /**
+   * The kind of the key's values; default `text`. `number`: whole numbers above 0 with few different values, so that queries prefer other
+   * indexes.
+   */
   readonly kind?: KeyInfo['kind'];
-  /** Converts a person's text to a value of the key, for example to the stored casing. Default: unchanged. */
+  /** Converts a user's input to a value of the key, for example to the stored casing. Default: unchanged. */
   readonly read?: (text: string) => string;
-  /** The command line's option for the key. Default: the key's name. */
+  /** The name of the command-line option for the key. Default: the key's name. */
   readonly option?: KeyInfo['option'];
-  /** Whether a search for the start of a text includes this key. Default: no. */
+  /** Whether a prefix search includes this key. Default: no. */
   readonly isSearched?: boolean;
 };
 
-/** Index keys by name. A function alone is a key with all defaults. */
+/** Index keys by name. A plain function declares a key with all defaults. */
 export type KeySpecs<TSnapshot> = {
   readonly [name: string]: KeySpec<TSnapshot> | ((snapshot: TSnapshot) => KeyValue);
 };
 
 type AnyKeySpecs = KeySpecs<never>;
 
-/** A key in the form that the runtime uses at each commit. */
+/** A key as the runtime uses it at each commit. */
 export type CompiledKey<TSnapshot> = { readonly name: string; readonly of: (snapshot: TSnapshot) => KeyValue };
 
 export function compileKeys<TSnapshot>(keys: KeySpecs<TSnapshot>): readonly CompiledKey<TSnapshot>[] {

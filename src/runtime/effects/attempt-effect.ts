@@ -8,17 +8,17 @@ import type { Timers } from '../engine/timers.ts';
 import type { ActorId, OutboxEntry } from '../record/record.ts';
 import type { Cell } from '../step/cell.ts';
 
-/** Runs one attempt at an effect within a scope, for example one that adds fields to its log lines. */
+/** Runs one attempt at an effect within a logging scope, for example one that adds fields to its log lines. */
 export type AroundEffect = <T>(
   effect: { readonly actorId: ActorId; readonly key: string; readonly name: string },
   attempt: () => Promise<T>,
 ) => Promise<T>;
 
-/** What one attempt at an effect has found. */
+/** The result of one attempt at an effect. */
 export type Finding =
   | { readonly kind: 'settled'; readonly event: PlainEvent | null }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** To be tried again; `indeterminate` when the attempt may have succeeded. */
+  /** The effect must be tried again; `indeterminate` when the attempt may have succeeded. */
   | { readonly kind: 'again'; readonly state: 'ready' | 'indeterminate'; readonly error: unknown };
 
 export type AttemptDeps = {
@@ -98,8 +98,8 @@ function afterError(entry: OutboxEntry, spec: AnyEffectSpec, error: unknown): Fi
 }
 
 /**
- * Returns the outcome that the look-up found, or null when the effect did not happen and may run. A failed look-up leaves the
- * outcome unknown.
+ * Returns the outcome that `reconcile` found, or null when the effect did not happen and may run. If `reconcile` fails, the outcome stays
+ * unknown.
  */
 async function lookUp(looking: ReturnType<NonNullable<AnyEffectHandler['reconcile']>>): Promise<Finding | null> {
   try {

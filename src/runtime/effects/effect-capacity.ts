@@ -1,6 +1,6 @@
 import { createOutstanding } from '../engine/outstanding.ts';
 
-/** How many effects a node may run at once, and which it runs. */
+/** Limits how many effects this node runs at once, and tracks which ones it runs. */
 export type EffectCapacity = {
   /** Returns how many more effects this node may start now. */
   readonly room: () => number;
@@ -9,24 +9,24 @@ export type EffectCapacity = {
   readonly begin: (key: string) => void;
   readonly end: (key: string) => void;
   /**
-   * Keeps an effect from being started until `release`, for example while its actor is being quarantined because this program does not
-   * know the effect.
+   * Prevents an effect from being started until `release`, for example while its actor is being quarantined because this program does not
+   * recognize the effect.
    */
   readonly hold: (key: string) => void;
   readonly release: (key: string) => void;
   /**
-   * Whether an effect runs here or is held. Even when its lease expires (a clock jump, an unavailable store), this node does not
+   * Whether an effect is running or held on this node. Even when its lease expires (a clock jump, an unavailable store), this node does not
    * start it a second time.
    */
   readonly has: (key: string) => boolean;
   readonly running: () => number;
-  /** From now on there is no room. */
+  /** Sets the capacity to zero for good. */
   readonly close: () => void;
   /** Resolves when no effect is running. */
   readonly idle: () => Promise<void>;
 };
 
-/** @param limit the most effects that run on this node at once */
+/** @param limit the maximum number of effects that run on this node at once */
 export function createEffectCapacity(limit: number): EffectCapacity {
   const inHand = new Set<string>();
   const running = createOutstanding();

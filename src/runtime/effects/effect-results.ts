@@ -18,9 +18,9 @@ export type EffectResultsDeps = {
   readonly random: () => number;
   readonly ids: IdSource;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Called with each error of a store that did not accept a result. */
+  /** Called with each error of the store when it does not accept an effect's result. */
   readonly onRefused: (error: unknown) => void;
-  /** Keeps the end of an effect without a result until the actor's next commit. */
+  /** Keeps the end of an effect without a result, to be stored with the actor's next commit. */
   readonly keepEnd: (cell: Cell, entry: OutboxEntry) => void;
 };
 
@@ -28,23 +28,22 @@ export type EffectResultsDeps = {
 export type EffectOutcome = 'settled' | 'failed' | 'retry' | 'indeterminate' | 'quarantined';
 
 export type EffectResults = {
-  /** Brings the finding of an attempt to its actor: as an event, as a retry later, or as a quarantine. */
+  /** Applies the result of an attempt to its actor: as an event, as a later retry, or as a quarantine. */
   readonly conclude: (cell: Cell, entry: OutboxEntry, spec: AnyEffectSpec, finding: Finding) => Promise<EffectOutcome>;
-  /** Stores that an effect ended without a result. */
+  /** Stores the fact that an effect ended without a result. */
   readonly storeEnd: (cell: Cell, entry: OutboxEntry) => Promise<unknown>;
-  /** Quarantines an actor whose outbox has an effect that this program does not know, so that an operator sees it. */
+  /** Quarantines an actor whose outbox contains an effect that this program does not recognize, so that an operator sees it. */
   readonly refuseUnknown: (cell: Cell, entry: OutboxEntry) => Promise<void>;
-  /** From now on a result that the store does not accept is not offered again: the process ends. */
+  /** From now on, a result that the store does not accept is not written again, since the process is ending. */
   readonly stopRepeating: () => void;
 };
 
 /**
- * Milliseconds before a result is offered again when the store did not accept it: the effect has happened, so that its result must
- * not be lost.
+ * Milliseconds before a result is written again when the store did not accept it. The effect has happened, so its result must not be lost.
  */
 const RESULT_RETRY_MS = 1_000;
 
-/** Brings the results of effects to their actors. */
+/** Applies the results of effects to their actors. */
 export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   const { clock, timers, feed } = deps;
   let repeats = true;
@@ -64,7 +63,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
       await bring(cell, entry, 'again', { kind: 'postpone', lease: entry, state: finding.state, atMs, error, quarantine: false });
       return finding.state === 'ready' ? 'retry' : 'indeterminate';
     }
-    // An unknown outcome is never reported as a failure, since the machine would then request an effect again that may have happened.
+    // An unknown outcome is never reported to the machine as a failure. The machine would then request an effect again that may have
+    // happened.
     const mayFail = finding.kind === 'failed' || (spec.whenExhausted === 'fail' && finding.state === 'ready');
     if (mayFail && spec.onFailure) return fail(cell, entry, spec.onFailure, finding.error);
     await quarantine(cell, entry, finding.error, finding.kind === 'again' ? finding.state : stateAfterFailure(entry));
@@ -90,8 +90,8 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   }
 
   /**
-   * Delivers a result to its actor. When the machine cannot take it, the actor is quarantined with the entry still in its outbox;
-   * after a release the effect is reconciled.
+   * Delivers a result to its actor. When the machine cannot process it, the actor is quarantined with the entry still in its outbox; after
+   * a release the effect is reconciled.
    */
   async function settle(cell: Cell, entry: OutboxEntry, event: PlainEvent | null): Promise<'settled' | 'quarantined'> {
     try {
@@ -104,7 +104,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     }
   }
 
-  /** Puts the entry back into the outbox and quarantines the actor, in one write. */
+  /** Returns the entry to the outbox and quarantines the actor, in one write. */
   async function quarantine(cell: Cell, entry: OutboxEntry, error: unknown, state: 'ready' | 'indeterminate'): Promise<void> {
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -112,9 +112,10 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
     feed.publish(() => ({ kind: 'quarantined', atMs: clock.now(), ...about(cell.id, cell.loaded?.record), error: reason }));
   }
 
-  /** Delivers until the store accepts it. Throws only errors that a repeat cannot change (a failed step, a deleted actor). */
+  /** Retries until the store accepts the work. Throws only errors that a retry cannot resolve (a failed step, a deleted actor). */
   async function bring(cell: Cell, entry: OutboxEntry, what: string, work: Work): Promise<void> {
-    // Unique, and the same for the repeats below. The number of attempts would not do, since it restarts at 1 after a release.
+    // The event id is unique, and the same for the retries below. The number of attempts is not suitable, since it restarts at 1 after a
+    // release.
     const eventId = `${entry.key}:${what}:${deps.ids()}`;
     for (;;) {
       try {
@@ -143,7 +144,7 @@ export function createEffectResults(deps: EffectResultsDeps): EffectResults {
   return { conclude, storeEnd: (cell, entry) => settle(cell, entry, null), refuseUnknown, stopRepeating };
 }
 
-/** The entry's state after a terminal failure: it stays indeterminate when an earlier attempt may have succeeded. */
+/** Returns the entry's state after a terminal failure. It stays indeterminate when an earlier attempt may have succeeded. */
 function stateAfterFailure(entry: OutboxEntry): 'ready' | 'indeterminate' {
   return entry.state === 'indeterminate' ? 'indeterminate' : 'ready';
 }

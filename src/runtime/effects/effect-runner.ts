@@ -36,19 +36,19 @@ export type EffectRunner = {
   readonly room: () => number;
   /** Reserves capacity for effects whose lease is not committed yet; a negative number releases it. */
   readonly reserve: (effects: number) => void;
-  /** Runs the entries that a successful commit has leased to this node; entries that it left ready wait for capacity. */
+  /** Runs the entries that a successful commit has leased to this node. Entries that the commit left ready wait for capacity. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
   /**
-   * Leases ready entries of an actor's outbox, up to this node's capacity; with `takesOver` also entries leased to other nodes.
-   * Returns their number.
+   * Leases ready entries of an actor's outbox, up to this node's capacity; with `takesOver` also entries that other nodes have leased.
+   * Returns the number of leased entries.
    */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
-  /** Does the same as `wake` for every resident actor whose outbox is known not to be empty. */
+  /** Calls `wake` for every actor in memory whose outbox is known not to be empty. */
   readonly wakeKnown: () => number;
   readonly running: () => number;
-  /** Starts no more effects; running ones go on. */
+  /** Starts no more effects; running effects continue. */
   readonly refuse: () => void;
-  /** Starts nothing new, waits for running effects, and aborts them after `boundMs`. Returns how many were aborted. */
+  /** Starts no more effects, waits for running ones, and aborts them after `boundMs`. Returns how many were aborted. */
   readonly drain: (boundMs: number) => Promise<number>;
 };
 
@@ -73,7 +73,7 @@ export function createEffectRunner(deps: EffectRunnerDeps): EffectRunner {
       const spec = cell.actor.effects.get(entry.name);
       if (!spec) continue;
       cell.running += 1;
-      // Not running yet, but nobody else may start it, and its place is taken.
+      // The effect is not running yet, but nobody else may start it, and it counts against the capacity.
       capacity.hold(entry.key);
       capacity.reserve(1);
       delays.begin(entry, () => {

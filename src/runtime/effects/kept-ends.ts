@@ -3,7 +3,10 @@ import type { Timers } from '../engine/timers.ts';
 import type { OutboxEntry } from '../record/record.ts';
 import type { Cell } from '../step/cell.ts';
 
-/** Time before the end of its lease at which the end of an effect is stored: after it another node would run the effect again. */
+/**
+ * Milliseconds before the end of the lease at which the end of an effect must be stored. After the lease another node would run the effect
+ * again.
+ */
 const BEFORE_LEASE_ENDS_MS = 1_500;
 
 export type KeptEndsDeps = {
@@ -13,10 +16,13 @@ export type KeptEndsDeps = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Keeps ends of effects until another commit of their actor stores them (`endIsStored: 'with-next'`), or until it must be done. */
+/**
+ * Keeps the ends of effects until another commit of their actor stores them (`endIsStored: 'with-next'`), or until the latest possible time
+ * before the lease ends.
+ */
 export type KeptEnds = {
   readonly keep: (cell: Cell, entry: OutboxEntry) => void;
-  /** Stores all that are still kept. */
+  /** Stores all ends that are still kept. */
   readonly storeAll: () => Promise<void>;
 };
 
@@ -29,7 +35,7 @@ export function createKeptEnds({ clock, timers, store, onError }: KeptEndsDeps):
     kept.delete(key);
     const { cell, entry, cancel } = found;
     cancel();
-    // A commit has stored it already. The copy of an actor that is not in memory any more cannot know that.
+    // Skipped when a commit has already stored the end. A copy of an actor that is no longer in memory cannot show that.
     if (!cell.evicted && cell.ended?.has(key) !== true) return;
     try {
       await store(cell, entry);

@@ -3,11 +3,11 @@ import type { Timers } from '../engine/timers.ts';
 import type { OutboxEntry } from '../record/record.ts';
 import { LEASED_AHEAD_MS } from '../step/outbox.ts';
 
-/** Begins leased effects at the time of their first attempt. */
+/** Starts leased effects at the time of their first attempt. */
 export type ShortDelays = {
-  /** Calls back at the entry's time: at once when it has come. */
+  /** Calls back at the entry's time, or at once when that time has passed. */
   readonly begin: (entry: OutboxEntry, start: () => void) => void;
-  /** From now on nothing waits: what was leased here runs before the process ends, as no other node may run it yet. */
+  /** From now on no entry waits: effects leased to this node run before the process ends, since no other node may run them yet. */
   readonly end: () => void;
 };
 
@@ -17,7 +17,7 @@ export function createShortDelays({ clock, timers }: { readonly clock: Clock; re
 
   return {
     begin({ nextAttemptAtMs }, start) {
-      // Bounded, because clocks may differ.
+      // The wait is bounded, because clocks of nodes may differ.
       const leftMs = Math.min(nextAttemptAtMs - clock.now(), LEASED_AHEAD_MS);
       if (leftMs <= 0 || isOver) {
         start();

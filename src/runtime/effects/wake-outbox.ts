@@ -16,32 +16,34 @@ export type OutboxWakerDeps = {
   readonly ids: IdSource;
   readonly capacity: EffectCapacity;
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Called for an entry whose effect this program does not know. */
+  /** Called for an entry whose effect this program does not recognize. */
   readonly onUnknown: (cell: Cell, entry: OutboxEntry) => void;
   /** Called with the error of a lease that could not be committed. */
   readonly onFailedLease: (error: unknown) => void;
 };
 
 export type OutboxWaker = {
-  /** Remembers an actor after a commit with effects in its outbox, of which `started` run here now. */
+  /** Records an actor after a commit that left effects in its outbox; `started` of them are now running on this node. */
   readonly remember: (cell: Cell, started: number) => void;
-  /** Leases ready entries of an actor's outbox up to the capacity; see `EffectRunner.wake`. */
+  /** Leases ready entries of an actor's outbox, up to the capacity; see `EffectRunner.wake`. */
   readonly wake: (cell: Cell, takesOver?: boolean) => number;
-  /** Wakes every remembered actor. */
+  /** Wakes every recorded actor. */
   readonly wakeKnown: () => number;
-  /** Wakes the actors that wait for capacity, as far as there is some. */
+  /** Wakes actors that wait for capacity, as far as capacity is available. */
   readonly wakeWaiting: () => void;
 };
 
 /** Requests leases for the ready entries of outboxes, within the node's capacity. */
 export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
   const { clock, capacity } = deps;
-  /** Actors with ready entries and no free capacity: woken when an effect ends; if this process dies, the store's wake time wakes them. */
+  /**
+   * Actors with ready entries for which there was no free capacity. They are woken when an effect ends. If this process dies, the wake time
+   * in the store wakes them.
+   */
   const waiting = new Set<Cell>();
   /**
-   * Actors whose outbox was not empty after their last commit here. An actor that is due at every tick has a wake time in the past,
-   * so that the store's index does not show its retries; without this set they would wait for the next tick, as they do after a
-   * crash.
+   * Actors whose outbox was not empty after their last commit on this node. An actor that is due at every tick has a wake time in the past,
+   * so the store's index does not show its retries. Without this set the retries would wait for the next tick, as they do after a crash.
    */
   const known = new Set<Cell>();
 
@@ -91,7 +93,7 @@ export function createOutboxWaker(deps: OutboxWakerDeps): OutboxWaker {
     return keys.length;
   }
 
-  /** The keys of at most `most` entries that this node may lease now. */
+  /** Returns the keys of at most `most` entries that this node may lease now. */
   function startableKeys(cell: Cell, outbox: readonly OutboxEntry[], most: number, takesOver: boolean): string[] {
     const nowMs = clock.now();
     const keys: string[] = [];

@@ -4,13 +4,13 @@ import type { Timers } from './timers.ts';
 export type PendingCommit = {
   readonly commit: ActorCommit;
   readonly committed: (result: CommitResult) => void;
-  /** Called when the store threw: whether the commit succeeded is unknown. */
+  /** Called when the store threw an error, so it is unknown whether the commit succeeded. */
   readonly unknown: (error: unknown) => void;
 };
 
 export type Committer = {
   readonly add: (pending: PendingCommit) => void;
-  /** Resolves when nothing is pending or being written. */
+  /** Resolves when no commit is pending or being written. */
   readonly idle: () => Promise<void>;
   readonly outstanding: () => number;
 };
@@ -23,18 +23,21 @@ export type CommitterOptions = {
   readonly onBatch?: (size: number) => void;
 };
 
-/** Two writes at once: with one, the store waits while actors step; with more, batches only get smaller. */
+/** Maximum number of concurrent writes. With one, the store idles while actors step; with more than two, batches only get smaller. */
 const MAX_IN_FLIGHT = 2;
 
-/** The maximum number of turns of the event loop that a write waits while more commits keep arriving. Callers over a network arrive a few at a time. */
+/**
+ * The maximum number of turns of the event loop for which a write waits while more commits keep arriving. Requests over a network arrive a
+ * few at a time.
+ */
 const MAX_TURNS_WAITED = 4;
 
 /**
- * Groups commits: steps that finish close together share one write (one fsync). Two writes may run at once, each with at most half
- * of the outstanding commits; otherwise all callers move in lockstep, and the store idles while they step (measured:
- * `docs/measurements.md`). The second write waits until it is as large as the first, so that more commits share its fixed costs (a
- * message to the store's thread and back, a sync). A write is delayed by `soon`, so that callers that were just answered can join
- * it, and again while their number grows.
+ * Groups commits: steps that finish close together share one write (one fsync). Two writes may run at once, each with at most half of the
+ * outstanding commits. Otherwise all callers would proceed in lockstep, and the store would idle while they step (measured:
+ * `docs/measurements.md`). The second write waits until it is as large as the first, so that more commits share its fixed costs (a message
+ * to the store's thread and back, a sync). A write is delayed by `soon`, so that callers that just received an answer can join it, and
+ * again while the number of commits grows.
  */
 export function createCommitter({ store, timers, maxBatch = 1_000, onBatch }: CommitterOptions): Committer {
   let pending: PendingCommit[] = [];

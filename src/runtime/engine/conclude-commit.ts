@@ -18,7 +18,7 @@ export type ConclusionDeps = {
   readonly clock: Clock;
   readonly feed: Feed;
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
-  /** Continues with the cell's queue. */
+  /** Continues with the next work in the cell's queue. */
   readonly next: (cell: Cell) => void;
   readonly abandon: (cell: Cell, error: unknown) => void;
   /** Publishes that the actor's state had no transition for an event. */
@@ -27,12 +27,12 @@ export type ConclusionDeps = {
   readonly stepError: (cell: Cell, envelope: Envelope, error: unknown) => unknown;
 };
 
-/** After this many lost compare-and-sets in a row the caller is asked to retry. */
+/** After this many lost compare-and-sets in a row, the call fails and the caller is asked to retry. */
 const MAX_TRIES = 8;
 
 /**
- * Handles the result of a commit: after a success, updates the copy and answers the caller; otherwise reloads the actor and runs the
- * work again.
+ * Handles the result of a commit. After a success, it updates the copy in memory and answers the caller; otherwise it reloads the actor and
+ * runs the work again.
  */
 export function concludeCommit(deps: ConclusionDeps) {
   const { store, residents, loader, clock, feed } = deps;
@@ -57,7 +57,7 @@ export function concludeCommit(deps: ConclusionDeps) {
     if (cell.queue !== null) deps.next(cell);
   }
 
-  /** Handles a lost compare-and-set or an unknown outcome: looks for our own event in the stored record before trying again. */
+  /** Handles a lost compare-and-set or an unknown outcome: searches the stored record for our own event before trying again. */
   async function lost(cell: Cell, envelope: Envelope, plan: Plan, commit: ActorCommit, why: unknown): Promise<void> {
     if (isUntried(why)) {
       cell.busy = false;
@@ -94,11 +94,12 @@ export function concludeCommit(deps: ConclusionDeps) {
 
   function goOn(cell: Cell): void {
     deps.next(cell);
-    // An actor that could not be created: an empty copy must not answer later about a store that it has not read.
+    // The actor could not be created, so its empty copy is removed. Otherwise it would later be used to answer without having read the
+    // store.
     if (cell.loaded === null && !cell.busy && cell.queue === null) residents.remove(cell);
   }
 
-  /** Starts the leased effects of a commit that turned out to have succeeded, as far as they are still in the outbox. */
+  /** Starts the effects that a commit leased and that are still in the outbox, after the commit turned out to have succeeded. */
   function startLeased(cell: Cell, plan: Plan): void {
     const outbox = cell.loaded?.record.outbox ?? [];
     const mine = plan.starting.filter((entry) => outbox.some((other) => other.key === entry.key && other.leasedBy === entry.leasedBy));
@@ -138,9 +139,8 @@ function forgetStoredEnds({ ended }: Cell, outbox: readonly OutboxEntry[]): void
 }
 
 /**
- * Finds a value that no store can write (a bigint, a cycle) in a commit. Such a value fails the whole batch. The search costs as
- * much as the step, so that it runs only after a failure: the actor with that value fails, and the batch's other actors are written
- * again.
+ * Finds a value in a commit that no store can write (a bigint, a cycle). Such a value fails the whole batch. The search costs as much as
+ * the step, so it runs only after a failure: the actor with that value fails, and the batch's other actors are written again.
  */
 function whyUnstorable({ next, note }: ActorCommit): unknown {
   try {
@@ -164,9 +164,12 @@ function storeUnavailable(cause: unknown): RetryableError {
   return new RetryableError({ code: 'store-unavailable', retryAfterMs: 1_000, message, cause });
 }
 
-/** The commit may have succeeded, and the store does not answer whether it did: the caller must not assume that nothing happened. */
+/**
+ * Returns the error for a commit whose outcome is unknown because the store does not answer. The caller must not assume that nothing
+ * happened.
+ */
 function outcomeUnknown({ id }: Cell, cause: unknown): IndeterminateError {
   const message = `It is unknown whether ${id} was changed, because the store does not answer. Read the actor, or try again with the same event id.`;
-  // 503, as for any unavailable store: the client must come back later.
+  // Status 503, as for any unavailable store: the client must retry later.
   return new IndeterminateError({ code: 'commit-unknown', status: 503, retryAfterMs: 1_000, message, cause });
 }

@@ -22,9 +22,9 @@ export type ClientDeps = {
   readonly setAside: Loader['setAside'];
   readonly outstanding: Outstanding;
   readonly maxOutstanding: number;
-  /** Returns the error for all new asks, or null when they are accepted. */
+  /** Returns the error that all new asks get, or null when asks are accepted. */
   readonly refuse: () => Error | null;
-  /** The cause of asks without one. */
+  /** Returns the cause for asks that do not specify one. */
   readonly cause: () => Cause;
 };
 
@@ -81,7 +81,7 @@ export function createClient(deps: ClientDeps): ActorClient {
     return { id, revision, health, dueAtMs, snapshot, view: actor.definition.view(snapshot, metaOf(record)) };
   };
 
-  /** An actor that cannot be read is quarantined for an operator, and does not fail the rest of a list. */
+  /** An actor that cannot be read is quarantined for an operator, and does not make the rest of the list fail. */
   const readable = (found: LoadedActor) => {
     try {
       return reading(found);
@@ -91,14 +91,15 @@ export function createClient(deps: ClientDeps): ActorClient {
     }
   };
 
-  // The casts restore the types that `implementActor` erased: a reply about `definition` has that definition's snapshot and view.
+  // The casts restore the types that `implementActor` erased: a reply about `definition` has the snapshot and view types of that
+  // definition.
   const of: ActorClient['of'] = (definition, key) => {
     const id = `${definition.type}/${key}`;
     const actor = actorOf(definition.type);
     const answer = (outcome: Outcome) => replyOf(actor.definition, outcome) as never;
     return {
       id,
-      // Not async: one promise per ask is measurably cheaper than three.
+      // The function is not async, since one promise per ask is measurably cheaper than three.
       ask(event, options) {
         try {
           return deliver(id, { kind: 'event', event: checkEvent(actor, event) }, options, answer);

@@ -29,29 +29,29 @@ export type EngineDeps = {
   readonly feed: Feed;
   readonly nodeId: string;
   readonly tickEveryMs: number;
-  /** The maximum number of waiting events per actor; above it callers get an overload error. */
+  /** The maximum number of waiting events per actor. Above it, callers get an overload error. */
   readonly mailboxLimit: number;
-  /** Freezes every new context, so that a machine that mutates one throws. For tests, since it costs time. */
+  /** Whether to freeze every new context, so that a machine that mutates one throws. For tests only, since it costs time. */
   readonly freezeContexts: boolean;
   readonly isPaused: IsPaused;
   /** Returns how many more effects this node may start. */
   readonly room: () => number;
   /** Reserves capacity for effects whose lease is being committed; a negative number releases it. */
   readonly reserve: (effects: number) => void;
-  /** Called after a successful commit with effects in its outbox; `entries` are those leased to this node in the commit. */
+  /** Called after a successful commit with effects in its outbox; `entries` are those that the commit leased to this node. */
   readonly onOutbox: (cell: Cell, entries: readonly OutboxEntry[]) => void;
 };
 
 export type Engine = {
-  /** Delivers one piece of work. With `bounded`, a full mailbox fails it with OverloadError; results of effects are never refused. */
+  /** Delivers one unit of work. With `bounded`, a full mailbox fails it with OverloadError; results of effects are never refused. */
   readonly deliver: (id: ActorId, envelope: Envelope, bounded: boolean) => void;
-  /** Runs work on a loaded cell that is neither busy nor has a queue; `deliver` checks that first. */
+  /** Runs work on a loaded cell that is not busy and has no queue. `deliver` checks these conditions before it calls this. */
   readonly run: (cell: Cell, envelope: Envelope) => void;
 };
 
 /**
- * Runs mailboxes and steps. Each actor processes one piece of work at a time, in order of arrival, and never steps while a commit is
- * being written. A lost commit reloads the actor and steps again; an unknown outcome is looked up first.
+ * Runs mailboxes and steps. Each actor processes one unit of work at a time, in order of arrival, and never steps while a commit is being
+ * written. After a lost commit, the actor is reloaded and steps again; after an unknown outcome, the store is checked first.
  */
 export function createEngine(deps: EngineDeps): Engine {
   const { actors, residents, loader, clock, feed } = deps;
@@ -93,7 +93,7 @@ export function createEngine(deps: EngineDeps): Engine {
     next(cell);
   }
 
-  /** Drops a copy that may be wrong, and fails everybody who waits for it. */
+  /** Drops an in-memory copy that may be wrong, and fails all work that waits for it. */
   function abandon(cell: Cell, error: unknown): void {
     const waiting = cell.queue ?? [];
     cell.queue = null;
@@ -120,7 +120,7 @@ export function createEngine(deps: EngineDeps): Engine {
       if (loaded !== null) refuseQuarantined(loaded, envelope);
       const isPaused = deps.isPaused(cell.actor.type);
       if (isPaused && loaded !== null && envelope.work.kind === 'lease') {
-        // The type was paused after its outbox was read.
+        // The type was paused after the actor's outbox was read.
         answerUnchanged(cell, envelope, true);
         return;
       }
@@ -149,10 +149,10 @@ export function createEngine(deps: EngineDeps): Engine {
     });
   }
 
-  /** Commits an actor that is created on demand, and then delivers the event that found it missing. */
+  /** Commits an actor that is created on demand, and then delivers the event for which the actor was missing. */
   function createFirst(cell: Cell, envelope: Envelope, inputOf: (key: string) => unknown): void {
     const again = () => {
-      // Goes before events that arrived meanwhile, since it was first.
+      // This event is processed before events that arrived in the meantime, since it was first.
       queueOf(cell).unshift(envelope);
     };
     run(cell, {
@@ -162,7 +162,7 @@ export function createEngine(deps: EngineDeps): Engine {
       tries: 0,
       done: again,
       failed: (error) => {
-        // Another node created the actor, which is just as good.
+        // Another node has created the actor, which has the same result.
         if (error instanceof TerminalError && error.code === 'actor-exists') again();
         else envelope.failed(error);
       },
@@ -170,8 +170,8 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   /**
-   * Checks the stored revision before "nothing to do" is answered: another node may have changed the actor since it was read, and
-   * without a commit no compare-and-set would show it.
+   * Checks the stored revision before reporting that there is nothing to do. Another node may have changed the actor since it was read, and
+   * without a commit no compare-and-set would detect that.
    */
   async function verify(cell: Cell, envelope: Envelope): Promise<void> {
     cell.busy = true;
@@ -203,7 +203,7 @@ export function createEngine(deps: EngineDeps): Engine {
     if (deps.freezeContexts) freezeDeep(plan.next.snapshot.context);
     cell.busy = true;
     const previous = cell.loaded?.record ?? null;
-    // Work that only leases entries has reserved its capacity already.
+    // Work that only leases entries has already reserved its capacity.
     const reserved = envelope.work.kind === 'lease' ? 0 : plan.starting.length;
     if (reserved > 0) deps.reserve(reserved);
     const proposed: ActorCommit = { previous, next: plan.next, note: plan.note, handle: cell.loaded?.handle ?? null };
@@ -221,7 +221,7 @@ export function createEngine(deps: EngineDeps): Engine {
     });
   }
 
-  /** Our own errors pass; any other error of a machine is a failed step that leaves the actor unchanged. */
+  /** Our own errors are passed on. Any other error of a machine is a failed step that leaves the actor unchanged. */
   function stepError(cell: Cell, { work }: Envelope, error: unknown): unknown {
     if (error instanceof TerminalError || error instanceof QuarantinedError) return error;
     const event = work.kind === 'event' || work.kind === 'tick' ? work.event.type : work.kind;

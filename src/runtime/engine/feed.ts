@@ -1,10 +1,10 @@
 import type { IndexKeys } from '../../values/index-keys.ts';
 import type { ActorId, ActorRecord, Cause, RecordedError, StateValue } from '../record/record.ts';
 
-/** The actor of an event and the values that subscribers filter by; null where they are unknown, as before an actor is loaded. */
+/** The actor of an event, and the values that subscribers filter by; null where they are unknown, for example before an actor is loaded. */
 type About = { readonly id: ActorId; readonly indexKeys: IndexKeys | null };
 
-/** A live event of the runtime for subscribers. It is not durable; history is. */
+/** A live event of the runtime for subscribers. It is not durable; the actor's history is. */
 export type FeedEvent = { readonly atMs: number } & (
   | (About & {
       readonly kind: 'committed';
@@ -42,14 +42,14 @@ export type TickReport = {
   readonly tickAtMs: number;
   readonly tookMs: number;
   readonly due: number;
-  /** Actors whose trigger held, beside those that were due. */
+  /** Number of actors with a fulfilled trigger, in addition to those that were due. */
   readonly triggered: number;
   readonly stepped: number;
   readonly committed: number;
   readonly failed: number;
   readonly effectsWoken: number;
   readonly factsFetched: number;
-  /** Ticks that were skipped since the last one (the process was down or suspended, or a tick took too long). */
+  /** Number of ticks skipped since the last one (the process was down or suspended, or a tick took too long). */
   readonly missed: number;
 };
 
@@ -61,7 +61,7 @@ export type FeedListener = (event: FeedEvent) => void;
 
 export type Feed = {
   readonly subscribe: (listener: FeedListener) => () => void;
-  /** Publishes an event. `make` is called only when somebody subscribes, so that an unused event costs nothing. */
+  /** Publishes an event. `make` is called only when there are subscribers, so that an unused event costs nothing. */
   readonly publish: (make: () => FeedEvent) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Freezes a JSON value deeply; parts that are already frozen are not walked again. */
+/** Freezes a JSON value deeply. Parts that are already frozen are skipped. */
 export function freezeDeep(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

@@ -25,18 +25,15 @@ export type LoaderDeps = {
 };
 
 export type Loader = {
-  /** Loads a cell soon, together with others; afterwards the cell has its record, or stays empty when the store has none. */
+  /** Loads a cell soon, together with others. Afterwards the cell has its record, or stays empty when the store has none. */
   readonly request: (cell: Cell, loaded: (cell: Cell) => void, failed: (cell: Cell, error: unknown) => void) => void;
-  /** Reads one actor now and updates its cell, which becomes empty when the actor was deleted. Returns false when there is none. */
+  /** Reads one actor now and updates its cell. If the actor was deleted, the cell becomes empty and the function returns false. */
   readonly reload: (cell: Cell) => Promise<boolean>;
-  /**
-   * Returns cells for store references, and loads those without a copy of that revision. Unreadable actors are quarantined and left
-   * out.
-   */
+  /** Returns cells for store references, and loads those without a copy of that revision. Unreadable actors are quarantined and omitted. */
   readonly activate: (rows: readonly { readonly ref: StoreRef; readonly revision: number }[]) => Promise<readonly Cell[]>;
   /**
-   * Quarantines an actor whose record cannot be read, and leaves its snapshot unchanged. An actor of a newer program is left to that
-   * program.
+   * Quarantines an actor whose record cannot be read, and leaves its snapshot unchanged. An actor written by a newer program version is
+   * left to that version.
    */
   readonly setAside: (found: LoadedActor, error: unknown) => void;
 };
@@ -46,11 +43,11 @@ const LOAD_BATCH = 500;
 
 type Request = { readonly cell: Cell; readonly loaded: (cell: Cell) => void; readonly failed: (cell: Cell, error: unknown) => void };
 
-/** Loads many actors at once, and quarantines an unreadable one instead of failing the others. */
+/** Creates the loader, which loads many actors at once. An unreadable actor is quarantined and does not make the others fail. */
 export function createLoader(deps: LoaderDeps): Loader {
   const { actors, store, residents, clock, timers, feed } = deps;
   let requests: Request[] = [];
-  /** The newest version of each type that was found in the store and is above this program's. */
+  /** The newest version of each type that was found in the store and is newer than this program's. */
   const newerSeen = new Map<string, number>();
 
   function request(cell: Cell, loaded: Request['loaded'], failed: Request['failed']): void {
@@ -98,9 +95,9 @@ export function createLoader(deps: LoaderDeps): Loader {
     return found !== null;
   }
 
-  /** Writes only the record's health: the snapshot stays unchanged for a program that can read it. */
+  /** Writes only the record's health. The snapshot stays unchanged for a program version that can read it. */
   function setAside({ record, handle, damage }: LoadedActor, error: unknown): void {
-    // A damaged actor counts as quarantined in the index only after this write.
+    // A damaged actor counts as quarantined in the index only after this write, so the write is needed even if its health already says so.
     if (damage === undefined && record.health.state === 'quarantined') return;
     const atMs = clock.now();
     const reason = recordedError(error, atMs);
@@ -124,7 +121,8 @@ export function createLoader(deps: LoaderDeps): Loader {
       },
       handle,
     };
-    // After a failed write the next reader finds the same snapshot and tries again; after a lost one another reader has written it.
+    // After a failed write, the next reader finds the same snapshot and tries again. After a lost compare-and-set, another reader has
+    // already written it.
     const publish = () => feed.publish(() => ({ kind: 'quarantined', atMs, ...about(record.id, record), error: reason }));
     deps.committer.add({
       commit,
@@ -135,7 +133,9 @@ export function createLoader(deps: LoaderDeps): Loader {
     });
   }
 
-  /** Leaves an actor to a newer program. An old node finds such actors at every tick, so that it reports them once for each version. */
+  /**
+   * Leaves an actor to a newer program version. An old node finds such actors at every tick, so it reports them only once for each version.
+   */
   function leaveToNewer({ id, type, version, keys }: ActorRecord, error: RecordedError): void {
     if (newerSeen.get(type) === version) return;
     newerSeen.set(type, version);
@@ -147,7 +147,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     const missing: StoreRef[] = [];
     for (const { ref, revision } of rows) {
       const cell = residents.byRef(ref);
-      // A busy copy is about to change anyway; its own compare-and-set checks its revision.
+      // A busy copy is about to change anyway, and its own compare-and-set checks its revision.
       if (cell?.loaded && (cell.busy || cell.loaded.record.revision >= revision)) ready.push(cell);
       else missing.push(ref);
     }
@@ -164,8 +164,8 @@ export function createLoader(deps: LoaderDeps): Loader {
     const actor = actors.get(found.record.type);
     if (!actor) return null;
     const resident = residents.get(found.record.id);
-    // A busy copy, or one that changed during this read, is at least as new. A copy that is only being loaded has no record yet and
-    // takes this one.
+    // A copy that is busy, or that changed during this read, is at least as new as the record read. A copy that is still being loaded has
+    // no record yet and takes this one.
     if (resident?.loaded && (resident.busy || resident.loaded.record.revision >= found.record.revision)) return resident;
     const cell: Cell = resident ?? {
       id: found.record.id,
@@ -180,7 +180,7 @@ export function createLoader(deps: LoaderDeps): Loader {
     try {
       adopt(cell, found);
     } catch {
-      // `adopt` has quarantined the actor and published that; the tick continues without it.
+      // `adopt` has already quarantined the actor and published that. The tick continues without the actor.
       return null;
     }
     if (!resident) residents.add(cell);

@@ -2,7 +2,7 @@ import type { ActorStore, LoadedActor } from '../record/actor-store.ts';
 import { requireWhole } from '../step/hydrate.ts';
 import type { Loader } from './loader.ts';
 
-/** Wraps a store so that a damaged actor is quarantined when it is first read, and counts and filters include it. */
+/** Wraps a store so that a damaged actor is quarantined when it is first read. Counts and filters then include it as quarantined. */
 export function noticingDamage(store: ActorStore, setAside: Loader['setAside']): ActorStore {
   function noticed<T extends readonly (LoadedActor | null)[]>(actors: T): T {
     for (const found of actors) {

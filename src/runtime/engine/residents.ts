@@ -6,20 +6,19 @@ export type Residents = {
   readonly get: (id: ActorId) => Cell | undefined;
   readonly byRef: (ref: StoreRef) => Cell | undefined;
   readonly add: (cell: Cell) => void;
-  /** Records the store's reference of a resident actor. */
+  /** Links the store's reference of an actor to its cell in memory. */
   readonly bind: (ref: StoreRef, cell: Cell) => void;
   readonly remove: (cell: Cell) => void;
   readonly size: () => number;
   readonly all: () => IterableIterator<Cell>;
 };
 
-/** The maximum number of residents that one sweep checks, so that a single ask never pays for a long sweep. */
+/** The maximum number of actors that one eviction sweep checks, so that a single ask never has to wait for a long sweep. */
 const SWEEP = 64;
 
 /**
- * Keeps the actors in memory, about `max` at most. Eviction is second chance in order of arrival (using an actor costs setting one
- * flag, where an LRU would move it). An actor with running work is never evicted, so that the limit can be exceeded while all of
- * them are busy.
+ * Keeps actors in memory, at most about `max`. Eviction is second chance in order of arrival (using an actor only sets a flag, where an LRU
+ * would move it). An actor with running work is never evicted, so the limit may be exceeded while all actors are busy.
  */
 export function createResidents(max: number): Residents {
   const cells = new Map<ActorId, Cell>();

@@ -4,9 +4,9 @@ import type { ActorRecord } from '../record/record.ts';
 import { snapshotOf } from '../step/hydrate.ts';
 import { isInTrouble } from './why-effects.ts';
 
-/** Filters of operators: those with an index in the store, and those that need each record. */
+/** Filters for operators: those with an index in the store, and those for which each record must be read. */
 export type OperatorFilter = ListFilter & {
-  /** Only actors that something blocks; see `createIsBlocked`. */
+  /** Only blocked actors; see `createIsBlocked`. */
   readonly isBlocked?: boolean;
 };
 export type OperatorQuery = ListQuery & Pick<OperatorFilter, 'isBlocked'>;
@@ -15,7 +15,7 @@ export type IsBlocked = (record: ActorRecord) => boolean;
 
 type Page = { readonly actors: readonly LoadedActor[]; readonly cursor: string | null };
 
-/** The maximum number of pages of the store that are scanned for one result page. */
+/** The maximum number of store pages that are scanned for one result page. */
 const MOST_PAGES = 40;
 
 /** Whether an actor is blocked: quarantined, backing off, with a failed effect, unreadable, or blocked by its definition's own check. */
@@ -27,7 +27,7 @@ export function createIsBlocked(definitionOf: (type: string) => AnyActorDefiniti
     try {
       return definition.isBlocked(snapshotOf(definition, record));
     } catch {
-      // A state that this program cannot read blocks its actor; the actor's page shows the reason.
+      // An actor whose state this program cannot read counts as blocked. The actor's page shows the reason.
       return true;
     }
   };

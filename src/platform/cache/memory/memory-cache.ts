@@ -4,9 +4,9 @@ import type { Cache } from '../cache.ts';
 
 export type MemoryCacheOptions = {
   clock: Clock;
-  /** The maximum number of entries; the one unused for longest is evicted first. */
+  /** The maximum number of cache entries; the least recently used entry is evicted first. */
   maxEntries?: number;
-  /** The maximum number of characters of JSON text in all, so that a few big values cannot fill the memory. */
+  /** The maximum total number of characters of all cached JSON text, so that a few big values cannot fill the memory. */
   maxCharacters?: number;
 };
 
@@ -18,7 +18,7 @@ type Entry = { text: string; setAtMs: number; ttlMs: number };
  */
 export function createMemoryCache(options: MemoryCacheOptions): Cache {
   const { clock, maxEntries = 10_000, maxCharacters = 64_000_000 } = options;
-  // A Map keeps the order of insertion, and a read inserts again: the first key is the one unused for longest.
+  // A Map keeps insertion order, and a read inserts the entry again. So the first key is the least recently used one.
   const entries = new Map<string, Entry>();
   let characters = 0;
 
@@ -34,7 +34,7 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache {
       const entry = entries.get(key);
       if (entry === undefined) return undefined;
       const ageMs = clock.now() - entry.setAtMs;
-      // A negative age means that the clock was set back. The entry could then live far too long, so that it is removed.
+      // A negative age means that the clock was set back. The entry could then live far too long, so it is removed.
       if (ageMs < 0 || ageMs >= entry.ttlMs) {
         remove(key);
         return undefined;

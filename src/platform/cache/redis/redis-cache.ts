@@ -6,14 +6,14 @@ import { createRedisConnection } from './redis-connection.ts';
 import { createUnsettled } from './unsettled.ts';
 
 export type RedisCacheOptions = {
-  /** `redis:` or `rediss:`; may hold a password. */
+  /** URL of the Redis server, `redis:` or `rediss:`; may contain a password. */
   readonly url: string;
   readonly log: Log;
-  /** Prefix of every key; nodes that share a cache use the same one. */
+  /** Prefix of every key. Nodes that share a cache must use the same prefix. */
   readonly prefix?: string;
-  /** The longest wait for one reply of Redis, ms. */
+  /** Maximum wait for one reply of Redis, in ms. */
   readonly answerWithinMs?: number;
-  /** The maximum number of characters of JSON text in one value; a longer value is not cached. */
+  /** The maximum length of one value's JSON text in characters; a longer value is not cached. */
   readonly maxCharacters?: number;
 };
 
@@ -21,7 +21,7 @@ export type RedisCacheStats = {
   readonly isUp: boolean;
   readonly hits: number;
   readonly misses: number;
-  /** Calls answered as by an empty cache, because Redis was unavailable, too slow, or refused them. */
+  /** Number of calls that behaved as on an empty cache because Redis was unavailable, too slow, or refused them. */
   readonly unanswered: number;
 };
 
@@ -32,12 +32,15 @@ export type RedisCache = Cache & {
 };
 
 const SCAN_COUNT = 1_000;
-/** The maximum number of unsettled keys, some megabytes. Above it, all our keys are deleted when Redis is back, which costs less. */
+/**
+ * The maximum number of tracked keys whose value in Redis is uncertain; they need some megabytes. Above it, all our keys are deleted when
+ * Redis is available again, which costs less.
+ */
 const MOST_UNSETTLED = 10_000;
 
 /**
- * Creates the cache that many nodes share. The Redis server's clock counts lifetimes, since it is the only clock that the nodes have
- * in common.
+ * Creates the cache that many nodes share. Lifetimes are measured by the Redis server's clock, the only clock that the nodes have in
+ * common.
  */
 export function createRedisCache(options: RedisCacheOptions): RedisCache {
   const { url, log, prefix = 'coxswain:cache:', answerWithinMs = 500, maxCharacters = 4_000_000 } = options;
@@ -55,7 +58,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
     return result;
   }
 
-  /** Deletes the keys with this prefix; returns false when that failed part of the way. */
+  /** Deletes the keys with this prefix. Returns false when the deletion failed, possibly with some keys already deleted. */
   async function sweep(start: string): Promise<boolean> {
     const pattern = `${escapePattern(prefix + start)}*`;
     let cursor = '0';
@@ -77,7 +80,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
     return true;
   }
 
-  /** Deletes keys in Redis that may be outdated. Called when Redis is back, and when such a key is read. */
+  /** Deletes keys in Redis that may be outdated. Called when Redis is available again, and when such a key is read. */
   async function settle(): Promise<void> {
     if (settling || unsettled.isEmpty() || !connection.isUp()) return;
     settling = true;
@@ -102,7 +105,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
         return undefined;
       }
       const result = await run((client) => client.get(prefix + key), [prefix + key]);
-      // Checked again: a write of this node may have failed while the reply was on its way.
+      // The key is checked again: a write of this node may have failed while the reply was on its way.
       if (result === null || unsettled.covers(key)) return undefined;
       const value = result.answer === null ? undefined : readJson(result.answer);
       if (result.answer !== null && value === undefined) connection.foundWrongData('A value of the cache is not JSON');
@@ -114,7 +117,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
       if (!(ttlMs > 0)) throw new RangeError(`ttlMs must be above 0, not ${ttlMs}`);
       const text = JSON.stringify(value);
       if (text.length > maxCharacters) return remove(key);
-      // Redis takes whole milliseconds from 1 on.
+      // Redis accepts only whole milliseconds of at least 1.
       const result = await run((client) => client.set(prefix + key, text, 'PX', Math.max(1, Math.floor(ttlMs))));
       if (result === null) unsettled.addKey(key);
       else unsettled.removeKey(key);
@@ -130,7 +133,7 @@ export function createRedisCache(options: RedisCacheOptions): RedisCache {
   };
 }
 
-/** Parses a cached text. Text that none of our nodes wrote counts as absent; the caller then sets the value. */
+/** Parses a cached text. Text that none of our nodes wrote counts as absent; the caller then writes a new value. */
 function readJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
@@ -140,7 +143,7 @@ function readJson(text: string): Json | undefined {
   }
 }
 
-/** Escapes `*`, `?`, `[` and `\`, which have a meaning in a Redis pattern. */
+/** Escapes `*`, `?`, `[` and `\`, which are special characters in a Redis pattern. */
 function escapePattern(text: string): string {
   return text.replace(/[\\*?[\]]/g, '\\$&');
 }

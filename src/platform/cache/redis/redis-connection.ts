@@ -7,25 +7,25 @@ import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 export type RedisConnectionOptions = {
   readonly url: string;
   readonly log: Log;
-  /** The longest wait for one reply, ms. */
+  /** Maximum wait for one reply, in ms. */
   readonly answerWithinMs: number;
-  /** The purpose of the connection, as the start of log lines. */
+  /** The purpose of the connection, used as the start of log lines. */
   readonly purpose?: string;
 };
 
 export type RedisConnection = {
   /**
-   * Runs a command and returns its reply, or null when Redis is unavailable, too slow, or refused it. Never throws and never queues:
-   * while Redis is unavailable or accepts no writes, it returns at once. After null it is unknown whether the command ran.
-   * @param ownKeys keys that only we use: when one holds a value of another type, it is deleted, so that the next command works
+   * Runs a command and returns its reply, or null when Redis is unavailable, too slow, or refused the command. Never throws and never
+   * queues: while Redis is unavailable or accepts no writes, it returns at once. After null it is unknown whether the command ran.
+   * @param ownKeys keys that only we use. When one contains a value of another type, the key is deleted, so that the next command works.
    */
   run<T>(command: (client: Redis) => Promise<T>, ownKeys?: readonly string[]): Promise<{ readonly answer: T } | null>;
   /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
   trouble(): Trouble | null;
-  /** Reports a reply that none of our nodes wrote. */
+  /** Reports a reply with data that none of our nodes wrote. */
   foundWrongData(what: string): void;
-  /** Calls the listener whenever Redis is available (again). */
+  /** Calls the listener each time Redis becomes available. */
   onUp(listener: () => void): void;
   close(): void;
 };
@@ -33,19 +33,22 @@ export type RedisConnection = {
 const CONNECT_WITHIN_MS = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** The key that is written on every new connection, and repeatedly while Redis refuses writes: a reachable server may still refuse them. */
+/**
+ * The key that is written on every new connection, and repeatedly while Redis refuses writes. It tests writing, since a reachable server
+ * may still refuse writes.
+ */
 const PROBE_KEY = 'coxswain:probe';
 const PROBE_LIVES_MS = 1_000;
 
 /**
- * Creates one connection to a Redis that may disappear, refuse, and come back. Logs once when that begins and once when it is over.
- * When another server may have taken over the address, it connects again.
+ * Creates one connection to a Redis server that may disappear, refuse commands, and come back. Logs once when such a problem begins and
+ * once when it ends. Reconnects when another server may have taken over the address.
  */
 export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The Redis cache' }: RedisConnectionOptions): RedisConnection {
   const client = new Redis(url, {
     connectTimeout: CONNECT_WITHIN_MS,
     commandTimeout: answerWithinMs,
-    // Commands that cannot be sent now fail now, and nothing is sent twice: an old write must not overtake a newer one.
+    // Commands that cannot be sent now fail immediately, and nothing is sent twice. Otherwise an old write could overtake a newer one.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times),
@@ -96,8 +99,8 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   }
 
   /**
-   * Handles a reply that is too slow: otherwise every caller would wait the full time for a server that hangs. A new connection is
-   * used only once the server has answered on it.
+   * Handles a reply that is too slow by reconnecting; otherwise every caller would wait the full time for a server that hangs. The new
+   * connection is used only after the server has answered on it.
    */
   function tooSlow(error: unknown): void {
     fails(error);
@@ -108,7 +111,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   client.on('close', () => {
     clearTimeout(timer);
     isUp = false;
-    // When we closed it because the server refused, the reason is known already.
+    // When we closed the connection because the server refused, the reason is already recorded.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   client.on('ready', () => void prove());
@@ -142,7 +145,7 @@ export function createRedisConnection({ url, log, answerWithinMs, purpose = 'The
   };
 }
 
-/** Returns only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
+/** Returns only the message: an error of ioredis contains the failed command, which may be AUTH with the password. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Tracks keys and prefixes whose last write or deletion may not have reached Redis. Redis may hold an outdated value there, so that
- * it is not used until it has been deleted.
+ * Tracks keys and prefixes whose last write or deletion may not have reached Redis. Redis may still have an outdated value for them, so
+ * they are not read until they have been deleted.
  */
 export type Unsettled = {
   covers(key: string): boolean;
@@ -8,11 +8,14 @@ export type Unsettled = {
   addPrefix(prefix: string): void;
   removeKey(key: string): void;
   isEmpty(): boolean;
-  /** Returns all tracked keys and prefixes for deletion; `settled` forgets them, except those added again since. */
+  /**
+   * Returns all tracked keys and prefixes for deletion. `settled` then stops tracking them, except those that were added again in the
+   * meantime.
+   */
   take(): { readonly keys: readonly string[]; readonly prefixes: readonly string[]; readonly settled: () => void };
 };
 
-/** Creates the tracker. @param mostKeys above this number the single keys are replaced by the empty prefix, which covers all keys */
+/** Creates the tracker. @param mostKeys above this number, the tracked keys are replaced by the empty prefix, which covers all keys */
 export function createUnsettled(mostKeys: number): Unsettled {
   const keys = new Map<string, number>();
   const prefixes = new Map<string, number>();

@@ -16,7 +16,7 @@ export type VaultLimits = {
   readonly expirySec: number;
 };
 
-/** One trade as `executeTrade` takes it. One of the tokens is the agent's budget token; `amountOutMin` is never 0. */
+/** Arguments of one trade for `executeTrade`. One of the tokens is the agent's budget token; `amountOutMin` is never 0. */
 export type VaultTrade = {
   readonly tokenIn: Address;
   readonly tokenOut: Address;
@@ -25,25 +25,28 @@ export type VaultTrade = {
   readonly target: Address;
   readonly spender: Address;
   readonly data: Hex;
-  /** Hash of the policy that decided the trade; null for a vault of an older version, which takes none. */
+  /** Hash of the policy that decided the trade; null for a vault of an older version, which does not accept a hash. */
   readonly policyHash: Hash | null;
 };
 
-/** One trade of a batch as `executeTrades` takes it. `gasLimit` is what the trade may use. */
+/** Arguments of one trade of a batch for `executeTrades`. `gasLimit` is the maximum gas for the trade. */
 export type VaultTradeItem = {
   readonly agentId: number;
   readonly tradeId: Hash;
-  /** With a policy hash: vaults that take batches take one. */
+  /** The policy hash is required: every vault version that accepts batches also accepts a hash. */
   readonly trade: VaultTrade & { readonly policyHash: Hash };
   readonly gasLimit: bigint;
 };
 
-/** The owner's limits for one token of an agent: buys, sales, and the amount that may be sold in 24 hours. Base units, unix seconds. */
+/**
+ * The owner's limits for one token of an agent: limits of purchases and sales, and the maximum amount sold in 24 hours. Amounts in base
+ * units, times in unix seconds.
+ */
 export type TokenBounds = {
   readonly token: Address;
   readonly buy: PriceBound;
   readonly sell: PriceBound;
-  /** The limit of sales in 24 hours; null for no limit. */
+  /** The maximum amount sold in 24 hours; null for no limit. */
   readonly sellCap: { readonly maxPerDay: bigint; readonly soldToday: bigint; readonly freesAtSec: number } | null;
 };
 
@@ -53,7 +56,7 @@ export type CreateAgentCall = {
   readonly budgetToken: Address;
   readonly allowTokens: readonly Address[];
   readonly limits: VaultLimits;
-  /** Base units; may be 0. */
+  /** The deposit in base units; may be 0. */
   readonly depositAmount: bigint;
 };
 
@@ -75,7 +78,7 @@ export type AgentCreated = Happened<{
   readonly policyHash: Hash;
   readonly budgetToken: Address;
   readonly limits: VaultLimits;
-  /** The amount that arrived: less than the amount sent when the token takes a fee on transfer. */
+  /** The amount that the vault received. It is less than the amount sent when the token charges a fee on transfer. */
   readonly depositAmount: bigint;
 }>;
 
@@ -84,7 +87,7 @@ export type TradeExecuted = Happened<{
   readonly tradeId: Hash;
   readonly tokenIn: Address;
   readonly tokenOut: Address;
-  /** The amounts that left and arrived, both measured by the vault; `amountIn` includes the fee. */
+  /** The amounts that left and entered the vault, as measured by the vault; `amountIn` includes the fee. */
   readonly amountIn: bigint;
   readonly amountOut: bigint;
   readonly isBuy: boolean;
@@ -93,7 +96,7 @@ export type TradeExecuted = Happened<{
   readonly fee?: bigint;
 }>;
 
-/** A change in the vault by an owner or the owner's guardian. */
+/** A protective change in the vault by an owner or by the owner's guardian, such as a pause. */
 export type GuardChange =
   | { readonly what: 'paused' | 'all-paused'; readonly by: Address }
   | { readonly what: 'unpaused' | 'all-unpaused' }
@@ -103,13 +106,16 @@ export type GuardChange =
 export type AutopilotVaultEvent =
   | AgentCreated
   | TradeExecuted
-  /** A trade of a batch that failed alone; `reason` is the error's name (`OutputBelowMinimum`) or text. */
+  /**
+   * A trade of a batch that failed without affecting the others; `reason` is the name (`OutputBelowMinimum`) or the text of the contract
+   * error.
+   */
   | Happened<{ readonly kind: 'trade-failed'; readonly tradeId: Hash; readonly reason: string }>
   | Happened<{ readonly kind: 'policy-updated'; readonly policyHash: Hash; readonly limits: VaultLimits }>
   | Happened<{ readonly kind: 'active-changed'; readonly active: boolean }>
   /** The agent was paused or resumed, or one of its limits was set. Read the agent for its current state. */
   | Happened<{ readonly kind: 'guarded'; readonly change?: GuardChange | undefined }>
-  /** A change for all agents of a wallet: its guardian, or a pause of all. */
+  /** A change for all agents of a wallet: a new guardian, or a pause of all. */
   | { readonly kind: 'wallet-guarded'; readonly wallet: Address; readonly change?: GuardChange | undefined; readonly log: ChainEventLog }
   /** A deposit (`in`, as the vault measured it) or a withdrawal (`out`) by the agent's owner. */
   | Happened<{ readonly kind: 'moved'; readonly direction: 'in' | 'out'; readonly token: Address; readonly amount: bigint }>;
@@ -123,52 +129,52 @@ export type AutopilotTransaction = {
   readonly blockNumber: number;
   readonly blockHash: Hash;
   readonly timeSec: number;
-  /** False while a reorg may still remove its block. */
+  /** False while a reorg may still remove the transaction's block. */
   readonly isFinal: boolean;
   /** Gas cost in wei; null when the node does not report it. */
   readonly feeWei: bigint | null;
 };
 
-/** `topics` are the vault's events (their first topics) about owners' actions that the block may have, by its bloom filter. */
+/** A block. `topics` are the first topics of the vault's owner-action events that the block may contain according to its bloom filter. */
 export type AgentsBlock = { readonly number: number; readonly hash: Hash; readonly timeSec: number; readonly topics?: readonly Hex[] };
 
-/** Reads from one endpoint, so that blocks and events come from one view of the chain. */
+/** Reads from a single endpoint, so that blocks and events are from the same view of the chain. */
 export type AutopilotEventReader = {
-  /** Null when the endpoint does not have the block. */
+  /** Returns the block; null when the endpoint does not have it. */
   block(number: number | 'latest'): Promise<AgentsBlock | null>;
-  /** How many blocks `events` takes at once. The number is learned from the endpoint; 2,000 when this method is absent. */
+  /** The maximum number of blocks for one `events` call. It is learned from the endpoint; 2,000 when this method is absent. */
   blocksAtOnce?(): number;
   /**
-   * Events of agents in chain order; both ends are included. @throws RetryableError `log-range-refused`: ask for at most
-   * `blocksAtOnce` blocks
+   * Returns events about agents in chain order; both ends of the range are included. @throws RetryableError `log-range-refused`: request at
+   * most `blocksAtOnce` blocks
    */
   events(fromBlock: number, toBlock: number): Promise<readonly AutopilotVaultEvent[]>;
-  /** Events of one block, selected by its hash. */
+  /** Returns the events of one block, selected by its hash. */
   eventsOf?(block: { readonly number: number; readonly hash: Hash }): Promise<readonly AutopilotVaultEvent[]>;
-  /** The current agents, in the order of `ids`; null where there is none. */
+  /** Returns the current agents in the order of `ids`; null for an id without an agent. */
   agents(ids: readonly number[]): Promise<readonly (VaultAgent | null)[]>;
 };
 
-/** A trade as the chain has it, and the time of its block (unix seconds). */
+/** A trade found on the chain, with the time of its block in unix seconds. */
 export type FoundTrade = { readonly event: TradeExecuted; readonly timeSec: number };
 
-/** One deployed `AutopilotVault` (src/contracts/AutopilotVault.sol). Reads throw what `ChainReads` throws. */
+/** One deployed `AutopilotVault` (src/contracts/AutopilotVault.sol). Reads throw the same errors as `ChainReads`. */
 export type AutopilotVault = {
   readonly address: Address;
   readonly chainId: number;
-  /** The agents in the order of `ids`, null where there is none, and the time of the latest block in unix seconds. */
+  /** Returns the agents in the order of `ids` (null for an id without an agent), and the time of the latest block in unix seconds. */
   agents(ids: readonly number[]): Promise<{ readonly blockTimeSec: number; readonly agents: readonly (VaultAgent | null)[] }>;
-  /** The limits in the order of `tokens`; null for a vault of an older version, which has no such limits. */
+  /** Returns the token limits in the order of `tokens`; null for a vault of an older version, which has no such limits. */
   tokenBounds(agentId: number, tokens: readonly Address[]): Promise<readonly TokenBounds[] | null>;
-  /** The number of agents; ids count from 1. */
+  /** The number of agents. Agent ids start at 1. */
   agentCount(): Promise<number>;
-  /** Fee of an agent that is created now, in hundredths of a percent of what it spends; 0 for a vault of a version without fees. */
+  /** Fee of a newly created agent, in hundredths of a percent of the amount that it spends; 0 for a vault of a version without fees. */
   newAgentFeeBps(): Promise<number>;
   /** Whether a trade with this id was executed. The vault refuses to execute it again. */
   hasTrade(tradeId: Hash): Promise<boolean>;
-  /** The event of a trade that was executed after a moment (unix seconds), wherever its transaction is; null: no endpoint shows it. */
+  /** Finds the event of a trade executed after a given time (unix seconds), in any transaction; null when no endpoint has the event. */
   findTrade(tradeId: Hash, sinceSec: number): Promise<FoundTrade | null>;
-  /** Time of the latest block, unix seconds: the vault's clock. */
+  /** Time of the latest block in unix seconds, which is the clock of the vault. */
   timeSec(): Promise<number>;
   /**
    * Estimates the cost of a trade that the vault's executor would send.
@@ -176,12 +182,12 @@ export type AutopilotVault = {
    */
   estimateTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number, executor: Address): Promise<CostEstimate>;
   encodeExecuteTrade(agentId: number, tradeId: Hash, trade: VaultTrade, deadlineSec: number): Hex;
-  /** Encodes a batch of at most 32 trades. Only a vault of version 2 or later takes it. */
+  /** Encodes a batch of at most 32 trades. Only vaults of version 2 or later accept batches. */
   encodeExecuteTrades(items: readonly VaultTradeItem[], deadlineSec: number): Hex;
   encodeCreateAgent(call: CreateAgentCall): Hex;
   encodeUpdatePolicy(call: UpdatePolicyCall): Hex;
-  /** The vault's own events in a mined transaction; null when the transaction is not mined. */
+  /** Returns the vault's own events in a mined transaction; null when the transaction is not mined. */
   eventsOf(txHash: Hash): Promise<AutopilotTransaction | null>;
-  /** Runs reads that must agree on one endpoint. They start again on another endpoint when one fails or the result is doubtful. */
+  /** Runs reads that must be consistent on one endpoint. They restart on another endpoint when one fails or the result is doubtful. */
   readEvents<T>(work: (reader: AutopilotEventReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

@@ -15,10 +15,13 @@ import { decodeAgent } from './decode-agent.ts';
 import { decodeAutopilotEvents, NOT_BY_OWNERS } from './decode-autopilot-events.ts';
 import { encodeCreateAgent, encodeExecuteTrade, encodeExecuteTrades, encodeUpdatePolicy } from './encode-autopilot-calls.ts';
 
-/** Agents per call of the vault. Reading an agent with the most tokens takes about 210,000 gas, and Anvil gives a call 30 million. */
+/**
+ * Maximum number of agents read by one call of the vault. Reading an agent with the maximum number of tokens costs about 210,000 gas, and
+ * Anvil limits a call to 30 million.
+ */
 const AGENTS_AT_ONCE = 100;
 
-/** Creates the client of the vault at `address`. The contract is trusted to be a vault: a reply of another shape is an error. */
+/** Creates the client of the vault at `address`. The contract is assumed to be a vault: a reply of another shape is an error. */
 export function createAutopilotVault(chain: Chain, address: Address): AutopilotVault {
   const logs = createLogReader(address);
   const topicsIn = createTopicsInBloom(abi, address, isOfOwners);
@@ -53,7 +56,7 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
         const block = await reads.getBlock(blockNumber);
         if (block === null) return null;
         const isFinal = await reads.isFinal(receipt, chain.confirmations);
-        // Any contract may emit an event of the same shape, so that only the vault's own events count.
+        // Any contract may emit an event of the same shape, so only the vault's own events count.
         const events = decodeAutopilotEvents(receipt.logs.filter((log) => log.address === address));
         const feeWei = gasPaid(receipt);
         return { events, status, from, blockNumber, blockHash, timeSec: block.timestampSec, isFinal, feeWei };
@@ -78,7 +81,10 @@ export function createAutopilotVault(chain: Chain, address: Address): AutopilotV
   };
 }
 
-/** Whether an event is an action of an owner. Trades are found by their receipts; the others are about the vault's administration. */
+/**
+ * Whether an event is an action of an owner. Trades are excluded because they are found by their receipts, and other events because they
+ * are about the vault's administration.
+ */
 function isOfOwners({
   name,
   inputs,
@@ -89,12 +95,12 @@ function isOfOwners({
   return !NOT_BY_OWNERS.has(name) && inputs.some((input) => input.name === 'agentId' || input.name === 'wallet');
 }
 
-/** A missing receipt or event is doubtful: the other endpoints are asked before it is believed. */
+/** A missing receipt or event is doubtful: the other endpoints are asked before the absence is accepted. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
-/** Ranges of blocks that are looked through for one trade: it is looked for soon after it was made. */
+/** Maximum number of block ranges searched for one trade. The search happens soon after the trade, so recent blocks suffice. */
 const MOST_RANGES = 50;
 
-/** From the newest block back to those before a moment. */
+/** Searches from the newest block back to the blocks before a given time. */
 async function findTrade(reads: ChainReads, logs: LogReader, tradeId: Hash, sinceSec: number): Promise<FoundTrade | null> {
   let toBlock = (await reads.getBlock('latest')).number;
   for (let ranges = 0; ranges < MOST_RANGES && toBlock >= 0; ranges += 1) {
@@ -118,7 +124,7 @@ async function readAgents(
   const agents: (VaultAgent | null)[] = [];
   for (let first = 0; first < ids.length; first += AGENTS_AT_ONCE) {
     const some = ids.slice(first, first + AGENTS_AT_ONCE);
-    // Each call is sent separately: several in one multicall would share the gas of one.
+    // Each call is sent separately, since several calls in one multicall would share one gas limit.
     const call = { address, abi, functionName: 'agents', args: [some.map((id) => BigInt(id))] } as const;
     const [answer] = await reads.readContracts([call]);
     if (answer.status === 'failure') throw answer.error;
@@ -131,7 +137,7 @@ async function readAgents(
       ...answer.result.map((raw, i) => {
         const agent = decodeAgent(raw);
         if (agent === null) return null;
-        // A vault of an older version has no guards or no fees.
+        // Vaults of older versions may not have guards or fees.
         const guard = guards.status === 'success' ? guards.result[i] : undefined;
         const bps = fees.status === 'success' ? Number(fees.result[i] ?? 0n) : 0;
         return { ...agent, ...(guard === undefined ? {} : { guard: decodeGuard(guard) }), ...(bps === 0 ? {} : { feeBps: bps }) };

@@ -3,7 +3,7 @@ import { toBaseUnits } from '../../../values/base-units.ts';
 import { parseHash } from '../../../values/hash.ts';
 import type { VaultAgent } from './autopilot-vault.ts';
 
-/** An `AgentView` of the vault, as its ABI decodes. */
+/** The vault's `AgentView` struct, as decoded by its ABI. */
 export type RawAgent = {
   readonly agentId: bigint;
   readonly owner: string;
@@ -28,7 +28,7 @@ export type RawAgent = {
 
 const NOBODY = '0x0000000000000000000000000000000000000000';
 
-/** Converts the vault's view of an agent; null for an id without an agent. */
+/** Converts the vault's `AgentView` to an agent; null for an id without an agent. */
 export function decodeAgent(raw: RawAgent): VaultAgent | null {
   if (raw.owner === NOBODY) return null;
   const tokens = raw.tokens.map(parseAddress);
@@ -56,8 +56,8 @@ export function decodeAgent(raw: RawAgent): VaultAgent | null {
 }
 
 /**
- * Converts a uint64 time to a number. An owner may set any uint64 as a policy's end; times that a number cannot hold exactly become
- * the largest safe integer.
+ * Converts a uint64 time to a number. An owner may set any uint64 as the end of a policy; times that exceed the largest safe integer become
+ * that integer.
  */
 export function toSeconds(time: bigint): number {
   return Number(time > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : time);

@@ -16,11 +16,14 @@ import { readTokenDecimals } from '../read-token-decimals.ts';
 import type { DcaVault, PositionKey, VaultEventReader, VaultItem, VaultPosition } from './dca-vault.ts';
 import { decodeVaultEvents, FEE_EVENTS } from './decode-vault-events.ts';
 
-/** Positions per call of the vault: each takes about 6 slots, far below the limits of nodes for one `eth_call`. */
+/**
+ * Maximum number of positions read by one call of the vault: each reads about 6 storage slots, far below the nodes' limits for one
+ * `eth_call`.
+ */
 const POSITIONS_AT_ONCE = 100;
 const STATUSES = ['none', 'active', 'completed', 'cancelled'] as const;
 
-/** Creates the client of the vault at `address`. The contract is trusted to be a vault: a reply of another shape is an error. */
+/** Creates the client of the vault at `address`. The contract is assumed to be a vault: a reply of another shape is an error. */
 export function createDcaVault(chain: Chain, address: Address): DcaVault {
   const logs = createLogReader(address);
   const readSlots = createSlotReader(address);
@@ -65,7 +68,7 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
         if (receipt === null) return null;
         const block = await reads.getBlock(receipt.blockNumber);
         if (block === null) return null;
-        // Any contract may emit an event of the same shape, so that only the vault's own events count.
+        // Any contract may emit an event of the same shape, so only the vault's own events count.
         const logs = receipt.logs.filter((log) => log.address === address);
         return { events: decodeVaultEvents(logs), timeSec: block.timestampSec, feeWei: gasPaid(receipt) };
       }, UNLESS_NONE),
@@ -73,10 +76,10 @@ export function createDcaVault(chain: Chain, address: Address): DcaVault {
   };
 }
 
-/** A missing receipt is doubtful: the other endpoints are asked before it is believed. */
+/** A missing receipt is doubtful: the other endpoints are asked before the absence is accepted. */
 const UNLESS_NONE = { isDoubtful: (found: unknown) => found === null };
 
-/** Whether an event is about a position and decoded as one. The others are about fees, or about the vault's administration. */
+/** Whether an event is about a position and is decoded as such. The other events are about fees, or about the vault's administration. */
 function isOfPositions({
   name: event,
   inputs,
@@ -119,7 +122,7 @@ async function readPositions(
   const fees = await reads.readContracts(calls.map((call) => ({ ...call, functionName: 'positionFees' as const })));
   const positions = answers.flatMap((answer, chunk) => {
     if (answer.status === 'failure') throw answer.error;
-    // A vault of an older version has no guards or no fees.
+    // Vaults of older versions may not have guards or fees.
     const [guarded, charged] = [guards[chunk], fees[chunk]];
     const seen = guarded?.status === 'success' ? guarded.result : [];
     const bps = charged?.status === 'success' ? charged.result : [];
@@ -133,10 +136,7 @@ async function readPositions(
   return { blockTimeSec: timestampSec, positions, block: { number, hash: hash === before.hash ? hash : null } };
 }
 
-/**
- * Reads the vault's slot settings. They are part of its code, so that they are read once when it has them; a vault of an older
- * version has none.
- */
+/** Reads the vault's slot settings. They are constants in its code, so they are read only once. A vault of an older version has none. */
 function createSlotReader(address: Address): (reads: ChainReads) => Promise<Pick<VaultPosition, 'slotPatienceSec'>> {
   let known: number | null = null;
   return async (reads) => {

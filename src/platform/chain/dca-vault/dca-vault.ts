@@ -5,13 +5,10 @@ import type { Hash } from '../../../values/hash.ts';
 import type { PositionGuard } from '../../../values/owner-bounds.ts';
 import type { ChainEventLog, Hex, OneEndpointOptions } from '../chain.ts';
 
-/** Identifies one position of a vault; ids count per wallet. */
+/** Identifies one position of a vault. Position ids are counted separately for each wallet. */
 export type PositionKey = { readonly wallet: Address; readonly positionId: number };
 
-/**
- * A position as the vault stores it: times in unix seconds. The `next` members are 0 unless
- * the position is active.
- */
+/** A position as the vault stores it, with times in unix seconds. The `next` fields are 0 unless the position is active. */
 export type VaultPosition = {
   readonly status: 'none' | 'active' | 'completed' | 'cancelled';
   readonly amount: BaseUnits;
@@ -27,15 +24,15 @@ export type VaultPosition = {
   readonly lastOrderTimeSec: number;
   readonly nextOrderTimeSec: number;
   readonly nextOrderAmount: BaseUnits;
-  /** Absent when the vault's version has no guards. */
+  /** The position's guard; absent when the vault's version has no guards. */
   readonly guard?: PositionGuard | undefined;
-  /** Fee in hundredths of a percent of what is spent. Absent when the position pays none. */
+  /** Fee in hundredths of a percent of the amount spent. Absent when the position pays no fee. */
   readonly feeBps?: number | undefined;
-  /** See `DcaSchedule`. Absent when the vault's version has no slots. */
+  /** The slot patience in seconds; see `DcaSchedule`. Absent when the vault's version has no slots. */
   readonly slotPatienceSec?: number | undefined;
 };
 
-/** One order as the vault's `execute` takes it. */
+/** Arguments of one order for the vault's `execute`. */
 export type VaultItem = {
   readonly wallet: Address;
   readonly positionId: number;
@@ -53,7 +50,9 @@ export type PositionCreated = Happened<{
   readonly kind: 'created';
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** The amount that arrived, and the amount that the owner asked to deposit: they differ for a token with a fee on transfer. */
+  /**
+   * `amount` arrived in the vault; `amountRequested` is what the owner asked to deposit. They differ for a token with a fee on transfer.
+   */
   readonly amount: bigint;
   readonly amountRequested: bigint;
   readonly frequency: number;
@@ -64,7 +63,7 @@ export type PositionCreated = Happened<{
 export type OrderExecuted = Happened<{
   readonly kind: 'order-executed';
   readonly orderIndex: number;
-  /** Everything that was spent, the fee included. */
+  /** The total amount spent, including the fee. */
   readonly amountIn: bigint;
   /** The part of `amountIn` that went to the treasury; absent when there was no fee. */
   readonly fee?: bigint;
@@ -76,14 +75,14 @@ export type OrderExecuted = Happened<{
 export type VaultEvent =
   | PositionCreated
   | OrderExecuted
-  /** `reason` is the error's name (`OutputBelowMinimum`) or text. */
+  /** An order of a batch failed; `reason` is the name (`OutputBelowMinimum`) or the text of the contract error. */
   | Happened<{ readonly kind: 'order-failed'; readonly orderIndex: number; readonly reason: string }>
   | Happened<{ readonly kind: 'auto-claimed' }>
   | Happened<{ readonly kind: 'auto-claim-failed'; readonly reason: string }>
-  /** The position was claimed from, cancelled or paused, or a limit or a flag changed. Read the position for its current state. */
+  /** The owner claimed from, cancelled or paused the position, or a limit or a flag changed. Read the position for its current state. */
   | Happened<{ readonly kind: 'changed' }>;
 
-/** `topics` are the vault's events (their first topics) that the block may have, by its bloom filter. */
+/** A block. `topics` are the first topics of the vault's events that the block may contain according to its bloom filter. */
 export type VaultBlock = BlockRef & { readonly timeSec: number; readonly topics?: readonly Hex[] };
 
 export type BlockRef = { readonly number: number; readonly hash: Hash };
@@ -91,36 +90,39 @@ export type BlockRef = { readonly number: number; readonly hash: Hash };
 /** Reads of a chain's blocks and the vault's events, all from one endpoint. */
 export type VaultEventReader = {
   head(): Promise<BlockRef>;
-  /** The block; null when the chain is shorter. */
+  /** Returns the block; null when the chain is shorter. */
   block(number: number): Promise<VaultBlock | null>;
-  /** How many blocks `events` takes at once. The number is learned from the endpoint; 2,000 when this method is absent. */
+  /** The maximum number of blocks for one `events` call. It is learned from the endpoint; 2,000 when this method is absent. */
   blocksAtOnce?(): number;
-  /** Events in chain order; both ends are included. @throws RetryableError `log-range-refused`: ask for at most `blocksAtOnce` blocks */
+  /**
+   * Returns events in chain order; both ends of the range are included. @throws RetryableError `log-range-refused`: request at most
+   * `blocksAtOnce` blocks
+   */
   events(fromBlock: number, toBlock: number): Promise<readonly VaultEvent[]>;
-  /** Events of one block, selected by its hash. */
+  /** Returns the events of one block, selected by its hash. */
   eventsOf?(block: BlockRef): Promise<readonly VaultEvent[]>;
 };
 
-/** One deployed `DcaVault` (src/contracts/DcaVault.sol). Reads throw what `ChainReads` throws. */
+/** One deployed `DcaVault` (src/contracts/DcaVault.sol). Reads throw the same errors as `ChainReads`. */
 export type DcaVault = {
   readonly address: Address;
   readonly chainId: number;
   /**
-   * The positions in the order of `keys`, and the time of the latest block in unix seconds. When one of them has ended, `block` is
-   * the block that shows its end, or a later one; its `hash` is null when the chain advanced during the read.
+   * Returns the positions in the order of `keys`, and the time of the latest block in unix seconds. When a position has ended, `block` is
+   * the block in which it ended, or a later one; the block's `hash` is null when the chain advanced during the read.
    */
   positions(keys: readonly PositionKey[]): Promise<{
     readonly blockTimeSec: number;
     readonly positions: readonly VaultPosition[];
     readonly block?: { readonly number: number; readonly hash: Hash | null };
   }>;
-  /** The number of positions that each wallet has created; they are numbered from 1. */
+  /** Returns the number of positions that each wallet has created. A wallet's positions are numbered from 1. */
   positionCounts(wallets: readonly Address[]): Promise<readonly number[]>;
-  /** Time of the latest block, unix seconds: the vault's clock. */
+  /** Time of the latest block in unix seconds, which is the clock of the vault. */
   timeSec(): Promise<number>;
   /**
-   * Estimates the cost of one order that the vault's executor would send. The estimate of a whole batch does not show the gas of its
-   * items.
+   * Estimates the cost of one order that the vault's executor would send. Orders are estimated one by one because the estimate of a whole
+   * batch does not show the gas of each order.
    * @throws TerminalError `execution-reverted` with the vault's or the router's reason in `details.reason`
    */
   estimateOrder(item: VaultItem, deadlineSec: number, executor: Address): Promise<CostEstimate>;
@@ -128,10 +130,13 @@ export type DcaVault = {
   decimalsOf(token: Address): Promise<number | null>;
   encodeExecute(items: readonly VaultItem[], deadlineSec: number): Hex;
   encodeAutoClaims(keys: readonly PositionKey[], deadlineSec: number): Hex;
-  /** The vault's events in a mined transaction, the time of its block, and its gas cost (null: not reported). Null when it is not mined. */
+  /**
+   * Returns the vault's events in a mined transaction, the time of its block, and its gas cost (null when not reported). Returns null when
+   * the transaction is not mined.
+   */
   eventsOf(
     txHash: Hash,
   ): Promise<{ readonly events: readonly VaultEvent[]; readonly timeSec: number; readonly feeWei: bigint | null } | null>;
-  /** Runs reads that must agree on one endpoint. They start again on another endpoint when one fails or the result is doubtful. */
+  /** Runs reads that must be consistent on one endpoint. They restart on another endpoint when one fails or the result is doubtful. */
   readEvents<T>(work: (reader: VaultEventReader) => Promise<T>, options?: OneEndpointOptions<T>): Promise<T>;
 };

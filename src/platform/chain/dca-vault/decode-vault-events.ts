@@ -5,12 +5,12 @@ import { decodeEvents } from '../decode-events.ts';
 import { revertReason } from '../revert-reason.ts';
 import type { VaultEvent } from './dca-vault.ts';
 
-/** Events about fees that come with another event about the same position. */
+/** Fee events, which always come with another event about the same position. */
 export const FEE_EVENTS: ReadonlySet<string> = new Set(['FeeFixed', 'FeeTaken']);
 
-/** Decodes the events about positions among a vault's logs, in their order; events of the vault's administration are left out. */
+/** Decodes the events about positions in a vault's logs, in their order; events about the vault's administration are omitted. */
 export function decodeVaultEvents(logs: readonly ChainEventLog[]): VaultEvent[] {
-  /** Fees whose orders follow: the vault emits an order's `FeeTaken` before its `OrderExecuted`. */
+  /** Fees by order, collected before their orders: the vault emits an order's `FeeTaken` before its `OrderExecuted`. */
   const fees = new Map<string, bigint>();
   return decodeEvents(dcaVaultAbi, logs).flatMap(({ event, log }): VaultEvent[] => {
     const { args } = event;

@@ -4,9 +4,9 @@ import { TOKEN_GAS } from '../../../values/token-gas.ts';
 import { erc20Abi } from '../abi/erc20.generated.ts';
 import type { Chains, Hex } from '../chain.ts';
 
-/** Calls of an ERC-20 token that trading needs beside balances. */
+/** Calls of an ERC-20 token that trading needs in addition to balances. */
 export type Erc20Calls = {
-  /** Reads an allowance in base units. @throws as `ChainReads`; TerminalError when there is no token at the address */
+  /** Reads an allowance in base units. @throws the errors of `ChainReads`; TerminalError when there is no token at the address */
   allowance(ask: { chainId: number; token: Address; owner: Address; spender: Address }): Promise<bigint>;
   encodeApprove(spender: Address, amount: bigint): Hex;
 };

@@ -6,7 +6,7 @@ import { signTypedDataRemotely } from '../remote-signer/sign-typed-data.ts';
 import { signerAddress, signingKeyOf } from '../signer.ts';
 import type { RelayerSigner } from './relayer.ts';
 
-/** Interface document, "Build, sign, relayer data"; the order of the members is part of the hash. */
+/** Defined in the API specification, section "Build, sign, relayer data". The order of the fields is part of the hash. */
 const metaTransactionTypes = {
   MetaTransaction: [
     { name: 'from', type: 'address' },
@@ -27,8 +27,8 @@ const metaTransactionTypes = {
 /**
  * Creates the signer of meta-transactions.
  * @param brand the EIP-712 domain is named `<brand>Relayer`
- * @param keyOf the key for a chain, already checked by the settings; undefined when there is none
- * @param remote how a signer behind a URL is asked
+ * @param keyOf returns the key for a chain, already checked by the settings; undefined when there is none
+ * @param remote options for calling a signer behind a URL
  */
 export function createRelayerSigner(deps: {
   brand: string;
@@ -49,7 +49,7 @@ export function createRelayerSigner(deps: {
         throw new TerminalError({ code: 'signer-missing', message, status: 422 });
       }
       const key = signingKeyOf(chainId, text);
-      // Refuses publicly known test keys on any chain except the devnet.
+      // Throws for publicly known test keys on any chain except the devnet.
       signerAddress(key);
       const typed = {
         domain: { name: `${brand}Relayer`, version: '1', chainId, verifyingContract: relayer },

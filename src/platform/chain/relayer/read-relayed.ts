@@ -9,13 +9,16 @@ export type RelayedTrade = {
   readonly from: Address;
   readonly fromToken: Address;
   readonly toToken: Address;
-  /** Base units that the recipient got. */
+  /** The amount that the recipient received, in base units. */
   readonly amountOut: bigint;
-  /** False while a reorg may still remove its block. */
+  /** False while a reorg may still remove the transaction's block. */
   readonly isFinal: boolean;
 };
 
-/** Reads what the relayer did in a transaction; null: nothing, or no endpoint shows the transaction. @throws as `ChainReads` */
+/**
+ * Reads the trade that the relayer made in a transaction; null when it made none, or no endpoint has the transaction. @throws the errors of
+ * `ChainReads`
+ */
 export type ReadRelayed = (chainId: number, hash: Hash, relayer: Address) => Promise<RelayedTrade | null>;
 
 export function createReadRelayed({ chains }: { readonly chains: Pick<Chains, 'of'> }): ReadRelayed {
@@ -25,7 +28,7 @@ export function createReadRelayed({ chains }: { readonly chains: Pick<Chains, 'o
       async (reads) => {
         const receipt = await reads.getReceipt(hash);
         if (receipt === null || receipt.status !== 'success') return null;
-        // Any contract may emit an event of the same shape.
+        // Only the relayer's own logs are decoded, since any contract may emit an event of the same shape.
         const events = decodeEvents(
           relayerAbi,
           receipt.logs.filter(({ address }) => address === relayer),

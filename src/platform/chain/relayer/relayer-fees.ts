@@ -5,13 +5,13 @@ import { createRepeats } from '../../log/repeats.ts';
 import { relayerAbi } from '../abi/relayer.generated.ts';
 import type { Chains } from '../chain.ts';
 
-/** The relayer's fee on every input, in basis points. */
+/** Returns the fee that the relayer takes of every input, in basis points. */
 export type RelayerFees = { feeBpsOf(chainId: number, relayer: Address): Promise<number> };
 
 /** How long a fee is cached. The admin rarely changes it, and a trade quoted before a change reverts without a loss. */
 const KEPT_MS = 60_000;
 
-/** Reads `feeBps` at most once a minute. Gives 0 until the first successful read, for example on a chain without an endpoint. */
+/** Reads `feeBps` at most once a minute. Returns 0 until the first successful read, for example on a chain without an endpoint. */
 export function createRelayerFees(deps: { chains: Chains; clock: Clock; log: Log }): RelayerFees {
   const { chains, clock, log } = deps;
   const repeats = createRepeats({ log, now: () => clock.now() });

@@ -1,7 +1,7 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hex } from '../chain.ts';
 
-/** The struct that `Relayer.executeMetaTransactionSwap` takes (src/contracts/Relayer.sol says what each member means). */
+/** The struct argument of `Relayer.executeMetaTransactionSwap`; src/contracts/Relayer.sol documents its fields. */
 export type MetaTransaction = {
   readonly from: Address;
   readonly fromToken: Address;
@@ -14,7 +14,7 @@ export type MetaTransaction = {
   readonly data: Hex;
   readonly value: bigint;
   readonly nonce: bigint;
-  /** Unix seconds. */
+  /** Deadline of the meta-transaction in unix seconds. */
   readonly deadline: bigint;
 };
 
@@ -29,8 +29,8 @@ export type RelayerSigner = {
 };
 
 export type RelayerCalls = {
-  /** Encodes calldata of `executeMetaTransactionSwap`, which `metaTx.from` sends to the relayer. */
+  /** Encodes calldata of `executeMetaTransactionSwap`, a call that `metaTx.from` sends to the relayer. */
   encodeExecute(metaTx: MetaTransaction, signature: Hex): Hex;
-  /** Encodes calldata of an ERC-20 approval, sent to the token. */
+  /** Encodes calldata of an ERC-20 approval, a call that is sent to the token. */
   encodeApprove(spender: Address, amount: bigint): Hex;
 };

@@ -3,12 +3,12 @@ import { RetryableError } from '../../../values/errors/retryable-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { ACCEPTED_ENCODINGS, AS_SENT, ReplyFault, replyText } from '../../http-client/reply-text.ts';
 
-/** How a signer behind a URL answered, for metrics. */
+/** The result of a request to a signer behind a URL, for metrics. */
 export type SignerResult = 'ok' | 'away' | 'refused' | 'wrong';
 
-/** How signers behind URLs are asked. */
+/** Options for calling signers behind URLs. */
 export type RemoteSigning = {
-  /** Sent as a bearer token. Never logged. */
+  /** Token that is sent as a bearer token. Never logged. */
   readonly token?: string | undefined;
   readonly onAnswer?: ((answer: { readonly chainId: number; readonly result: SignerResult }) => void) | undefined;
   readonly fetch?: typeof globalThis.fetch;
@@ -16,14 +16,14 @@ export type RemoteSigning = {
   readonly timeoutMs?: number;
 };
 
-/** Asks a signer by JSON-RPC. @throws as `createAskSigner` says */
+/** Calls a signer by JSON-RPC. @throws the errors listed at `createAskSigner` */
 export type AskSigner = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Shorter than the deadline of an effect that signs, so that a silent signer is named as the reason. */
+/** Shorter than the deadline of an effect that signs, so that a signer that does not respond is reported as the reason. */
 const TIMEOUT_MS = 5_000;
 const MOST_BYTES = 1024 * 1024;
 const MOST_REASON = 200;
-/** The JSON-RPC error code of a method that the signer does not have. */
+/** The JSON-RPC error code for a method that the signer does not support. */
 const NO_SUCH_METHOD = -32_601;
 
 const replySchema = v.object({
@@ -32,9 +32,9 @@ const replySchema = v.object({
 });
 
 /**
- * Creates the calls of one signer. Its URL is in no message, since it may contain a key.
- * @throws RetryableError `signer-away` when it does not answer in time, cannot be reached, or answers 429 or 5xx; TerminalError
- * `signer-refused` for another status or an error of its own, and `signer-wrong-answer` for what is no JSON-RPC reply
+ * Creates the function that calls one signer. No message contains the signer's URL, since it may contain a key.
+ * @throws RetryableError `signer-away` when the signer does not answer in time, cannot be reached, or answers 429 or 5xx; TerminalError
+ * `signer-refused` for another status or a JSON-RPC error, and `signer-wrong-answer` for a reply that is not JSON-RPC
  */
 export function createAskSigner(
   { chainId, url }: { readonly chainId: number; readonly url: string },
@@ -59,7 +59,7 @@ export function createAskSigner(
       const reason = message.replace(/\s+/g, ' ').slice(0, MOST_REASON);
       throw refused(`${who} refuses ${method}: ${reason || `error ${code ?? 'without a code'}`}`, code);
     }
-    // A redirect is not followed: it would take the token, and what is signed, to another host.
+    // Redirects are not followed: they would send the token and the data to be signed to another host.
     if (status < 200 || status >= 300) throw refused(`${who} answers with HTTP ${status}. Check its URL.`);
     if (reply === null) throw wrongAnswer(`${who} did not answer in JSON-RPC. Check its URL.`);
     return reply.result;
@@ -78,12 +78,12 @@ export function createAskSigner(
   }
 }
 
-/** Whether a signer said that it does not have a method. */
+/** Whether a signer reported that it does not support a method. */
 export function isWithoutMethod(error: unknown): boolean {
   return error instanceof TerminalError && error.details?.rpcCode === NO_SUCH_METHOD;
 }
 
-/** How a failure of a signer is counted; null for an error that is not its own. */
+/** Returns how a signer's failure is counted in metrics; null for an error that did not come from the signer. */
 export function resultOf(error: unknown): Exclude<SignerResult, 'ok'> | null {
   if (error instanceof RetryableError && error.code === 'signer-away') return 'away';
   if (!(error instanceof TerminalError)) return null;
@@ -99,7 +99,7 @@ function replyOf(text: string): v.InferOutput<typeof replySchema> | null {
     const parsed = v.safeParse(replySchema, JSON.parse(text));
     return parsed.success ? parsed.output : null;
   } catch {
-    // Not JSON: the caller says so.
+    // The reply is not JSON. The caller reports that.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { isHex, parseTransaction, recoverTransactionAddress, serializeTransactio
 import type { Address } from '../../../values/address.ts';
 import type { Hex } from '../chain.ts';
 
-/** What a signer is asked to sign. */
+/** A transaction that a signer is asked to sign. */
 export type AskedTransaction = {
   readonly chainId: number;
   readonly to: Address;
@@ -17,12 +17,12 @@ export type AskedTransaction = {
 
 /** Half the order of the secp256k1 curve: nodes refuse signatures with a larger s (EIP-2). */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
-/** Longer values are cut, since the text is shown. */
+/** Longer values are truncated, since the text is shown to users. */
 const MOST_SHOWN = 80;
 
 /**
- * Compares the bytes that a signer gave with the transaction that it was asked to sign, member by member and as a whole.
- * @returns what is wrong with them; null when they are exactly that transaction, signed by `address`
+ * Compares the bytes that a signer returned with the transaction that it was asked to sign, field by field and as a whole.
+ * @returns the difference; null when the bytes are exactly that transaction, signed by `address`
  */
 export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: Address): Promise<string | null> {
   let signed: Signed;
@@ -37,14 +37,17 @@ export async function whyNotSigned(raw: Hex, asked: AskedTransaction, address: A
   const { r, s, v: given = 0n, yParity = Number((given + 1n) % 2n) } = signed;
   if (r === undefined || s === undefined) return 'it is not signed';
   if (BigInt(s) > HALF_ORDER) return 'its signature has the larger s, which nodes refuse';
-  // Whatever the comparison above does not know: an access list, bytes behind the transaction, another encoding.
+  // Catches every difference that the comparison above does not check: an access list, bytes after the transaction, another encoding.
   const v = asked.type === 'legacy' ? BigInt(asked.chainId) * 2n + 35n + BigInt(yParity) : 27n + BigInt(yParity);
   if (serializeTransaction(asked, { r, s, v, yParity }) !== raw) return 'it has more in it than was asked for';
   const signer = await signerOf(raw);
   return signer === address ? null : `it is signed by ${signer ?? 'nobody'} instead of ${address}`;
 }
 
-/** The bytes in a signer's answer: text, or the `raw` of an object, as Geth and Clef give it. Null for anything else. */
+/**
+ * Extracts the signed bytes from a signer's answer: a string, or the `raw` field of an object, as returned by Geth and Clef. Null for
+ * anything else.
+ */
 export function rawIn(answer: unknown): Hex | null {
   const raw = typeof answer === 'object' && answer !== null && 'raw' in answer ? answer.raw : answer;
   if (typeof raw !== 'string') return null;
@@ -79,7 +82,7 @@ async function signerOf(raw: Hex): Promise<string | null> {
     const serializedTransaction = raw as Parameters<typeof recoverTransactionAddress>[0]['serializedTransaction'];
     return (await recoverTransactionAddress({ serializedTransaction })).toLowerCase();
   } catch {
-    // Impossible values of the signature.
+    // The signature has impossible values.
     return null;
   }
 }

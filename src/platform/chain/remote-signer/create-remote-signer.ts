@@ -9,9 +9,10 @@ import { type AskedTransaction, rawIn, whyNotSigned } from './check-signed.ts';
 export type RemoteKeyOnChain = { readonly chainId: number; readonly url: string; readonly address: Address };
 
 /**
- * Creates the signer of a key that another program keeps (Web3Signer, Clef, or one before a KMS), which signs by `eth_signTransaction`. It
- * is not trusted: what it gives back is used only when it is exactly the asked transaction, signed by the key's address.
- * It throws as `createAskSigner`, and TerminalError `signer-wrong-answer` for another transaction.
+ * Creates the signer of a key that another program holds (Web3Signer, Clef, or a signer in front of a KMS) and that signs by
+ * `eth_signTransaction`. That program is not trusted: its result is used only if it is exactly the requested transaction, signed by the
+ * key's address.
+ * It throws the errors of `createAskSigner`, and TerminalError `signer-wrong-answer` for another transaction.
  */
 export function createRemoteSigner(key: RemoteKeyOnChain, remote: RemoteSigning): Signer {
   const { chainId, address } = key;
@@ -43,7 +44,7 @@ export function createRemoteSigner(key: RemoteKeyOnChain, remote: RemoteSigning)
   };
 }
 
-/** Calls a signer, checks the answer, and counts how it went. */
+/** Calls a signer, checks its answer, and counts the result in metrics. */
 export type CheckedAsk = <T>(method: string, params: readonly unknown[], check: (answer: unknown) => Promise<T>) => Promise<T>;
 
 export function countAnswers(ask: AskSigner, { chainId }: { readonly chainId: number }, { onAnswer }: RemoteSigning): CheckedAsk {

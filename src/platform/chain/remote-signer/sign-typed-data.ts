@@ -11,8 +11,9 @@ const DOMAIN = [
 ];
 
 /**
- * Lets a signer behind a URL sign typed data by `eth_signTypedData`. @returns the signature, which recovers to the key's address
- * @throws as `createAskSigner`, and TerminalError `signer-wrong-answer` for another signature
+ * Requests a signature of typed data from a signer behind a URL by `eth_signTypedData`. @returns the signature, which recovers to the key's
+ * address
+ * @throws the errors of `createAskSigner`, and TerminalError `signer-wrong-answer` for another signature
  */
 export async function signTypedDataRemotely(key: RemoteKeyOnChain, typed: TypedDataDefinition, remote: RemoteSigning): Promise<Hex> {
   const { domain, types, primaryType, message } = typed;
@@ -29,7 +30,7 @@ async function signatureIn(answer: unknown, typed: TypedDataDefinition): Promise
   if (!isHex(answer) || answer.length !== 132) return null;
   try {
     const { r, s, yParity } = parseSignature(answer);
-    // The contract wants 27 or 28 as the last byte, and some signers give 0 or 1.
+    // The contract requires 27 or 28 as the last byte, but some signers return 0 or 1.
     const hex = serializeSignature({ r, s, yParity });
     return { hex, by: (await recoverTypedDataAddress({ ...typed, signature: hex })).toLowerCase() };
   } catch {
@@ -37,7 +38,7 @@ async function signatureIn(answer: unknown, typed: TypedDataDefinition): Promise
   }
 }
 
-/** Whole numbers as decimal text, as signers accept them whatever their size. */
+/** Whole numbers are written as decimal strings, which signers accept for numbers of any size. */
 function jsonOf(document: unknown): string {
   return JSON.stringify(document, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }

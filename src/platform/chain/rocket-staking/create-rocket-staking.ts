@@ -8,10 +8,13 @@ import { createTopicsInBloom } from '../in-bloom.ts';
 import { createLogReader } from '../log-reader.ts';
 import type { RocketStaking, StakeEvent } from './rocket-staking.ts';
 
-/** Latest time of a change, Unix seconds: beyond it a contract shows no time. */
+/** Latest valid time of a stake change, in unix seconds. A contract that returns a later value does not return a time. */
 const LATEST_SEC = 4_102_444_800n;
 
-/** Creates the client of the staking contract at `address`. The contract is trusted to be one: a reply of another shape is an error. */
+/**
+ * Creates the client of the staking contract at `address`. The contract is assumed to be a staking contract: a reply of another shape is an
+ * error.
+ */
 export function createRocketStaking(chain: Chain, address: Address): RocketStaking {
   const logs = createLogReader(address);
   const topicsIn = createTopicsInBloom(abi, address, ({ name }) => name === 'StakeChanged');

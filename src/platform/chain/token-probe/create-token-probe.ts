@@ -10,7 +10,7 @@ import type { TokenProbe } from './token-probe.ts';
 /** An address without a known key or a contract: the last 20 bytes of keccak256("coxswain token probe"). */
 const PROBE = parseAddress('0xc7e707362e5f4017b40e361b2ef1486b1a677fee');
 
-/** Gas for four swaps and as many transfers; a token that burns more is not worth trading. */
+/** Gas limit of a simulation with four swaps and as many transfers. A token that burns more is not worth trading. */
 const GAS = 10_000_000n;
 
 export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }): TokenProbe {
@@ -40,6 +40,6 @@ export function createTokenProbe(deps: { readonly chains: Pick<Chains, 'of'> }):
   };
 }
 
-/** The numbers of `TokenProbe.Step`, in its order. */
+/** The numeric values of `TokenProbe.Step`, in their order. */
 const DONE = 0;
 const BUY = 1;

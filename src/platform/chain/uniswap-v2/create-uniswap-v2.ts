@@ -8,18 +8,18 @@ import type { ChainReads, Chains, Hex } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { SwapV2Call, UniswapV2, UniswapV2PairState } from './uniswap-v2.ts';
 
-/** Gas limit of one quote, which reads a pair for each hop. */
+/** Gas limit of one quote. A quote reads one pair for each hop. */
 const QUOTE_GAS = { gasEach: 500_000n, isThrough: true };
-/** The number of pairs that one call reads, and thus at one block. */
+/** The number of pairs that one call reads, so that all of them are read at the same block. */
 const PAIRS_IN_ONE_CALL = 60;
-/** Functions of Multicall3 and of pairs, which are called together. */
+/** Functions of Multicall3 and of pairs, which are combined in one multicall. */
 const readAbi = parseAbi([
   'function getCurrentBlockTimestamp() view returns (uint256)',
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 updatedAtSec)',
   'function price0CumulativeLast() view returns (uint256)',
   'function price1CumulativeLast() view returns (uint256)',
 ]);
-/** Binary digits of the fraction of a pair's prices. */
+/** Number of fraction bits of a pair's fixed-point prices. */
 const PRICE_DIGITS = 112n;
 
 export function createUniswapV2(deps: { chains: Pick<Chains, 'of'> }): UniswapV2 {
@@ -84,11 +84,13 @@ async function readAtOneBlock(chain: ChainReads, pairs: readonly Address[]): Pro
   });
 }
 
-/** Adds the time since the pair's last update, as the pair itself does at its next update (UniswapV2Pair.sol, `_update`). */
+/**
+ * Extends a pair's price sums by the time since its last update, as the pair itself does at its next update (UniswapV2Pair.sol, `_update`).
+ */
 export function stateAt(
   atSec: number,
   last: Omit<UniswapV2PairState, 'atSec'> & {
-    /** Time of the last update, unix seconds modulo 2^32. */
+    /** Time of the pair's last update, unix seconds modulo 2^32. */
     readonly updatedAtSec: number;
   },
 ): UniswapV2PairState {

@@ -1,41 +1,48 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hex } from '../chain.ts';
 
-/** Addresses of one chain's Uniswap v2. */
+/** Addresses of the Uniswap v2 contracts on one chain. */
 export type UniswapV2Deployment = { readonly factory: Address; readonly router: Address };
 
-/** Two tokens or more; each neighbouring pair is traded in its Uniswap pair. */
+/** A list of at least two tokens. Each two neighbouring tokens are traded in their Uniswap pair. */
 export type TokenPath = readonly Address[];
 
 export type SwapV2Call = {
   readonly path: TokenPath;
-  /** Whether the path's first (`in`) or last (`out`) token, the wrapped native asset, is paid or received as the native asset itself. */
+  /**
+   * Which end of the path uses the native asset itself instead of the wrapped native asset: the first token (`in`, paid natively) or the
+   * last (`out`, received natively).
+   */
   readonly nativeSide: 'in' | 'out' | null;
   readonly recipient: Address;
-  /** Unix seconds; after it the router reverts. */
+  /** Deadline in unix seconds. After it the router reverts. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
 };
 
-/** `token0` is the lower address; the pair's price is token1 for one token0. */
+/** `token0` is the token with the lower address. The pair's price is the amount of token1 for one token0. */
 export type UniswapV2Pair = { readonly address: Address; readonly token0: Address; readonly token1: Address };
 
-/** A pair at one block. */
+/** The state of a pair at one block. */
 export type UniswapV2PairState = {
   /** Time of the block, unix seconds. */
   readonly atSec: number;
   readonly reserve0: bigint;
   readonly reserve1: bigint;
   /**
-   * Sums of price times seconds up to `atSec`: of token0 in token1, and of token1 in token0. 112 binary digits of a price are its fraction.
-   * They wrap around at 2^256. The difference of two moments by their distance in seconds is the exact mean price between them.
+   * Sums of price times seconds up to `atSec`: of token0 in token1, and of token1 in token0. The lowest 112 bits of a price are its
+   * fraction. The sums wrap around at 2^256. The difference between the sums at two times, divided by the seconds between them, is the
+   * exact mean price of that period.
    */
   readonly cumulative0: bigint;
   readonly cumulative1: bigint;
 };
 
-/** Quotes of Uniswap v2 and the calldata of its swaps. Amounts are base units. Reads throw what `ChainReads` throws. */
+/**
+ * Returns quotes of Uniswap v2 and encodes the calldata of its swaps. Amounts are in base units. Reads throw the same errors as
+ * `ChainReads`.
+ */
 export type UniswapV2 = {
   /** Finds the existing pairs of these tokens. */
   findPairs(
@@ -43,11 +50,11 @@ export type UniswapV2 = {
     deployment: UniswapV2Deployment,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV2Pair[]>;
-  /** Reads pairs in the order asked, up to 60 with one call; null where no pair answers. */
+  /** Reads pairs in the given order, up to 60 in one call; null for an address where no pair answers. */
   readPairs(chainId: number, pairs: readonly Address[]): Promise<readonly (UniswapV2PairState | null)[]>;
   /**
-   * Quotes the output of each path for `amountIn`, fees and price impact included, in the order asked; null where a pair is missing
-   * or lacks liquidity. A token's fee on transfer is not included.
+   * Quotes the output of each path for `amountIn`, including fees and price impact, in the given order; null when a pair is missing or
+   * lacks liquidity. A token's fee on transfer is not included.
    */
   quote(
     chainId: number,
@@ -56,8 +63,8 @@ export type UniswapV2 = {
     amountIn: bigint,
   ): Promise<readonly (bigint | null)[]>;
   /**
-   * Encodes calldata for the router. It uses the functions that measure the arriving amount, so that a fee on transfer of the output
-   * counts against the minimum, and a fee of the input does not make the swap fail.
+   * Encodes calldata for the router. It uses the router functions that measure the received amount. So an output token's fee on transfer
+   * counts against the minimum, and an input token's fee does not make the swap fail.
    */
   encodeSwap(call: SwapV2Call): Hex;
 };

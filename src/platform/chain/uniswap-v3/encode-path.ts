@@ -3,8 +3,8 @@ import type { Hex } from '../chain.ts';
 import type { SwapPath } from './uniswap-v3.ts';
 
 /**
- * Encodes a path for routers and quoters: token, fee (3 bytes), token, ... in the direction of an exact-input swap.
- * @throws RangeError for a path whose tokens and pools do not interleave
+ * Encodes a path for routers and quoters: token, fee (3 bytes), token, and so on, in the direction of an exact-input swap.
+ * @throws RangeError for a path without exactly one pool between each two tokens
  */
 export function encodePath({ tokens, pools }: SwapPath): Hex {
   const [first, ...rest] = tokens;

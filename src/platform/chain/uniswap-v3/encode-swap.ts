@@ -5,7 +5,9 @@ import type { Hex } from '../chain.ts';
 import { encodePath } from './encode-path.ts';
 import type { SwapCall, UniswapV3Deployment } from './uniswap-v3.ts';
 
-/** SwapRouter02 (Uniswap's swap-router-contracts): the structs have no deadline, `multicall` checks it once for all. */
+/**
+ * ABI of SwapRouter02 (Uniswap's swap-router-contracts). Its structs have no deadline; `multicall` checks the deadline once for all calls.
+ */
 const swapRouter02Abi = parseAbi([
   'function exactInputSingle((address tokenIn,address tokenOut,uint24 fee,address recipient,uint256 amountIn,uint256 amountOutMinimum,uint160 sqrtPriceLimitX96) params) payable returns (uint256 amountOut)',
   'function exactInput((bytes path,address recipient,uint256 amountIn,uint256 amountOutMinimum) params) payable returns (uint256 amountOut)',
@@ -13,7 +15,7 @@ const swapRouter02Abi = parseAbi([
   'function unwrapWETH9(uint256 amountMinimum, address recipient) payable',
 ]);
 
-/** The recipient address that makes each router keep the output for the next call. */
+/** The special recipient address, by router version, that makes the router keep the output for the next call. */
 const THE_ROUTER_ITSELF = {
   1: parseAddress('0x0000000000000000000000000000000000000000'),
   2: parseAddress('0x0000000000000000000000000000000000000002'),
@@ -21,7 +23,7 @@ const THE_ROUTER_ITSELF = {
 
 /**
  * Encodes an exact-input swap for the deployment's router: `exactInputSingle` for one pool, `exactInput` for more.
- * @throws RangeError for a path whose tokens and pools do not interleave
+ * @throws RangeError for a path without exactly one pool between each two tokens
  */
 export function encodeSwap(deployment: UniswapV3Deployment, call: SwapCall): Hex {
   if (call.unwraps !== true) return encodeTokenSwap(deployment, call);
@@ -62,7 +64,7 @@ function singlePool({ path, recipient, amountIn, amountOutMinimum }: SwapCall) {
   const [tokenIn, tokenOut] = path.tokens;
   if (path.pools.length !== 1 || path.tokens.length !== 2) return null;
   if (pool === undefined || tokenIn === undefined || tokenOut === undefined) return null;
-  // No price limit is set: the minimum output limits the price, and a price limit would leave a part of the input unspent.
+  // No price limit is set. The minimum output already limits the price, and a price limit would leave some of the input unspent.
   return { tokenIn, tokenOut, fee: pool.fee, recipient, amountIn, amountOutMinimum, sqrtPriceLimitX96: 0n };
 }
 

@@ -5,20 +5,22 @@ import type { ChainReads } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { PoolState, PoolWindow } from './uniswap-v3.ts';
 
-/** Gas limit of one call to a pool. The pool searches its observations: with 65,535 of them a price takes some 250,000. */
+/**
+ * Gas limit of one call to a pool. The pool searches its price observations; with 65,535 of them, reading a price costs some 250,000 gas.
+ */
 const POOL_GAS = { gasEach: 500_000n };
 
 type Mean = NonNullable<PoolState['mean']>;
 const MAX_UINT128 = 2n ** 128n - 1n;
-/** The pool's sum of seconds by liquidity has 160 bits and wraps around to 0. */
+/** Width in bits of the pool's sum of seconds per liquidity. The sum wraps around to 0. */
 const CUMULATIVE_BITS = 160;
 
 type Look = PoolState & { readonly pool: Address; readonly observationIndex: number; readonly cardinality: number };
 
 /**
- * Reads state, mean price and mean liquidity of many pools. One round of calls is enough when every pool's history covers the whole
- * window. When the caller accepts less, two more rounds read the pools with a shorter history as far back as it goes (a pool refuses
- * a window that begins before its oldest observation).
+ * Reads state, mean price and mean liquidity of many pools. One round of calls is enough when every pool's history covers the whole window.
+ * When the caller accepts a shorter history, two more rounds read such pools from their oldest observation on, because a pool refuses a
+ * window that begins before it.
  * @throws RangeError for a window of 0 s
  */
 export async function readPools(chain: ChainReads, pools: readonly Address[], window: PoolWindow): Promise<readonly (PoolState | null)[]> {
@@ -66,9 +68,9 @@ async function firstLook(chain: ChainReads, pools: readonly Address[], window: P
 async function shorterMeans(chain: ChainReads, looks: readonly Look[], window: PoolWindow): Promise<ReadonlyMap<Address, Mean>> {
   const { windowSeconds, leastSeconds = 0 } = window;
   const means = new Map<Address, Mean>();
-  // The oldest observation follows the newest in the ring; until the ring is full, the first observation is the oldest.
+  // In the ring buffer, the oldest observation follows the newest one. Until the ring is full, the first observation is the oldest.
   const [[time], after, first] = await Promise.all([
-    // The clock of the pools' own reads, which differs from the latest block's time on some networks (Anvil, Arbitrum).
+    // The clock that the pools' own reads use. It differs from the latest block's time on some networks (Anvil, Arbitrum).
     chain.readContracts([{ address: MULTICALL3, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' }]),
     chain.readContracts(
       looks.map((look) => observationCall(look.pool, (look.observationIndex + 1) % Math.max(look.cardinality, 1))),

@@ -7,12 +7,12 @@ import type { ChainReads, Hex } from '../chain.ts';
 import { MULTICALL3 } from '../read-contracts.ts';
 import type { UniswapV4Pool, UniswapV4PoolState } from './uniswap-v4.ts';
 
-/** So many pools are looked at with one call, and thus at one block. */
+/** The number of pools that one call reads, so that all of them are read at the same block. */
 const POOLS_IN_ONE_CALL = 90;
-/** Ticks in one word of a pool's bitmap, counted in its tick spacing. */
+/** Number of ticks in one word of a pool's tick bitmap, in units of the pool's tick spacing. */
 const WORD = 256;
 
-/** Functions of Multicall3 and of StateView, which are called together. */
+/** Functions of Multicall3 and of StateView, which are combined in one multicall. */
 const lookAbi = parseAbi([
   'function getCurrentBlockTimestamp() view returns (uint256)',
   'function getSlot0(bytes32 poolId) view returns (uint160 sqrtPriceX96, int24 tick, uint24 protocolFee, uint24 lpFee)',
@@ -28,7 +28,10 @@ export function poolId({ currency0, currency1, fee, tickSpacing }: UniswapV4Pool
   return keccak256(encodeAbiParameters(types, [currency0, currency1, fee, tickSpacing, NATIVE_ADDRESS]));
 }
 
-/** Reads price, liquidity, and the changes of the liquidity within `bandTicks` of the price. A pool of which a part cannot be read is null. */
+/**
+ * Reads price, liquidity, and the changes of liquidity within `bandTicks` of the price. The result is null for a pool that cannot be read
+ * completely.
+ */
 export async function readPools(
   chain: ChainReads,
   stateView: Address,
@@ -79,7 +82,7 @@ async function lookAt(chain: ChainReads, stateView: Address, pools: readonly Uni
   });
 }
 
-/** Finds the initialized ticks near each pool's price, ascending; null for a pool whose bitmap cannot be read. */
+/** Finds the initialized ticks near each pool's price, in ascending order; null for a pool whose bitmap cannot be read. */
 async function ticksNear(
   chain: ChainReads,
   stateView: Address,
@@ -108,7 +111,7 @@ async function ticksNear(
   return found;
 }
 
-/** Returns the ticks that a word of a bitmap names, ascending. */
+/** Returns the ticks whose bits are set in a word of a tick bitmap, in ascending order. */
 export function ticksOfWord(bits: bigint, word: number, tickSpacing: number): readonly number[] {
   return Array.from({ length: WORD }, (_, bit) => bit)
     .filter((bit) => ((bits >> BigInt(bit)) & 1n) === 1n)

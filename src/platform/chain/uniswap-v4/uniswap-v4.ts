@@ -1,10 +1,10 @@
 import type { Address } from '../../../values/address.ts';
 import type { Hex } from '../chain.ts';
 
-/** Addresses of one chain's Uniswap v4. The router is ours (src/contracts/V4SwapRouter.sol). */
+/** Addresses of the Uniswap v4 contracts on one chain. The router is our own contract (src/contracts/V4SwapRouter.sol). */
 export type UniswapV4Deployment = { readonly quoter: Address; readonly stateView: Address; readonly swapRouter: Address };
 
-/** Fee (hundredths of a basis point) and tick spacing of the pools that are searched: the tiers that front ends open. */
+/** The tiers in which pools are searched: fee (hundredths of a basis point) and tick spacing. They are the tiers that front ends create. */
 export const UNISWAP_V4_TIERS = [
   { fee: 100, tickSpacing: 1 },
   { fee: 500, tickSpacing: 10 },
@@ -12,7 +12,7 @@ export const UNISWAP_V4_TIERS = [
   { fee: 10_000, tickSpacing: 200 },
 ] as const;
 
-/** A pool without hooks. `currency0` is the lower address; the native asset is the zero address. */
+/** A pool without hooks. `currency0` has the lower address; the native asset is the zero address. */
 export type UniswapV4Pool = {
   readonly currency0: Address;
   readonly currency1: Address;
@@ -20,40 +20,43 @@ export type UniswapV4Pool = {
   readonly tickSpacing: number;
 };
 
-/** A pool at one moment, with the ticks near its price at which its liquidity changes. */
+/** The state of a pool at one block, with the ticks near its price at which its liquidity changes. */
 export type UniswapV4PoolState = {
   /** Time of the block, unix seconds. */
   readonly atSec: number;
   readonly tick: number;
-  /** Liquidity at the current price. */
+  /** The pool's liquidity at the current price. */
   readonly liquidity: bigint;
-  /** Ascending. `net` is added to the liquidity where a rising price crosses the tick. */
+  /** The liquidity changes in ascending order of their ticks. `net` is added to the liquidity when a rising price crosses the tick. */
   readonly changes: readonly { readonly tick: number; readonly net: bigint }[];
 };
 
-/** `currencies` has one more entry than `pools`; each pool trades its two neighbours. */
+/** A path of a swap. `currencies` has one more entry than `pools`: each pool trades the two currencies next to it. */
 export type CurrencyPath = { readonly currencies: readonly Address[]; readonly pools: readonly UniswapV4Pool[] };
 
 export type SwapV4Call = {
   readonly path: CurrencyPath;
   readonly recipient: Address;
-  /** Unix seconds; after it the router reverts. */
+  /** Deadline in unix seconds. After it the router reverts. */
   readonly deadlineSec: number;
   readonly amountIn: bigint;
   readonly amountOutMinimum: bigint;
 };
 
-/** Quotes of Uniswap v4 and the calldata of its swaps. Amounts are base units. Reads throw what `ChainReads` throws. */
+/**
+ * Returns quotes of Uniswap v4 and encodes the calldata of its swaps. Amounts are in base units. Reads throw the same errors as
+ * `ChainReads`.
+ */
 export type UniswapV4 = {
-  /** Finds the pools of these pairs with liquidity at their current price, in all tiers. */
+  /** Finds the pools of these currency pairs that have liquidity at their current price, in all tiers. */
   findPools(
     chainId: number,
     deployment: Pick<UniswapV4Deployment, 'stateView'>,
     pairs: readonly (readonly [Address, Address])[],
   ): Promise<readonly UniswapV4Pool[]>;
   /**
-   * Reads pools in the order asked; null where no pool answers. One call for up to 90 pools, another for their bitmaps, and one for the
-   * ticks that these name, up to 200 with one call. @param bandTicks distance from the current tick up to which changes of the liquidity are read
+   * Reads pools in the given order; null for a pool that does not answer. Makes one call for up to 90 pools, one for their bitmaps, and one
+   * for up to 200 of the ticks found in them. @param bandTicks distance from the current tick up to which changes of the liquidity are read
    */
   readPools(
     chainId: number,
@@ -63,13 +66,13 @@ export type UniswapV4 = {
   ): Promise<readonly (UniswapV4PoolState | null)[]>;
   /** Computes a pool's id, the hash of its key. */
   idOf(pool: UniswapV4Pool): Hex;
-  /** Quotes the output of each path, fees and price impact included, in the order asked; null where it cannot be swapped. */
+  /** Quotes the output of each path, including fees and price impact, in the given order; null when the path cannot be swapped. */
   quote(
     chainId: number,
     deployment: UniswapV4Deployment,
     paths: readonly CurrencyPath[],
     amountIn: bigint,
   ): Promise<readonly ({ readonly amountOut: bigint; readonly gasEstimate: bigint } | null)[]>;
-  /** @throws RangeError for a path whose currencies and pools do not interleave */
+  /** Encodes the calldata of a swap. @throws RangeError for a path without exactly one pool between each two currencies */
   encodeSwap(call: SwapV4Call): Hex;
 };

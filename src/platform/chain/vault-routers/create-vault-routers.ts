@@ -2,10 +2,10 @@ import type { Address } from '../../../values/address.ts';
 import { dcaVaultAbi } from '../abi/dca-vault.generated.ts';
 import type { Chain } from '../chain.ts';
 
-/** Whether a vault lets a contract be called, and be approved. */
+/** Whether a vault permits calls of a contract (`isTarget`), and token approvals for it (`isSpender`). */
 export type RouterPermission = { readonly isTarget: boolean; readonly isSpender: boolean };
 
-/** Reads the allow-list of a vault; both vaults have the same functions for it. Throws what `ChainReads` throws. */
+/** Reads the allow-list of a vault; both kinds of vaults have the same functions for it. Throws the errors of `ChainReads`. */
 export type VaultRouters = {
   permissions(chainId: number, vault: Address, routers: readonly Address[]): Promise<readonly RouterPermission[]>;
 };
@@ -14,7 +14,7 @@ export function createVaultRouters(deps: { chainOf: (chainId: number) => Pick<Ch
   return { permissions: (chainId, vault, routers) => readRouterPermissions(deps.chainOf(chainId), vault, routers) };
 }
 
-/** Reads what a vault lets each router do, in the order of `routers`. Throws what `ChainReads` throws. */
+/** Reads a vault's permissions of each router, in the order of `routers`. Throws the errors of `ChainReads`. */
 export async function readRouterPermissions(
   chain: Pick<Chain, 'readContracts'>,
   vault: Address,

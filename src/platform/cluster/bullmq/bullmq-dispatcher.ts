@@ -11,29 +11,29 @@ import { fixKeys } from './fix-keys.ts';
 import { createRedisLink } from './redis-link.ts';
 
 export type BullmqDispatcherOptions = {
-  /** `redis:` or `rediss:`; may hold a password. */
+  /** URL of the Redis server, `redis:` or `rediss:`; may contain a password. */
   readonly url: string;
   readonly onJob: OnTickJob;
   readonly clock: Clock;
   readonly log: Log;
-  /** Length of a minute, ms; the same on all nodes. */
+  /** Length of a minute in ms (shorter in tests); must be the same on all nodes. */
   readonly everyMs: number;
-  /** The number of shard groups, each with its own queue; the same on all nodes. */
+  /** The number of shard groups, each with its own queue; must be the same on all nodes. */
   readonly groups?: number;
-  /** Prefix of BullMQ's keys; nodes that share ticks use the same one. */
+  /** Prefix of BullMQ's keys; nodes that share ticks must use the same prefix. */
   readonly prefix?: string;
   /**
-   * How long a dead node keeps its job, ms. Default: a quarter of a minute, and at most 15 s. Such jobs are searched three times in
-   * that time, so that another node starts them again within 25 s.
+   * How long the job of a dead node stays locked, in ms. Default: a quarter of a minute, and at most 15 s. Dead jobs are searched three
+   * times in that time, so another node starts them again within 25 s.
    */
   readonly lockMs?: number;
 };
 
-/** Attempts of a tick that throws within its minute, on any free node. */
+/** Maximum number of attempts, within its minute, for a tick that throws. Any free node may run an attempt. */
 const ATTEMPTS = 3;
-/** Milliseconds between a refusal of one queue's keys and their check. */
+/** Milliseconds between Redis refusing a queue's keys and the check of these keys. */
 const MEND_AFTER_MS = 1_000;
-/** Seconds for which the id of an ended job keeps out another job with the same id: longer than the clocks of nodes differ. */
+/** Seconds for which the id of a finished job blocks another job with the same id. This is longer than the nodes' clocks can differ. */
 const KEPT_FOR_S = 300;
 
 const jobSchema = v.object({ type: v.optional(v.string()), group: v.number(), minute: v.number() });
@@ -44,9 +44,12 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   const lockMs = options.lockMs ?? Math.min(15_000, Math.max(1_000, Math.ceil(everyMs / 4)));
   const runner = createJobRunner(options);
   const link = createRedisLink(url, log, prefix);
-  /** The newest job of each queue and type, sent again when Redis is back, since it may have lost the job. */
+  /** The newest job of each queue and type. It is sent again when Redis is available again, since Redis may have lost the job. */
   const newest = new Map<string, TickJob>();
-  /** Jobs of this minute that this node has finished: when Redis did not get that report, it hands the job out again. */
+  /**
+   * Jobs of this minute that this node has finished. When Redis did not receive that result, it hands out the job again, and the job must
+   * be skipped.
+   */
   const ended = new Map<string, TickJob>();
   let draining: Promise<void> | null = null;
 
@@ -58,7 +61,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     ended.set(id, job);
   }
 
-  // BullMQ's own version check is off: it writes to the console, and fails for good when Redis disappears meanwhile.
+  // BullMQ's own version check is off: it writes to the console, and fails permanently when Redis becomes unavailable during the check.
   const shared = { prefix, skipVersionCheck: true };
   const names = Array.from({ length: groups }, (_, group) => `ticks-${group}`);
   const queues = names.map((name) => new Queue<TickJob>(name, { ...shared, connection: link.prompt, skipMetasUpdate: true }));
@@ -68,9 +71,9 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
         ...shared,
         connection: link.patient,
         lockDuration: lockMs,
-        // Whole milliseconds: Redis refuses other numbers, and then a dead node's job would never be found.
+        // Rounded to whole milliseconds, because Redis refuses other numbers, and a dead node's job would then never be found.
         stalledInterval: Math.ceil(lockMs / 3),
-        // A high limit, since a job is not to blame when its node dies; its minute ends soon anyway.
+        // A high limit, since a job is not at fault when its node dies, and its minute ends soon anyway.
         maxStalledCount: 100,
         removeOnComplete: { age: KEPT_FOR_S },
         removeOnFail: { age: KEPT_FOR_S },
@@ -78,7 +81,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   );
   const fixing = new Set<number>();
 
-  /** Handles a failed command. A worker repeats a refused command at once, so that it must be paused. */
+  /** Handles a failed command. A worker retries a refused command at once, so it must be paused. */
   function failed(error: unknown, group: number): void {
     if (draining !== null || !link.failed(error).isSingle || fixing.has(group)) return;
     fixing.add(group);
@@ -99,7 +102,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
     if (!link.isUp() || draining !== null) return;
     const worker = workers[group];
     if (worker?.isPaused() === true) void worker.resume();
-    // Jobs sent meanwhile may have been lost with the key.
+    // Jobs that were sent in the meantime may have been lost with the key.
     for (const job of newest.values()) if (job.group === group) void send(job);
   }
 
@@ -161,7 +164,7 @@ export function createBullmqDispatcher(options: BullmqDispatcherOptions): Dispat
   }
 }
 
-/** Parses a job. A job in Redis may come from another version of this program; a second attempt does not help then. */
+/** Parses a job. An invalid job may come from another version of this program, so a second attempt does not help. */
 function readJob(data: unknown): TickJob {
   const { success, output } = v.safeParse(jobSchema, data);
   if (!success) throw new UnrecoverableError('This job is not a tick');

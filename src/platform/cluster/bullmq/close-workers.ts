@@ -1,11 +1,11 @@
 import type { Worker } from 'bullmq';
 
-/** How long the last jobs' results may take to reach Redis. Otherwise another node starts those jobs again. */
+/** Maximum time in ms for the last jobs' results to reach Redis. Without the results, another node starts those jobs again. */
 const TELL_WITHIN_MS = 2_000;
 
 /**
- * Stops the workers from taking jobs; resolves when the running ones have ended and Redis has their results, or could not be
- * reached. A worker's own `close` waits for an unavailable Redis for ever, even if nothing runs.
+ * Stops the workers from taking jobs. Resolves when the running jobs have ended and Redis has their results, or could not be reached. A
+ * worker's own `close` waits forever for an unavailable Redis, even when no job runs.
  * @param idle resolves when no handler runs
  */
 export async function closeWorkers(workers: readonly Worker[], idle: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** The Redis type of each key of a queue, by the end of its name. */
+/** The Redis type of each key of a queue, by the last part of the key's name. */
 const TYPES: Readonly<Record<string, string>> = {
   wait: 'list',
   active: 'list',
@@ -20,10 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Deletes the keys of a queue that hold another type than BullMQ's: the queue would never work again, and ticks have no use after
- * their minute. Returns the ends of the deleted keys.
- * @param jobIds jobs whose own keys are checked as well. Jobs that have not been started are removed, so that they can be added
- * again: a step that met such a key was only partly done
+ * Deletes the keys of a queue that have another type than BullMQ expects. Otherwise the queue would never work again, and ticks are useless
+ * after their minute anyway. Returns the last parts of the deleted keys' names.
+ * @param jobIds jobs whose own keys are checked as well. Jobs that have not been started are removed so that they can be added again,
+ * because a command that met such a key was only partly executed
  */
 export async function fixKeys(client: Redis, queueKey: string, jobIds: readonly string[]): Promise<readonly string[]> {
   const expected = [...Object.entries(TYPES), ...jobIds.map((id): [string, string] => [id, 'hash'])];

@@ -5,36 +5,39 @@ import type { Log } from '../../log/log.ts';
 import { createTroubleWatch, type Trouble } from '../../log/trouble-watch.ts';
 
 export type RedisLink = {
-  /** For commands that must return soon: they fail at once while Redis is unavailable, and after a time limit. */
+  /** The connection for commands that must return soon. They fail at once while Redis is unavailable, and after a time limit. */
   readonly prompt: Redis;
-  /** For BullMQ's workers, which wait for an unavailable Redis and continue by themselves. */
+  /** The connection for BullMQ's workers, which wait for an unavailable Redis and continue automatically. */
   readonly patient: Redis;
   /** Whether Redis is reachable and accepts writes. */
   isUp(): boolean;
   trouble(): Trouble | null;
-  /** Calls the listener whenever Redis is available (again). */
+  /** Calls the listener each time Redis becomes available. */
   onUp(listener: () => void): void;
-  /** Calls the listener when Redis refuses a command: a caller that would repeat it at once must wait for `onUp`. */
+  /** Calls the listener when Redis refuses a command. A caller that would retry at once must wait for `onUp`. */
   onRefusal(listener: () => void): void;
   /**
-   * Handles a failed command. A slow one ends its connection, and the next one is used once Redis answers on it. After a refused
-   * one, Redis is checked until it accepts writes again. Returns whether the failure concerns a single command or key only.
+   * Handles a failed command. A command that timed out ends its connection; the new connection is used once Redis answers on it. After a
+   * refused command, Redis is checked until it accepts writes again. Returns whether the failure affects only a single command or key.
    */
   failed(error: unknown): { readonly isSingle: boolean };
   close(): void;
 };
 
 const ANSWER_WITHIN_MS = 2_000;
-/** Longer than any blocking command of a worker; it detects dead connections. */
+/** Command time-out of the workers' connections in ms. It is longer than any blocking command of a worker, and detects dead connections. */
 const PATIENCE_MS = 20_000;
 const CONNECT_WITHIN_MS = 2_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** Milliseconds between new connections of the workers to a Redis that refuses them. */
+/** Pause in ms before the workers reconnect to a Redis that refuses their connections. */
 const REFUSED_PAUSE_MS = 1_000;
 const PROBE_LIVES_MS = 1_000;
 
-/** Creates connections to a Redis that may disappear, refuse, and come back. Logs once when that begins and once when it is over. */
+/**
+ * Creates connections to a Redis server that may disappear, refuse commands, and come back. Logs once when such a problem begins and once
+ * when it ends.
+ */
 export function createRedisLink(url: string, log: Log, prefix: string): RedisLink {
   let isClosed = false;
   const watch = createTroubleWatch({
@@ -56,18 +59,19 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
   });
   const patient = new Redis(url, {
     ...shared,
-    // The workers' own connections, which BullMQ copies from ours, use this too: only this ends them while Redis is unavailable.
+    // BullMQ copies our connection's options to the workers' own connections. Returning null here is the only way to end those while Redis
+    // is unavailable.
     retryStrategy: (times: number) => {
       if (isClosed) return null;
       return isUp ? doublingPauseMs(FIRST_PAUSE_MS, LONGEST_PAUSE_MS, times) : REFUSED_PAUSE_MS;
     },
     maxRetriesPerRequest: null,
     commandTimeout: PATIENCE_MS,
-    // After a fail-over the old primary still answers, but refuses. A refused command was not done, so that it is sent again over a
-    // new connection: above all the result of a job, which nobody else would send.
+    // After a fail-over, the old primary still answers, but refuses writes. A refused command was not executed, so it is sent again over a
+    // new connection. This matters most for a job's result, which nobody else would send.
     reconnectOnError(error) {
       if (!isCuredByReconnecting(redisTroubleOf(error))) return false;
-      // Only this connection may be an old one.
+      // Only this connection may still lead to the old server.
       if (isUp) void prove();
       return 2;
     },
@@ -87,7 +91,7 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     const wasUp = isUp;
     fails(error);
     if (wasUp) for (const listener of onRefusal) listener();
-    // One check at a time, however many commands were refused together.
+    // Only one check runs at a time, even when many commands were refused together.
     if (isClosed || timer !== null) return;
     refusals += 1;
     const again = isCuredByReconnecting(redisTroubleOf(error)) ? () => prompt.disconnect(true) : () => void prove();
@@ -124,11 +128,11 @@ export function createRedisLink(url: string, log: Log, prefix: string): RedisLin
     isUp = false;
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    // When we closed it because the server refused, the reason is known already.
+    // When we closed the connection because the server refused, the reason is already recorded.
     if (watch.current() === null && !isClosed) fails(new Error('The connection was closed'));
   });
   prompt.on('ready', () => void prove());
-  // The prompt connection reports the same server's errors. Without a listener ioredis writes to the console.
+  // The connection for prompt commands reports the same server's errors. Without a listener, ioredis writes to the console.
   patient.on('error', () => undefined);
 
   return {
@@ -163,7 +167,7 @@ function isLasting(word: string): boolean {
   return word !== 'wrong-data' && word !== 'refuses';
 }
 
-/** Returns only the message: an error of ioredis carries its command, which is AUTH with the password when that was refused. */
+/** Returns only the message: an error of ioredis contains the failed command, which may be AUTH with the password. */
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

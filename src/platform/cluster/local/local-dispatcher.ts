@@ -10,11 +10,11 @@ export type LocalDispatcherOptions = {
   readonly log: Log;
   /** The tick interval, ms. `TickJob.minute` numbers these intervals, and a job is outdated once the next one has begun. */
   readonly everyMs: number;
-  /** The number of groups for the statistics; one on a single node. */
+  /** The number of groups for the statistics; 1 on a single node. */
   readonly groups?: number;
 };
 
-/** Ticks of one type in one group: one runs, and at most one waits, since a newer one replaces it. */
+/** The ticks of one type in one group. One tick runs, and at most one waits, since a newer tick replaces the waiting one. */
 type Lane = { newestMinute: number; running: Promise<void> | null; next: TickJob | null };
 
 /** Creates the dispatcher of a single node: every job runs in this process. A handler that throws runs again only in the next minute. */
@@ -42,7 +42,7 @@ export function createLocalDispatcher(options: LocalDispatcherOptions): Dispatch
       const key = `${job.type ?? ''}/${job.group}`;
       const lane = lanes.get(key) ?? { newestMinute: Number.NEGATIVE_INFINITY, running: null, next: null };
       lanes.set(key, lane);
-      // Only the same minute is a repeat: an older one means that the clock was set back, and ticks go on at once.
+      // Only the same minute counts as a repeat. An earlier minute means that the clock was set back, and ticks continue at once.
       if (job.minute === lane.newestMinute) return;
       lane.newestMinute = job.minute;
       if (lane.running === null) lane.running = work(lane, job);

@@ -24,7 +24,7 @@ export function createLocalFeed({ nodeId, clock, capacity = 10_000 }: LocalFeedO
     try {
       if (after?.ring?.node === nodeId && after.ring.index <= from) from = after.ring.index;
       else if (after !== undefined) {
-        // The position is from an earlier process; all kept events are later.
+        // The position is from an earlier process, so all kept events are later.
         const gap = { kind: 'feed-gap', atMs: startedAtMs, reason: 'unknown-position', missed: null, upToMs: startedAtMs } as const;
         yield [{ position: null, node: nodeId, seq: -1, event: gap }];
         from = ring.oldest();

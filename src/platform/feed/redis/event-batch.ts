@@ -17,13 +17,13 @@ import {
 } from 'valibot';
 import type { FeedNotice, SeenEvent } from '../live-feed.ts';
 
-/** Events of one node that were appended to the shared stream together, each with its number on that node. */
+/** Events that one node appended to the shared stream together, each with its sequence number on that node. */
 export type EventBatch = readonly (readonly [seq: number, event: SeenEvent | FeedNotice])[];
 
-/** 2: index keys by their names. */
+/** Version of the batch encoding. Version 2 has index keys by name. */
 const VERSION = 2;
 
-// Members that filters use are checked; the rest of an event is passed on unchanged.
+// Fields that filters use are validated; the rest of an event is passed on unchanged.
 const seenEvent = looseObject({
   kind: string(),
   atMs: number(),
@@ -37,7 +37,7 @@ export function encodeBatch(events: EventBatch): string {
   return JSON.stringify({ v: VERSION, events });
 }
 
-/** Parses a batch; null for a batch of another version or data that none of our nodes wrote. */
+/** Parses a batch; null for a batch of another version, or for data that none of our nodes wrote. */
 export function decodeBatch(text: string): EventBatch | null {
   let value: unknown;
   try {

@@ -1,38 +1,44 @@
 import type { RedisConnection } from '../../cache/redis/redis-connection.ts';
 import { STREAM_START } from '../feed-position.ts';
 
-/** An entry of the Redis stream: its id, its node, and the text of a batch. */
+/** An entry of the Redis stream: its id, the node that wrote it, and the text of a batch. */
 export type StreamEntry = { readonly id: string; readonly node: string; readonly text: string };
 
 export type ExchangeRequest = {
-  /** Batches to append. */
+  /** The batches to append. */
   readonly outgoing: readonly string[];
-  /** Read the entries after this one; null to read nothing. */
+  /** The entry after which to read; null to read nothing. */
   readonly readAfter: string | null;
-  /** Ask all nodes to publish events since then; null when this node needs none. */
+  /** Requests that all nodes publish their events since this time; null when this node needs none. */
   readonly holdSinceMs: number | null;
 };
 
 export type ExchangeAnswer = {
-  /** Since when some node wants events; null when none does. */
+  /** The start time of the events that any node has requested; null when no node requests events. */
   readonly wantedSinceMs: number | null;
-  /** Whether the entry to read after still exists; otherwise the entries right after it may be lost. */
+  /** Whether the entry to read after still exists. Otherwise the entries right after it may be lost. */
   readonly isContinuous: boolean;
   readonly entries: readonly StreamEntry[];
 };
 
-/** The stream shared by all nodes, and the key that says whether any node wants it. Every method returns null when Redis is unavailable. */
+/**
+ * The stream shared by all nodes, and the key that records whether any node requests its events. Every method returns null when Redis is
+ * unavailable.
+ */
 export type FeedStream = {
   append(text: string): Promise<string | null>;
   exchange(request: ExchangeRequest): Promise<ExchangeAnswer | null>;
-  /** Returns entries from one on, including it. */
+  /** Returns entries starting with the given one. */
   range(from: string, count: number): Promise<readonly StreamEntry[] | null>;
 };
 
-/** The maximum number of entries. A node sends at most `EVENTS_PER_BATCH` events in each, so that this is some tens of megabytes at most. */
+/**
+ * The maximum number of stream entries. A node sends at most `EVENTS_PER_BATCH` events in each, so the stream has some tens of megabytes at
+ * most.
+ */
 const MOST_ENTRIES = 2_000;
 const READ_AT_ONCE = 500;
-/** A follower that comes back within this many milliseconds misses nothing. Afterwards the rest of the stream is deleted. */
+/** A follower that reconnects within this many milliseconds misses nothing. Afterwards the rest of the stream is deleted. */
 export const WANTED_FOR_MS = 120_000;
 const NODE_FIELD = 'n';
 const BATCH_FIELD = 'b';
@@ -51,7 +57,7 @@ export function createFeedStream(options: { connection: RedisConnection; prefix:
       return (await connection.run((client) => add(client, text), [stream]))?.answer ?? null;
     },
     async exchange({ outgoing, readAfter, holdSinceMs }) {
-      // Sent together, and executed in this order.
+      // The commands are sent together and executed in this order.
       const result = await connection.run(
         (client) =>
           Promise.all([

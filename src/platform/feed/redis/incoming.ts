@@ -6,13 +6,13 @@ import { decodeBatch } from './event-batch.ts';
 import type { ExchangeAnswer, StreamEntry } from './feed-stream.ts';
 import type { GapReason } from './outgoing.ts';
 
-/** Appends events of other nodes to this node's ring, each once. */
+/** Appends events of other nodes to this node's ring, each only once. */
 export type Incoming = {
-  /** How far the stream has been read. */
+  /** The position up to which the stream has been read. */
   cursor(): StreamCursor;
-  /** The entry to read after; null while nothing is read. */
+  /** The entry after which reading continues; null while nothing is read. */
   readAfter(): string | null;
-  /** Starts reading after this entry. `wasAway`: reading should have started earlier, but Redis was unavailable. */
+  /** Starts reading after this entry. `wasAway` means that reading should have started earlier, but Redis was unavailable. */
   begin(entry: string, wasAway: boolean): void;
   end(): void;
   take(answer: ExchangeAnswer, gapReason: GapReason): void;
@@ -20,7 +20,7 @@ export type Incoming = {
   received(): number;
 };
 
-/** More than the number of events in any entry. */
+/** An event index higher than the number of events in any entry. */
 const WHOLE_ENTRY = 999_999_999;
 
 export function createIncoming({ ring, node, clock }: { ring: EventRing; node: string; clock: Clock }): Incoming {
@@ -34,7 +34,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
   const gap = (reason: GapReason): void => notice({ kind: 'feed-gap', atMs: clock.now(), reason, missed: null, upToMs: clock.now() });
 
   function takeEntry({ id, node: from, text }: StreamEntry): void {
-    // This node's own batch is skipped, since its events are in the ring already.
+    // This node's own batch is skipped, since its events are already in the ring.
     const batch = from === node ? [] : decodeBatch(text);
     if (batch === null) gap('unreadable');
     batch?.forEach(([seq, event], at) => {
@@ -50,7 +50,7 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
     cursor: () => cursor,
     readAfter: () => readAfter,
     begin(entry, wasAway) {
-      // Events of other nodes since the last read are in no ring.
+      // Events of other nodes since the last read are not in this node's ring.
       if (hasEnded || wasAway) gap(wasAway ? 'redis-away' : 'nobody-followed');
       cursor = { entry, at: WHOLE_ENTRY };
       readAfter = entry;
@@ -63,7 +63,8 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
       if (readAfter === null) return;
       if (!isContinuous) {
         gap(gapReason);
-        // A stream without the known entry may be a new one with smaller ids (a Redis whose clock is behind): all of it is read then.
+        // A stream without the expected entry may be a new stream with smaller ids (on a Redis server whose clock is behind). It is then
+        // read from its start.
         if (entries.length === 0) {
           cursor = STREAM_START;
           readAfter = cursor.entry;
@@ -77,14 +78,14 @@ export function createIncoming({ ring, node, clock }: { ring: EventRing; node: s
 }
 
 export type Seen = {
-  /** Whether no event of that node with this or a higher number was seen before. */
+  /** Whether this event is new: no event of that node with this or a higher number was seen before. */
   isNew(node: string, seq: number): boolean;
 };
 
-/** A restarted node has a new name, so that the oldest names are soon those of ended processes. */
+/** Maximum number of tracked nodes. A restarted node has a new name, so the oldest names soon belong to ended processes. */
 const MOST_NODES = 1_000;
 
-/** Tracks seen numbers: a batch whose reply was lost is sent again, so that the stream may contain events twice. */
+/** Tracks the event numbers already seen. A batch whose reply was lost is sent again, so the stream may contain events twice. */
 export function createSeen(first: ReadonlyMap<string, number> = new Map()): Seen {
   const highest = new Map(first);
   return {

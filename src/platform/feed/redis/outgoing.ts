@@ -7,24 +7,24 @@ export type GapReason = Extract<FeedNotice, { kind: 'feed-gap' }>['reason'];
 
 export type Outgoing = {
   /**
-   * Returns this node's unsent events as batches: the latest ones, at most as many as Redis and the other nodes can handle at once.
-   * Left-out events are announced in them as a gap. Nothing counts as sent before `sent()`.
+   * Returns this node's unsent events as batches: the latest events, at most as many as Redis and the other nodes can handle at once.
+   * Omitted events are announced in the batches as a gap. No event counts as sent before `sent()`.
    */
   take(options: { readonly notBeforeMs: number; readonly reason: GapReason }): Taken;
   stats(): { readonly own: number; readonly sent: number; readonly unsent: number };
-  /** The ring index from which on nothing has been sent. */
+  /** The ring index from which events have not been sent. */
   unsentFrom(): number;
-  /** Call it for each event of this node. */
+  /** Counts one event; must be called for each event of this node. */
   count(): void;
 };
 
 export type Taken = { readonly batches: readonly string[]; sent(): void };
 
 const EVENTS_PER_BATCH = 50;
-/** The maximum number of events in one round, of which there are ten a second. */
+/** The maximum number of events sent in one round. There are ten rounds per second. */
 const MOST_PER_ROUND = 2_000;
 
-/** Tracks which events of this node's ring are still to be sent. It needs no buffer beside the ring, so that memory is bounded. */
+/** Tracks which events of this node's ring have not been sent yet. It needs no buffer in addition to the ring, so memory is bounded. */
 export function createOutgoing(ring: EventRing, node: string): Outgoing {
   let from = 0;
   const counts = { own: 0, sent: 0, unsent: 0 };
@@ -49,7 +49,7 @@ export function createOutgoing(ring: EventRing, node: string): Outgoing {
       for (const [seq, { atMs }] of kept.splice(0, kept.length - MOST_PER_ROUND)) left = { seq, atMs };
       const missed = own - settled - kept.length;
       if (missed > 0) {
-        // Its number is that of the last missing event.
+        // The gap's sequence number is that of the last missing event.
         const first = kept[0];
         const seq = left?.seq ?? (first === undefined ? head : first[0]) - 1;
         const upToMs = left?.atMs ?? first?.[1].atMs ?? notBeforeMs;

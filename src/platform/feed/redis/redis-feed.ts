@@ -18,29 +18,31 @@ export type RedisFeedOptions = {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Prefix of every key; nodes that share a feed use the same one. */
+  /** Prefix of every key; nodes that share a feed must use the same prefix. */
   readonly prefix?: string;
-  /** The maximum number of events kept for subscribers that reconnect: this node's own and received ones. */
+  /** The maximum number of events kept for subscribers that reconnect, including events received from other nodes. */
   readonly capacity?: number;
 };
 
 /**
- * Milliseconds between rounds while anybody follows: other nodes' events arrive this much later, and one message to Redis carries
- * all of them.
+ * Milliseconds between rounds while there are followers. Other nodes' events are delayed by this time, and one message to Redis carries all
+ * events of a round.
  */
 const ROUND_MS = 100;
-/** Milliseconds between checks for followers while there are none. Events since then are sent from the ring. */
+/** Milliseconds between checks for followers while there are none. When one appears, events since the last check are sent from the ring. */
 const IDLE_ROUND_MS = 1_000;
-/** How often a followed node renews its request for events, so that a Redis that lost it gets it again. */
+/**
+ * Milliseconds after which a node with followers renews its request for events, so that a Redis server that lost the request gets it again.
+ */
 const HOLD_EVERY_MS = 5_000;
-/** The most by which clocks of nodes may differ, ms (docs/runtime.md). */
+/** The maximum difference between the clocks of nodes, in ms (docs/runtime.md). */
 const CLOCKS_DIFFER_MS = 2_000;
 
 /**
- * Creates the feed of many nodes over a capped stream in Redis. Each node yields its own events from its own ring at once, and other
- * nodes' events as they arrive. The stream is written and read only while somebody follows on some node.
- * An unavailable Redis costs only the other nodes' events, and is announced: `feed-degraded`, `feed-restored`, and a gap where
- * events may be missing.
+ * Creates the feed of many nodes over a capped stream in Redis. Each node yields its own events from its own ring at once, and other nodes'
+ * events as they arrive. The stream is written and read only while there are followers on some node.
+ * While Redis is unavailable, only the other nodes' events are missing. That is announced: `feed-degraded`, `feed-restored`, and a gap
+ * where events may be missing.
  */
 export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const { connection, nodeId, clock, log, prefix = 'coxswain:feed:', capacity = 10_000 } = options;
@@ -50,11 +52,11 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
   const outgoing = createOutgoing(ring, nodeId);
   const incoming = createIncoming({ ring, node: nodeId, clock });
   let followers = 0;
-  /** Since when this node has had followers without a long pause; null when it has none. */
+  /** Time since which this node has had followers without a long pause; null when it has none. */
   let followedSinceMs: number | null = null;
   let lastLeftAtMs = 0;
   let heldAtMs: number | null = null;
-  /** Since when any node wants events; null when none does. */
+  /** Start time of the events that any node has requested; null when no node requests events. */
   let wantedSinceMs: number | null = null;
   let wasWanted = false;
   let isConnected = true;
@@ -66,7 +68,7 @@ export function createRedisFeed(options: RedisFeedOptions): LiveFeed {
       incoming.end();
     }
     if (followedSinceMs !== null && incoming.readAfter() === null) {
-      // An own empty entry, since reading needs an entry to read after.
+      // Appends an empty entry, since reading requires an entry to read after.
       const entry = await stream.append(encodeBatch([]));
       if (entry === null) return lost();
       incoming.begin(entry, !isConnected);

@@ -12,9 +12,11 @@ export type ReplayOptions = Pick<FollowOptions, 'matches' | 'signal'> & {
   readonly ring: EventRing;
   readonly clock: Clock;
   readonly node: string;
-  /** A position from another node, or from another replay. */
+  /** The position to continue after, which comes from another node or another replay. */
   readonly after: FeedPosition;
-  /** The ring index where following continues: later ring events are not replayed, nor stream entries after `upTo`. */
+  /**
+   * `ringFrom` is the ring index from which following continues. Later ring events are not replayed, nor are stream entries after `upTo`.
+   */
   readonly ringFrom: number;
   readonly upTo: StreamCursor;
   /** The ring index up to which this node had sent events when the ring was read. */
@@ -25,8 +27,8 @@ const ENTRIES_PER_PAGE = 100;
 const MOST_PER_BATCH = 200;
 
 /**
- * Yields the events after a position of another node, up to where this node's ring continues. The stream has all nodes' events; the
- * last ones of this node may be only in its ring yet.
+ * Yields the events after a position of another node, up to where this node's ring continues. The stream contains all nodes' events, except
+ * that this node's latest events may so far be only in its ring.
  */
 export async function* replay(options: ReplayOptions): AsyncGenerator<readonly FeedItem[]> {
   const { stream, ring, node, after, ringFrom, upTo, signal, matches } = options;
@@ -40,7 +42,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
     return { position: null, node, seq: ringFrom - 1, event: { kind: 'feed-gap', atMs, reason, missed: null, upToMs: atMs } };
   };
 
-  // One of the two nodes could not read the stream, so that the position has no known meaning there.
+  // One of the two nodes could not read the stream, so the position has no defined meaning in it.
   if (from.entry === STREAM_START.entry || upTo.entry === STREAM_START.entry) {
     yield [gap('redis-away')];
     return;
@@ -51,7 +53,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
       yield [gap('redis-away')];
       return;
     }
-    // The first entry should be the last one seen. When it is missing, later entries may be missing too.
+    // The first entry should be the last one that the follower has seen. When it is missing, later entries may be missing too.
     const items = isFirst && entries[0]?.id !== from.entry ? [gap('too-long-ago')] : [];
     for (const { id, node: origin, text } of entries) {
       const batch = decodeBatch(text);
@@ -67,7 +69,7 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
         }
       }
       from = { entry: id, at: Number.MAX_SAFE_INTEGER };
-      // An entry may hold thousands of events: a whole page would give the follower hundreds of thousands at once.
+      // An entry may contain thousands of events, so a whole page would send hundreds of thousands to the follower at once.
       if (items.length >= MOST_PER_BATCH) yield items.splice(0);
     }
     if (items.length > 0) yield items;
@@ -77,8 +79,8 @@ export async function* replay(options: ReplayOptions): AsyncGenerator<readonly F
   if (last.length > 0) yield last;
 
   /**
-   * Yields this node's unsent events, which are later than all of its own in the stream. They have no positions, since the stream
-   * does not have them.
+   * Yields this node's unsent events, which are later than all of its events in the stream. They have no positions, since they are not in
+   * the stream.
    */
   function* unsent(): Generator<FeedItem> {
     for (let index = Math.max(ownUpTo + 1, options.unsentFrom, ring.oldest()); index < ringFrom; index += 1) {

@@ -1,5 +1,5 @@
 export type Rounds = {
-  /** Resolves after a whole round that starts from now on. */
+  /** Resolves after a complete round that starts after this call. */
   now(): Promise<void>;
   /** Runs `look` while no round is running. */
   between<T>(look: () => T): Promise<T>;
@@ -7,7 +7,7 @@ export type Rounds = {
   close(): Promise<void>;
 };
 
-/** Repeats work, one round at a time, with a pause in between that may be cut short. */
+/** Repeats a piece of work in rounds, one at a time. The pause between rounds can be cut short. */
 export function createRounds(options: {
   readonly round: () => Promise<void>;
   readonly pauseMs: () => number;
@@ -20,7 +20,7 @@ export function createRounds(options: {
   let isClosed = false;
 
   function now(): Promise<void> {
-    // A round that has not started yet serves all who ask meanwhile.
+    // A round that has not started yet serves all callers that ask before it starts.
     if (waiting !== null) return waiting;
     const next = last.then(run);
     waiting = next;

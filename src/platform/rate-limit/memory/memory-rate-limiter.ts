@@ -3,15 +3,15 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type MemoryRateLimiterOptions = {
   readonly clock: Clock;
-  /** The maximum number of keys. Above it, the oldest windows are forgotten, and their keys start again at 0. */
+  /** The maximum number of keys. Above it, the oldest windows are removed, and their keys start again at 0. */
   readonly maxKeys?: number;
 };
 
 type Window = { count: number; readonly startedAtMs: number; readonly endsAtMs: number };
 
-/** Creates a rate limiter that counts on this node alone. */
+/** Creates a rate limiter that counts only on this node. */
 export function createMemoryRateLimiter({ clock, maxKeys = 100_000 }: MemoryRateLimiterOptions): RateLimiter {
-  // In the order in which windows began.
+  // Windows by key, in the order in which the windows began.
   const windows = new Map<string, Window>();
 
   return {
@@ -19,7 +19,7 @@ export function createMemoryRateLimiter({ clock, maxKeys = 100_000 }: MemoryRate
       checkRate(rate);
       const nowMs = clock.now();
       let window = windows.get(key);
-      // A clock that was set back would make a window last too long.
+      // If the clock was set back, the window would last too long, so a new one starts.
       if (window === undefined || nowMs >= window.endsAtMs || nowMs < window.startedAtMs) {
         windows.delete(key);
         window = { count: 0, startedAtMs: nowMs, endsAtMs: nowMs + rate.windowMs };

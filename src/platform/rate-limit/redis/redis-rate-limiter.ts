@@ -6,11 +6,11 @@ import { checkRate, type RateLimiter, takenOf } from '../rate-limiter.ts';
 
 export type RedisRateLimiterOptions = {
   readonly connection: RedisConnection;
-  /** Counts while Redis is unavailable. */
+  /** The limiter that counts while Redis is unavailable. */
   readonly fallback: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;
-  /** Prefix of every key; nodes that count together use the same one. */
+  /** Prefix of every key; nodes that count together must use the same prefix. */
   readonly prefix?: string;
 };
 
@@ -19,8 +19,8 @@ export type RedisRateLimiter = RateLimiter & {
 };
 
 /**
- * Counts in one atomic step, so that no count is ever without an expiry. A key without one (after a restore of Redis) gets one.
- * Returns the count and the rest of the window in ms, so that nodes need no common clock.
+ * Increments the count and sets its expiry in one atomic step, so that no count is ever without an expiry. A key without an expiry (after a
+ * restore of Redis) gets one. Returns the count and the rest of the window in ms, so that nodes need no common clock.
  */
 const TAKE = `
 local count = redis.call('INCR', KEYS[1])
@@ -32,8 +32,8 @@ end
 return {count, left}`;
 
 /**
- * Counts together with all nodes of a Redis. While Redis is unavailable, each node counts on its own, so that a client may get the
- * limit once on each.
+ * Creates a rate limiter that counts together with all nodes that share a Redis server. While Redis is unavailable, each node counts
+ * separately, so a client may use the full limit on each node.
  */
 export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisRateLimiter {
   const { connection, fallback, clock, log, prefix = 'coxswain:rate:' } = options;

@@ -20,12 +20,12 @@ import { type Place, pageOf } from './place-page.ts';
 import { createStoredActor, type StoredActor } from './stored-actor.ts';
 import { createTally } from './tally.ts';
 
-/** A memory store. `rewrite` changes the text of an actor's newest revision, for tests of texts that no commit would write. */
+/** An in-memory actor store. `rewrite` changes the text of an actor's newest revision, for tests with texts that no commit would write. */
 export type MemoryActorStore = ActorStore & { readonly rewrite: (id: ActorId, change: (text: string) => string) => void };
 
 /**
- * Creates an `ActorStore` that lives as long as the process, for tests and simulations. It keeps JSON text, as the real stores do,
- * so that a value that does not survive JSON does not survive here either. Queries scan all actors: fine up to some ten thousand.
+ * Creates an `ActorStore` that lasts as long as the process, for tests and simulations. It stores JSON text, as the real stores do, so that
+ * a value that JSON cannot represent is lost here too. Queries scan all actors, which is fast enough up to some ten thousand.
  */
 export function createMemoryActorStore(): MemoryActorStore {
   const byId = new Map<ActorId, StoredActor>();
@@ -47,7 +47,7 @@ export function createMemoryActorStore(): MemoryActorStore {
     }
     if (commit.handle === null) throw new TerminalError({ code: 'handle-missing', message: `A commit to ${next.id} has no handle.` });
     if (stored === undefined || stored.ref !== commit.handle.ref || stored.head.revision !== previous.revision) return 'conflict';
-    // An unreadable record cannot be the base of a delta.
+    // A delta cannot be based on an unreadable record, so a full record is written.
     const isFull = stored.deltasSinceFull() === APPLIED_KEPT - 1 || 'isDamaged' in commit.handle;
     const text = isFull ? encodeFull(next, note, previous.snapshot.value) : encodeDelta(previous, next, note);
     const before = stored.head;
@@ -179,7 +179,7 @@ function pageOfList(actors: readonly StoredActor[], query: ListQuery): { page: r
   return { page: page.map(({ actor }) => actor), cursor };
 }
 
-/** Returns null for an actor that is not part of that order. */
+/** Returns an actor's sort key; null for an actor that is not part of that order. */
 function placeOf({ head, ref }: StoredActor, sort: ListSort, key: ListFilter['keyPrefix']): Place | null {
   if (sort === 'created') return [head.createdAtMs, ref];
   if (sort === 'wake') return head.wakeAtMs === null ? null : [head.wakeAtMs, ref];

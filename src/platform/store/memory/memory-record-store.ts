@@ -7,10 +7,10 @@ import type { CollectionSpec, RecordCollection, RecordStore, Where } from '../re
 import { createMemoryTable, type MemoryTable } from './memory-table.ts';
 
 export type MemoryRecordStoreDeps = { readonly clock: Clock; readonly onWrong?: OnWrongDocument };
-/** A memory store. `rewrite` is for tests of texts that no write would leave. */
+/** An in-memory record store. `rewrite` is for tests with texts that no write would produce. */
 export type MemoryRecordStore = RecordStore & { readonly rewrite: (collection: string, id: string, text: string) => void };
 
-/** Creates a `RecordStore` that lives as long as the process. It keeps text and refuses queries without an index, as the real stores do. */
+/** Creates a `RecordStore` that lasts as long as the process. Like the real stores, it stores text and refuses queries without an index. */
 export function createMemoryRecordStore({ clock, onWrong }: MemoryRecordStoreDeps): MemoryRecordStore {
   const tables = new Map<string, MemoryTable>();
   return {

@@ -10,7 +10,7 @@ export type MemoryRow = {
   readonly id: string;
   readonly rev: number;
   readonly text: string;
-  /** The number of the row in the order of insertion. */
+  /** The row's number in the order of insertion. */
   readonly place: number;
   readonly fields: ReadonlyMap<IndexedField, Scalar>;
 };
@@ -39,7 +39,7 @@ export function createMemoryTable(): MemoryTable {
   let spec: CollectionSpec = { name: '' };
   let names: readonly IndexedField[] = [];
   let places = 0;
-  /** For each unique key, the row that holds each combination of values. */
+  /** For each unique key: the id of the row for each combination of values. */
   let holders: { fields: readonly IndexedField[]; byValues: Map<string, string> }[] = [];
 
   function rowOf(id: string, value: JsonObject): MemoryRow {
@@ -153,7 +153,7 @@ function compare(a: Scalar, b: Scalar): number {
   return kindOf(a) - kindOf(b) || Number(a) - Number(b);
 }
 
-/** Whether a value is in a range, which contains only values of its bounds' kind. */
+/** Whether a value is in a range. A range contains only values of the same type as its bounds. */
 function isWithin(value: Scalar, { from, to }: { from: Scalar | undefined; to: Scalar | undefined }): boolean {
   const bound = from ?? to ?? null;
   if (kindOf(value) !== kindOf(bound)) return false;

@@ -4,14 +4,14 @@ import { decodeCursor, encodeCursor, invalidCursor } from '../page-cursor.ts';
 /** The sort key of an item: the sorted value, and a tie-break. */
 export type Place = readonly [string | number, ...number[]];
 
-/** Makes a page of items with sort keys. The cursor is the last item's key, so that it stays valid when items come and go. */
+/** Builds a page of items with sort keys. The cursor is the last item's key, so it stays valid when items are inserted or removed. */
 export function pageOf<T extends { readonly place: Place }>(
   all: readonly T[],
   query: {
     readonly order: 'oldest' | 'newest';
     readonly limit: number;
     readonly cursor?: string | undefined;
-    /** How many values a place has, and whether the first of them is a text. */
+    /** The number of values in a place, and whether the first value is a string. */
     readonly length: number;
     readonly isText: boolean;
   },

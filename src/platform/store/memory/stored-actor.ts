@@ -4,7 +4,7 @@ import { damagedActor, entriesOfChain, type RecordChain, recordOfChain } from '.
 import { encodeFull } from '../../../runtime/record/record-full.ts';
 import type { IndexKeys } from '../../../values/index-keys.ts';
 
-/** The values that queries use, taken from each commit. */
+/** The values of an actor that queries use, updated by each commit. */
 export type Head = {
   readonly id: string;
   readonly type: string;
@@ -20,7 +20,7 @@ export type Head = {
 
 type Row = { readonly text: string; readonly isFull: boolean; readonly atMs: number };
 
-/** One actor of the memory store: its newest values, and the text of every revision that retention has kept. */
+/** One actor of the memory store: its latest values, and the text of every revision that has not been pruned. */
 export type StoredActor = {
   readonly ref: number;
   readonly head: Head;
@@ -76,7 +76,7 @@ export function createStoredActor(ref: number, record: ActorRecord, first: Omit<
       const young = rows.findIndex((row) => row.atMs >= beforeMs);
       const removed = Math.min(limit, young === -1 ? rows.length - 1 : young);
       if (removed === 0) return 0;
-      // The new oldest revision must be a whole record, so that nothing depends on removed ones.
+      // The new oldest revision must be stored as a full record, so that it does not depend on removed ones.
       const readable = entries();
       const base = readable[removed];
       if (base === undefined || readable.length < rows.length) return 0;

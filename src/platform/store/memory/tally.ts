@@ -1,9 +1,9 @@
 import type { StoreCounts } from '../../../runtime/record/actor-store.ts';
 import type { Head } from './stored-actor.ts';
 
-/** The totals of all actors, updated with each commit. */
+/** The totals over all actors, updated by each commit. */
 export type Tally = {
-  /** Counts a new actor (from null), or a change of its values. */
+  /** Counts a new actor (when `from` is null), or a change of its values. */
   readonly move: (from: Head | null, to: Head) => void;
   /** Removes a deleted actor from the totals. */
   readonly remove: (head: Head) => void;

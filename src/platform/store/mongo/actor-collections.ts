@@ -5,7 +5,7 @@ import type { DeclaredIndex } from './ensure-indexes.ts';
 export type ActorCollections = { readonly actors: Collection<HeadDocument>; readonly history: Collection<HistoryDocument> };
 
 /**
- * Opens the collections. The database writes with majority and journal and reads with majority from the primary, so that
+ * Opens the collections of actors. The database writes with majority and journal, and reads with majority from the primary, so that
  * acknowledged writes are never rolled back.
  */
 export function actorCollections(db: Db): ActorCollections {
@@ -15,14 +15,20 @@ export function actorCollections(db: Db): ActorCollections {
 type Keys = DeclaredIndex['keys'];
 
 const TYPE: Keys = [ascending('type'), ascending('createdAt'), ascending('_id')];
-/** Ends with `health`, so that totals are counted from the index alone. */
+/** The index ends with `health`, so that totals are counted from the index alone. */
 const STATUS: Keys = [ascending('type'), ascending('status'), ascending('createdAt'), ascending('_id'), ascending('health')];
 const HEALTH: Keys = [ascending('health'), ascending('createdAt'), ascending('_id')];
-/** Makes the cost of outbox totals depend on waiting effects only, and finds documents of an earlier version without the field. */
+/**
+ * With this index, the cost of outbox totals depends only on waiting effects. It also finds documents of an earlier version that lack the
+ * field.
+ */
 const OUTBOX: Keys = [ascending('outbox')];
-/** Ends with `shard`, so that other nodes' actors are skipped without being read. */
+/** The index ends with `shard`, so that other nodes' actors are skipped without being read. */
 const WAKE: Keys = [ascending('type'), ascending('wakeAt'), ascending('_id'), ascending('shard')];
-/** An entry for each trigger (and one for an actor without any), so that the triggers of a topic that hold at a value are one range. */
+/**
+ * The index has one entry for each trigger (and one for an actor without triggers), so that the triggers of a topic that are fulfilled at a
+ * value form one range.
+ */
 const TRIGGER: Keys = [
   ascending('type'),
   ascending('triggers.topic'),
@@ -43,14 +49,14 @@ export const hints = {
   trigger: Object.fromEntries(TRIGGER),
 } as const;
 
-/** Every index of the actor store, beside the one on `_id` and those of index keys. To be there before the store is used. */
+/** Every index of the actor store, except the one on `_id` and those of index keys. They must exist before the store is used. */
 export const actorIndexes: readonly DeclaredIndex[] = [
   ...[TYPE, STATUS, HEALTH, OUTBOX, WAKE, TRIGGER].map((keys) => ({ collection: 'actors', keys })),
   { collection: 'history', keys: [ascending('actor'), ascending('events')] },
   { collection: 'history', keys: [ascending('at')] },
 ];
 
-/** The index of an index key, which documents store under its name. */
+/** The index of an index key. Documents store the key under its name. */
 export function keyIndex(name: string): DeclaredIndex {
   return { collection: 'actors', keys: keyFields(name) };
 }

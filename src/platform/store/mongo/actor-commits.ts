@@ -15,7 +15,7 @@ import {
 import { heldAlready } from './mongo-error.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** One commit, encoded. `before` is null for a creation. */
+/** One encoded commit. `before` is null when the commit creates the actor. */
 type Attempt = {
   readonly commit: ActorCommit;
   readonly handle: MongoHandle;
@@ -23,21 +23,21 @@ type Attempt = {
   readonly before: { readonly revision: number; readonly token: string | null; readonly entry: HistoryDocument } | null;
 };
 
-/** The maximum number of bytes of a record's text: MongoDB accepts no document above 16 MiB; the rest is for the other fields. */
+/** The maximum size of a record's text in bytes. MongoDB accepts no document above 16 MiB; the rest is for the other fields. */
 const MOST_BODY_BYTES = 16_000_000;
 
 /**
- * Commits without transactions, each actor for itself:
- * 1. The old revision is copied to `history`. Its content is fixed, so that a second writer finds it there.
- * 2. The head is replaced if it still has that revision: the compare-and-set.
- * The filter also names the token of that revision, since an actor may have been deleted and created again under its id.
- * A process that dies in between leaves an entry for a revision that is still current: readers use only entries below the head. (1)
- * is in the journal of a majority before (2) is sent, so that no failover keeps the head and loses the entry.
- * A bulk of compare-and-sets reports how many matched, not which. When some did not, the tokens show it: ours is in the head or,
- * when another commit has already followed, in the history entry of that commit.
+ * Commits without transactions, each actor separately:
+ * 1. The old revision is copied to `history`. Its content is fixed, so a second writer finds the same entry there.
+ * 2. The head is replaced if it still has that revision: this is the compare-and-set.
+ * The filter also includes the token of that revision, since an actor may have been deleted and created again with the same id.
+ * A process that dies between the two steps leaves a history entry for a revision that is still current. Therefore readers use only entries
+ * below the head. A majority has step 1 in its journal before step 2 is sent, so that no failover keeps the head and loses the entry.
+ * A bulk of compare-and-sets reports how many matched, but not which. When some did not match, the tokens show which: our token is in the
+ * head or, when another commit has already followed, in the history entry of that commit.
  */
 export function createActorCommitter({ actors, history }: ActorCollections, nextToken: () => string) {
-  /** Encodes a commit. @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision */
+  /** Encodes a commit. @throws TerminalError `invalid-commit` for a commit without a handle, or one that skips a revision */
   function encode(commit: ActorCommit): Attempt {
     const { previous, next, note, from = null } = commit;
     const token = nextToken();
@@ -84,7 +84,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
 
   return {
     encode,
-    /** Writes commits. A commit that is too large for the server does not stop the others, but makes the whole call fail. */
+    /** Writes commits. A commit that is too large for the server makes the whole call fail, but the other commits are still written. */
     async commit(attempts: readonly Attempt[]): Promise<CommitResult[]> {
       const tooLarge = attempts.find(({ head }) => head.body.length > MOST_BODY_BYTES);
       if (tooLarge === undefined) return write(attempts);
@@ -95,7 +95,7 @@ export function createActorCommitter({ actors, history }: ActorCollections, next
   };
 }
 
-/** The time of an unreadable revision is unknown: it is kept as long as one that is made now. */
+/** The time of an unreadable revision is unknown. It is kept as long as a revision that is created now. */
 function leftAt(left: MongoHandle, atMs: number): MongoHandle {
   return left.body === undefined ? left : { ...left, note: { ...left.note, atMs } };
 }
@@ -105,7 +105,10 @@ function operationOf({ head, before }: Attempt): AnyBulkWriteOperation<HeadDocum
   return { replaceOne: { filter: { _id: head._id, revision: before.revision, ...tokenFilter(before.token) }, replacement: head } };
 }
 
-/** Runs a write and returns null when the only errors are existing duplicates. A write without a majority's confirmation is an error. */
+/**
+ * Runs a write, and returns null when the only errors are duplicates of existing documents. A write that a majority did not confirm is an
+ * error.
+ */
 async function despiteDuplicates<T>(write: () => Promise<T>): Promise<T | null> {
   try {
     return await write();

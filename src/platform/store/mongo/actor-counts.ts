@@ -4,12 +4,12 @@ import { type ActorCollections, hints } from './actor-collections.ts';
 import { type HeadDocument, loadedActor } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The maximum number of documents of an earlier version that one count updates. */
+/** The maximum number of documents of an earlier version that are updated during one count. */
 const MENDED_AT_ONCE = 1_000;
 
 /**
- * Counts all actors from indexes alone. It takes some tenths of a second for a hundred thousand, so that not every page should
- * request it. Totals are not stored: with commits of single documents from many nodes they could not be trusted.
+ * Counts all actors from indexes alone. This takes some tenths of a second for a hundred thousand actors, so not every page should request
+ * it. Totals are not stored: they could become wrong, because many nodes commit single documents.
  */
 export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>): () => Promise<StoreCounts> {
   type Group = { readonly _id: Pick<HeadDocument, 'type' | 'status' | 'health'>; readonly count: number };
@@ -38,7 +38,7 @@ export function createActorCounts({ actors }: Pick<ActorCollections, 'actors'>):
   };
 }
 
-/** Adds the outbox size to documents of an earlier version. A document that is committed meanwhile already has it and is skipped. */
+/** Adds the outbox size to documents of an earlier version. A document that is committed in the meantime already has it and is skipped. */
 async function fixOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   const fields = { revision: 1, token: 1, events: 1, body: 1 };
   const old = await actors.find({ outbox: null }, { projection: fields, hint: hints.outbox, limit: MENDED_AT_ONCE }).toArray();
@@ -52,7 +52,7 @@ async function fixOutboxes(actors: Collection<HeadDocument>): Promise<void> {
   await actors.bulkWrite(fix, { ordered: false });
 }
 
-/** An unreadable actor counts as having no effects, since none could ever be settled; each load reports it. */
+/** An unreadable actor counts as having no effects, since its effects could never be settled. Each load reports such an actor. */
 function entriesOf(head: Pick<HeadDocument, 'token' | 'events' | 'body'>): number {
   try {
     return loadedActor(head).record.outbox.length;

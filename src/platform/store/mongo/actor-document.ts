@@ -6,13 +6,13 @@ import { namedKeys } from '../../../values/index-keys.ts';
 import { sortableText } from './sortable-text.ts';
 
 /**
- * An actor as it is now, in `actors`: what queries look at, and the whole record as text, with what led to it. Beside these members stand the
- * index keys, by their names (see `keyNameProblem`), numbers as they are, texts as `sortableText` gives them.
+ * The current state of an actor, in `actors`: the fields that queries use, and the full record as text, with the events that led to it. The
+ * document also contains the index keys under their names (see `keyNameProblem`): numbers unchanged, strings encoded by `sortableText`.
  */
 export type HeadDocument = {
   readonly _id: string;
   readonly revision: number;
-  /** The token of the commit that wrote it, unique for each attempt. */
+  /** The token of the commit that wrote the document, unique for each commit attempt. */
   readonly token: string;
   readonly type: string;
   readonly shard: number;
@@ -22,15 +22,18 @@ export type HeadDocument = {
   readonly createdAt: number;
   /** The number of effects in the outbox. Absent in documents of an earlier version. */
   readonly outbox?: number | null;
-  /** Absent when the record has none. Topics in the form of `sortableText`. */
+  /** The actor's triggers, with topics encoded by `sortableText`; absent when the record has none. */
   readonly triggers?: readonly Trigger[];
-  /** The events applied by this revision: one, or at an actor's first revision all that its record lists (a copied one has several). */
+  /**
+   * The events applied by this revision. That is one event, except for an actor's first revision, which has all events that its record
+   * lists (a copied record has several).
+   */
   readonly events: readonly string[];
-  /** ASCII JSON (see `encodeFull`): BSON would lose lone surrogates, and reject or misread keys with dots or dollars. */
+  /** The record as ASCII JSON (see `encodeFull`). BSON would lose lone surrogates, and reject or misread keys with dots or dollars. */
   readonly body: string;
 };
 
-/** An earlier revision of an actor, or (when a process died in a commit) one that is still current; in `history`. */
+/** A revision in `history`: an earlier revision of an actor or, when a process died during a commit, one that is still current. */
 export type HistoryDocument = {
   readonly _id: string;
   readonly actor: string;
@@ -43,16 +46,16 @@ export type HistoryDocument = {
 /** The data that the next commit needs to copy the old revision to the history. */
 export type MongoHandle = {
   readonly ref: string;
-  /** Null for a document without one. */
+  /** The token of the commit that wrote the document; null for a document without one. */
   readonly token: string | null;
   readonly events: readonly string[];
   readonly note: HistoryNote;
   readonly from: HistoryEntry['from'];
-  /** The text of an unreadable record, which history keeps unchanged. */
+  /** The text of an unreadable record, which is copied to the history unchanged. */
   readonly body?: string;
 };
 
-/** Makes the filter for a token; a document without one is matched by its revision alone. */
+/** Builds the filter for a token. A document without a token is matched by its revision alone. */
 export function tokenFilter(token: string | null): { readonly token?: string } {
   return token === null ? {} : { token };
 }
@@ -84,7 +87,7 @@ export function headDocument(record: ActorRecord, { token, events, note, from }:
   return { ...head, triggers: triggers.map(({ topic, op, value }) => ({ topic: sortableText(topic), op, value })) };
 }
 
-/** Makes a history entry, equal for every writer, since a revision's content never changes. */
+/** Builds a history entry. It is the same whichever process writes it, since a revision's content never changes. */
 export function historyDocument(record: ActorRecord, handle: MongoHandle): HistoryDocument {
   const { token, events, note, from } = handle;
   const actor = sortableText(record.id);
@@ -93,8 +96,8 @@ export function historyDocument(record: ActorRecord, handle: MongoHandle): Histo
 }
 
 /**
- * Makes the key of a history entry: one text, so that the index on `_id` serves single entries and pages. In a stored id, U+FFFF is
- * never followed by a number sign (see `sortableText`), so that the keys of different actors do not mix.
+ * Builds the key of a history entry as a single string, so that the index on `_id` serves single entries and pages. In a stored id, U+FFFF
+ * is never followed by a number sign (see `sortableText`), so that the keys of different actors do not mix.
  */
 export function historyKey(actor: string, revision: number): string {
   return `${actor}\uffff#${String(revision).padStart(MOST_DIGITS, '0')}`;

@@ -5,12 +5,15 @@ import { hints, keyHint } from './actor-collections.ts';
 import { type HeadDocument, sortableValue } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** Before every real time. Null is not compared with numbers and is no wake time. */
+/**
+ * A time before every real time. Null cannot be used as the lower limit, because MongoDB does not compare it with numbers and it means "no
+ * wake time".
+ */
 const NEVER = -8.64e15 - 1;
 
 export type Condition = Filter<HeadDocument>;
 
-/** The conditions of a filter, and the index that serves it. */
+/** The conditions of a filter, and the hint for the index that serves them. */
 export type ActorSelection = { readonly conditions: readonly Condition[]; readonly hint: Document };
 
 const PLACES = {
@@ -25,16 +28,16 @@ export function placesOf(sort: ListSort, keyPrefix: ListFilter['keyPrefix']): re
   return keyPrefix === undefined ? PLACES.id : [keyPrefix.name, ...PLACES.created];
 }
 
-/** The index keys that a filter names. */
+/** Returns the names of the index keys that a filter uses. */
 export function keysOf({ keys = {}, keyPrefix }: ListFilter): readonly string[] {
   return [...Object.keys(keys), ...(keyPrefix === undefined ? [] : [keyPrefix.name])];
 }
 
 /**
- * Chooses the index that serves a filter. Its results are in the requested order; in the order of creation, matches of an id prefix
- * and overdue actors are sorted. Conditions beyond the index are checked actor by actor: a chain beside a status, or a status beside
- * a wallet.
- * @param types all types, or the filter's one: indexes begin with the type
+ * Chooses the index that serves a filter. The index returns results in the requested order, except that in the order of creation, matches
+ * of an id prefix and overdue actors are sorted. Conditions that the index does not cover are checked for each actor: a chain with a
+ * status, or a status with a wallet.
+ * @param types all types, or only the filter's type, since indexes begin with the type
  * @returns null when nothing can match
  */
 export function selectActors(filter: ListFilter, types: readonly string[], sort: ListSort = 'created'): ActorSelection | null {
@@ -69,7 +72,7 @@ export function selectActors(filter: ListFilter, types: readonly string[], sort:
   return broad === null ? { conditions: [inTypes, ...rest], hint: hints.type } : { conditions: [...ofType, ...rest], hint: keyHint(broad) };
 }
 
-/** Makes the range of all texts with a prefix; stored text has U+FFFF before any code point beyond the first plane. */
+/** Builds the range of all strings with a prefix. Stored strings have U+FFFF before any code point beyond the first plane. */
 function prefixOf(prefix: string): { readonly $gte: string; readonly $lt: string } {
   return { $gte: prefix, $lt: `${prefix}\uffff\u{10ffff}\u{10ffff}` };
 }

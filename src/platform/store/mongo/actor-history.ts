@@ -4,7 +4,7 @@ import type { ActorCollections } from './actor-collections.ts';
 import { historyEntry, historyKey } from './actor-document.ts';
 import { sortableText } from './sortable-text.ts';
 
-/** Reads revisions: the newest is in the head, earlier ones in `history` (see `createActorCommitter`). */
+/** Reads an actor's revisions: the newest from the head, earlier ones from `history` (see `createActorCommitter`). */
 export function createActorHistory({
   actors,
   history,
@@ -12,13 +12,13 @@ export function createActorHistory({
   const headOf = (id: ActorId) => actors.findOne({ _id: sortableText(id) }, { projection: { revision: 1, body: 1 } });
 
   async function entries(id: ActorId, beforeRevision: number, limit: number): Promise<HistoryEntry[]> {
-    // The head is read first: earlier revisions are in `history` by then, and later ones are above it.
+    // The head is read first: by then all earlier revisions are in `history`, and entries not below the head are ignored.
     const head = await headOf(id);
     if (head === null || limit <= 0) return [];
     const found = head.revision < beforeRevision ? historyEntry(head.body) : [];
     const actor = sortableText(id);
     let end = historyKey(actor, Math.min(beforeRevision, head.revision));
-    // Repeated when some entries could not be read, since a short page would count as the last one.
+    // Repeated when some entries could not be read, since a short page would be taken for the last one.
     while (found.length < limit && end > historyKey(actor, 1)) {
       const keys = { $gte: historyKey(actor, 0), $lt: end };
       const most = limit - found.length;

@@ -17,14 +17,14 @@ import type { KeyIndexes } from './key-indexes.ts';
 import { type HeadBody, readHeads } from './read-heads.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
-/** The sort key at which a page ended: the values of the order's fields, the id last. */
+/** The sort key of the last row on a page: the values of the order's fields, with the id last. */
 type Place = readonly (string | number)[];
 
 type Row = { readonly [field: string]: unknown };
 
 type PageQuery = ActorSelection & {
   readonly order: readonly string[];
-  /** Limits the first page to the order's range. */
+  /** A condition that limits the first page to the order's range. */
   readonly span: Condition | null;
   readonly isNewest: boolean;
   readonly after: Place | null;
@@ -37,7 +37,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
   const { actors } = collections;
   const knownTypes = async (): Promise<string[]> => (await actors.distinct('type')).map(String);
 
-  /** Reads a page with one row more than the limit when there are more. */
+  /** Reads a page of rows, plus one row when there are more. */
   async function page<Found extends Row>(query: PageQuery): Promise<Found[]> {
     const { conditions, hint, order, span, isNewest, after, limit, fields } = query;
     const direction = isNewest ? -1 : 1;
@@ -50,7 +50,9 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
         .toArray();
     const first = span === null ? [] : [span];
     if (after === null) return read(first, limit + 1);
-    // Selects the rows after a sort key by several conditions: all fields but the last equal and the last one greater, then all but the last two equal and the second last greater, and so on. Each condition is one range of the index, while a single one would not be.
+    // Selects the rows after a sort key by several conditions: first all fields equal except the last, which is greater; then all equal
+    // except the last two, of which the first is greater; and so on. Each condition is one range of the index; a single combined condition
+    // would not be.
     const found: Found[] = [];
     for (let equal = order.length - 1; equal >= 0 && found.length <= limit; equal -= 1) {
       const same = order.slice(0, equal).map((field, at): Condition => ({ [field]: after[at] }));
@@ -86,7 +88,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
     return { ids: rows.flatMap(({ _id }) => (isId(_id) ? [textFromSortable(_id)] : [])), cursor };
   }
 
-  /** @param fields the fields to read, beside those of the position */
+  /** @param fields the fields to read, in addition to those of the sort key */
   async function pageOfList<Found extends Row>(query: ListQuery, fields: readonly (keyof Found & string)[]) {
     const sort = query.sort ?? 'created';
     const order = placesOf(sort, query.keyPrefix);
@@ -111,7 +113,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
     return actors.countDocuments({ $and: [...selection.conditions] }, { hint: selection.hint });
   }
 
-  /** Limits only the matches: the server scans as much as the filter requires. */
+  /** Limits only the number of matches. The server still scans as much as the filter requires. */
   async function countUpTo(filter: ListFilter, { most }: CountBounds): Promise<BoundedCount> {
     const selection = await select(filter);
     if (selection === null) return { count: 0, isMore: false };
@@ -122,7 +124,7 @@ export function createActorQueries(collections: ActorCollections, indexes: KeyIn
   return { due, list, listIds, count, countUpTo };
 }
 
-/** Whether an id is ours; a document that another program put there may have any. */
+/** Whether an id was written by this program. A document that another program inserted may have an id of any type. */
 function isId(id: unknown): boolean {
   return typeof id === 'string';
 }

@@ -6,16 +6,16 @@ import type { Condition } from './actor-filter.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 type Found = Pick<HeadDocument, '_id' | 'revision'>;
-/** Topics with a value, as stored, in their order. */
+/** Topics with their value, as stored and in stored order. */
 type Topics = readonly (readonly [topic: string, value: number])[];
 
 /** The maximum number of topics in one query. */
 const TOPICS_AT_ONCE = 50;
 
 /**
- * Reads triggered actors, some topics at a time, each page in the order of ids. The index has the triggers of a topic in the order
- * of their bounds, not of ids, so that a page scans all holding entries of its topics: with many more of them than a page holds,
- * each page costs that scan again.
+ * Reads triggered actors for some topics at a time, each page in the order of ids. The index orders a topic's triggers by their bounds, not
+ * by ids, so a page scans all fulfilled entries of its topics. When there are many more entries than a page can contain, each page repeats
+ * that scan.
  */
 export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'>) {
   function read(type: string, topics: Topics, shards: TriggeredQuery['shards'], afterId: string | null, limit: number): Promise<Found[]> {
@@ -27,7 +27,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       { topic, op: 'at-least', value: { $lte: value } },
       { topic, op: 'at-most', value: { $gte: value } },
     ]);
-    // Complete conditions at the root, so that each is one range of the index.
+    // Each condition at the root is complete, so that each is one range of the index.
     const $or = holding.map((trigger): Condition => ({ type, triggers: { $elemMatch: trigger }, ...others }));
     return actors
       .find<Found>({ $or }, { projection: { _id: 1, revision: 1 }, hint: hints.trigger, limit, batchSize: limit })
@@ -48,7 +48,7 @@ export function createTriggerQueries({ actors }: Pick<ActorCollections, 'actors'
       const more = await read(sortableText(type), few, shards, at === 0 ? fromId : null, left + 1);
       found.push(...more.slice(0, left));
       if (more.length <= left) continue;
-      // The last actor returned from these topics; before all of them when the page was full already.
+      // The id of the last actor returned from these topics; an empty id when the page was already full before them.
       const goesOnAfter = more[left - 1]?._id ?? '';
       return { rows: rowsOf(found), cursor: encodeCursor([few[0]?.[0] ?? '', goesOnAfter]) };
     }
@@ -68,7 +68,7 @@ function rowsOf(found: readonly Found[]): DuePage['rows'] {
   return found.map(({ _id, revision }) => ({ ref: textFromSortable(_id), revision }));
 }
 
-/** Parses a cursor: the first topic of the next page, and the id after which it starts. */
+/** Parses a cursor into the first topic of the next page, and the id after which that page starts. */
 function placeOf(cursor: string | undefined): readonly [fromTopic: string, afterId: string | null] {
   if (cursor === undefined) return ['', null];
   const [topic, id] = decodeCursor(cursor, 2);

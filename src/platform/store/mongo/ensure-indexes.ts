@@ -4,7 +4,7 @@ import type { MongoCall } from './mongo-call.ts';
 
 export type DeclaredIndex = {
   readonly collection: string;
-  /** In the index's order. */
+  /** The indexed fields, in the index's order. */
   readonly keys: readonly (readonly [field: string, direction: 1 | -1])[];
   readonly isUnique?: boolean;
 };
@@ -12,13 +12,13 @@ export type DeclaredIndex = {
 export type EnsureIndexesDeps = {
   readonly db: Db;
   readonly call: MongoCall;
-  /** The same database over connections and calls whose time limit is long enough to build an index. */
+  /** The same database through connections and calls whose time limit is long enough to build an index. */
   readonly builder: { readonly db: Db; readonly call: MongoCall };
 };
 
 /**
- * Builds missing declared indexes and verifies that all are as declared. Other indexes are not touched, since they may be an
- * operator's. Safe from several nodes at once.
+ * Builds missing declared indexes, and verifies that existing ones are as declared. Other indexes are not changed, since an operator may
+ * have created them. Several nodes may run this at once.
  * @throws TerminalError `store-index-differs` when an index of the same fields exists with other options
  */
 export async function ensureIndexes({ db, builder, call }: EnsureIndexesDeps, declared: readonly DeclaredIndex[]): Promise<void> {
@@ -58,7 +58,7 @@ function isThere(index: DeclaredIndex, existing: readonly IndexDescriptionInfo[]
 
 function isAsDeclared(index: DeclaredIndex, found: IndexDescriptionInfo): boolean {
   const { unique, sparse, hidden, partialFilterExpression, collation, expireAfterSeconds } = found;
-  // An index with a time to live would remove documents.
+  // The index must have no special options; with a time to live, for example, it would remove documents.
   const isPlain = !sparse && !hidden && [partialFilterExpression, collation, expireAfterSeconds].every((option) => option === undefined);
   return isPlain && (unique === true) === (index.isUnique === true);
 }

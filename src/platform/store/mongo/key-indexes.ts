@@ -1,12 +1,12 @@
 import { keyIndex } from './actor-collections.ts';
 import { type EnsureIndexesDeps, ensureIndexes } from './ensure-indexes.ts';
 
-/** Makes sure that each of these index keys has its index. Costs nothing for those that it has seen. */
+/** Ensures that each of these index keys has its index. Repeated calls for the same key cost nothing. */
 export type KeyIndexes = { readonly ensure: (names: Iterable<string>) => Promise<void> };
 
 /**
- * Index keys are declared by definitions, which a store does not know: the index of one is built before the first commit or query that names
- * it. With many actors that takes minutes, once, after the version that brings the key.
+ * Index keys are declared by actor definitions, which a store has no access to. So a key's index is built before the first commit or query
+ * that uses the key. With many actors that takes minutes, once, after the release that adds the key.
  */
 export function createKeyIndexes(deps: EnsureIndexesDeps): KeyIndexes {
   const built = new Map<string, Promise<void>>();

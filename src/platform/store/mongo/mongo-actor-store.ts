@@ -16,22 +16,22 @@ import { readHeads } from './read-heads.ts';
 import { sortableText } from './sortable-text.ts';
 
 export type MongoActorStoreDeps = {
-  /** A database with `actorIndexes`, which queries name, and the options of `DURABLE`. */
+  /** A database with the indexes of `actorIndexes`, which queries refer to by hints, and with the options of `DURABLE`. */
   readonly db: Db;
   /** Connections with a longer time limit, for building indexes of index keys. */
   readonly builder: EnsureIndexesDeps['builder'];
   /** Limits the time of each call and translates its errors. */
   readonly call: MongoCall;
   readonly close: () => Promise<void>;
-  /** Makes commit tokens, unique over all stores. Default: random. */
+  /** Creates commit tokens, which must be unique over all stores. Default: random. */
   readonly ids?: IdSource;
 };
 
 /**
- * Creates an actor store in MongoDB: each actor is one document that is replaced by compare-and-set, with its earlier revisions
- * beside it. It needs no transactions. Costs in calls to the server: a group commit two (one if it only creates, three if it does
- * both), and up to two more when a part of it lost; triggered actors one for every 50 topics with a value; everything else one or
- * two; lists, counts and due actors one more without a type.
+ * Creates an actor store in MongoDB. Each actor is one document that is replaced by compare-and-set; its earlier revisions are in a second
+ * collection. It needs no transactions. Number of calls to the server: a group commit two (one if it only creates actors, three if it both
+ * creates and updates), and up to two more when some of its commits lost; triggered actors one for every 50 topics with a value; everything
+ * else one or two; lists, counts and due actors one more without a type.
  */
 export function createMongoActorStore({ db, builder, call, close, ids = randomIds }: MongoActorStoreDeps): ActorStore {
   const collections = actorCollections(db);
@@ -47,7 +47,8 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
     if (wanted.length === 0) return [];
     const keys = wanted.map(sortableText);
     const projection = { token: 1, events: 1, body: 1 };
-    // The batch size is one more than can be found: a full batch keeps its cursor open, and closing it costs another call.
+    // The batch size is one more than the maximum number of results. A full batch would keep its cursor open, and closing that costs
+    // another call.
     const find = actors.find({ _id: { $in: keys } }, { projection, batchSize: keys.length + 1 });
     const found = new Map((await readHeads(collections, await find.toArray())).map((actor) => [actor.record.id, actor]));
     return wanted.map((id) => found.get(id) ?? null);
@@ -79,7 +80,7 @@ export function createMongoActorStore({ db, builder, call, close, ids = randomId
   };
 }
 
-/** Each once. Many commits of a few types share them. */
+/** Returns each key name once, since many commits of a few types use the same keys. */
 function keyNames(commits: readonly ActorCommit[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { next } of commits) for (const name in next.keys) if (name !== 'status' && next.keys[name] !== null) names.add(name);

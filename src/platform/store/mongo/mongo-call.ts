@@ -2,14 +2,14 @@ import { withinTime } from '../../loop/within-time.ts';
 import { errorFromMongo, unavailable } from './mongo-error.ts';
 
 /**
- * Calls the server within a time limit: returns its reply, or throws our own error (see `errorFromMongo`). A late call may still
- * take effect.
+ * Calls the server within a time limit. Returns the reply, or throws our own error (see `errorFromMongo`). A call that exceeded its limit
+ * may still take effect.
  */
 export type MongoCall = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * The driver limits each of its own steps (choosing a server, waiting for a connection, reading), but not their sum over its
- * retries. `timeoutMS` has no effect on that in version 7.
+ * Time limit of a whole call in ms. The driver limits each of its own steps (choosing a server, waiting for a connection, reading), but not
+ * their sum over its retries. `timeoutMS` does not limit that sum in version 7.
  */
 const DEADLINE_MS = 9_500;
 

@@ -16,8 +16,8 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type StoreTrouble, storeRefusal } from '../../../values/store-refusal.ts';
 
 /**
- * Converts MongoDB's errors to ours; the only place that does. Errors that a retry may solve are `store-unavailable` (a write may
- * have happened), and so are those that a person must fix (`store-denied` for our user); all others are `store-failed`.
+ * Converts MongoDB's errors to ours; no other code does this. Errors that a retry may solve become `store-unavailable` (a write may have
+ * happened). So do errors that an operator must fix, such as `store-denied` for our user. All others become `store-failed`.
  * @param host the server without credentials, for the message
  */
 export function errorFromMongo(error: unknown, host: string): CoxswainError {
@@ -34,12 +34,12 @@ export function errorFromMongo(error: unknown, host: string): CoxswainError {
   );
 }
 
-/** Whether an insert or update met an equal `_id` or unique key. For a bulk: whether its first failure did. */
+/** Whether an insert or update failed because of an equal `_id` or unique key. For a bulk write: whether its first failure did. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 }
 
-/** Returns null when the write met an equal key; throws any other error. */
+/** Awaits a write; returns null when it failed because of an equal key. Throws any other error. */
 export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
   try {
     return await write;
@@ -50,8 +50,8 @@ export async function unlessDuplicate<T>(write: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Returns how many inserts met an existing key, when there was no other error: all others of an unordered write succeeded. Throws
- * any other error.
+ * Returns how many inserts failed because of an existing key, if there was no other error; all other inserts of an unordered write
+ * succeeded. Throws any other error.
  */
 export function heldAlready(error: unknown): number {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError() !== undefined) throw error;
@@ -66,7 +66,7 @@ export function unavailable(host: string, reason: string, cause?: unknown, word:
 
 /** E11000. */
 export const DUPLICATE_KEY = 11000;
-/** The trouble for each error code of the server. A retryable code that is not listed is classified by its class. */
+/** The server's error codes for each kind of trouble. A retryable code that is not listed is classified by its error class. */
 const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   // PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary,
   // FailedToSatisfyReadPreference, UnsatisfiableWriteConcern.
@@ -75,14 +75,14 @@ const BY_CODE: readonly (readonly [StoreTrouble, readonly number[]])[] = [
   ['disk-full', [14031]],
   // UserWritesBlocked: while a cluster is moved to another one.
   ['read-only', [371]],
-  // Unauthorized, AuthenticationFailed, AtlasError (which is how Atlas refuses a user), ReauthenticationRequired.
+  // Unauthorized, AuthenticationFailed, AtlasError (which Atlas returns when it refuses a user), ReauthenticationRequired.
   ['denied', [13, 18, 8000, 391]],
   // TooManyRequests of hosted servers (16500), IngressRequestRateLimitExceeded.
   ['overloaded', [16500, 462]],
 ];
-/** Atlas uses one code both for a missing right and for a full quota. */
+/** Atlas uses one code for both a missing permission and an exceeded quota. */
 const OVER_QUOTA = /over your space quota|exceeded.*(storage|quota)/i;
-/** The driver's own messages. */
+/** Patterns for the driver's own messages. */
 const BY_TEXT: readonly (readonly [RegExp, StoreTrouble])[] = [
   [/not primary|not master|ReplicaSetNoPrimary/i, 'no-primary'],
   [/timed out/i, 'no-answer'],
@@ -100,11 +100,11 @@ function wordOf(error: unknown): StoreTrouble | null {
 }
 
 /**
- * Retryable codes, from the retryable reads and writes specifications of MongoDB's drivers and a few that end by themselves:
- * HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed, NetworkTimeout, ShutdownInProgress,
+ * Retryable codes, from the retryable reads and writes specifications of MongoDB's drivers, and a few whose cause ends without
+ * intervention: HostUnreachable, HostNotFound, MaxTimeMSExpired, WriteConcernFailed, NetworkTimeout, ShutdownInProgress,
  * FailedToSatisfyReadPreference, ReadConcernMajorityNotAvailableYet, UnsatisfiableWriteConcern (fewer members than it needs),
- * WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary,
- * Interrupted (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
+ * WriteConcernTimeout, WriteConflict, StaleConfig, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary, Interrupted
+ * (four kinds), NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary, OutOfDiskSpace.
  */
 const CURABLE = new Set([
   6, 7, 50, 64, 89, 91, 100, 112, 133, 134, 189, 202, 262, 9001, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 14031, 11552,
@@ -124,7 +124,7 @@ function mayBeCured(error: unknown): boolean {
     error instanceof MongoServerClosedError ||
     error instanceof MongoTopologyClosedError ||
     error instanceof MongoClientClosedError ||
-    // Waiting for a connection of the pool took too long; these two classes are not exported.
+    // The wait for a connection of the pool took too long. These error classes are compared by name because they are not exported.
     ['MongoWaitQueueTimeoutError', 'MongoPoolClearedError', 'MongoPoolClosedError'].includes(error.name)
   );
 }

@@ -19,10 +19,10 @@ import { sortableText, textFromSortable } from './sortable-text.ts';
 /** The database writes with majority and journal, and reads with majority, from the primary. */
 export type MongoRecordStoreDeps = EnsureIndexesDeps & { readonly clock: Clock; readonly onWrong?: OnWrongDocument | undefined };
 
-/** The maximum number of ids in one query, so that its text stays far below the 16 MB of a message. */
+/** The maximum number of ids in one query, so that it stays far below the 16 MB limit of a message. */
 const MOST_IDS = 1_000;
 
-/** Creates a record store in MongoDB. Each collection is declared at its first use. It needs only the atomicity of single documents. */
+/** Creates a record store in MongoDB. Each collection is declared at its first use. Only single-document atomicity is needed. */
 export function createMongoRecordStore(deps: MongoRecordStoreDeps): RecordStore {
   const nextPlace = createInsertionKeys(deps);
   return {
@@ -51,7 +51,7 @@ function createCollection<T extends JsonObject>(
     await declared();
     return await work();
   };
-  /** A collection that was never made has no documents: reading it needs no write, and works while the server refuses writes. */
+  /** A collection that was never created has no documents. So reading it needs no write, and works while the server refuses writes. */
   const isMade = async () => (await call(() => db.listCollections({ name: rows.collectionName }, { nameOnly: true }).toArray())).length > 0;
   const reading = async <R>(work: () => Promise<R>): Promise<R> => {
     try {

@@ -13,7 +13,7 @@ import { createMongoRecordStore } from './mongo-record-store.ts';
 import { databaseOf, hostOf, withoutPassword } from './mongo-url.ts';
 
 export type MongoStoreOptions = {
-  /** `mongodb://` or `mongodb+srv://`; the database is the URL's path, or `coxswain`. */
+  /** `mongodb://` or `mongodb+srv://`; the database is in the URL's path, default `coxswain`. */
   readonly url: string;
   readonly clock: Clock;
   readonly onWrong?: OnWrongDocument | undefined;
@@ -27,7 +27,7 @@ export type MongoStore = {
 
 /**
  * Time-outs of the driver's steps, which release resources of an unavailable server. `MongoCall` limits a call as a whole. A reading
- * time-out that is too short would make writes indeterminate that only waited for a majority.
+ * time-out that is too short would make a write indeterminate although it was only waiting for a majority.
  */
 const TIMEOUTS: MongoClientOptions = {
   connectTimeoutMS: 3_000,
@@ -36,12 +36,12 @@ const TIMEOUTS: MongoClientOptions = {
   socketTimeoutMS: 8_000,
 };
 
-/** Time limit of building an index, which takes minutes for a large collection. */
+/** Time limit of building an index in ms. Building takes minutes for a large collection. */
 const BUILD_DEADLINE_MS = 3_600_000;
 
 /**
- * Acknowledged writes are in the journal of a majority, and only those are read, so that no fail-over reverts them. Set for the
- * database, so that no option of the URL weakens it.
+ * Acknowledged writes are in the journal of a majority, and only such writes are read, so that no fail-over reverts them. The options are
+ * set on the database, so that no option of the URL weakens them.
  */
 export const DURABLE = {
   writeConcern: { w: 'majority', journal: true },
@@ -50,9 +50,9 @@ export const DURABLE = {
 } as const;
 
 /**
- * Connects and creates the indexes of actors. A server that is lost later makes calls fail within ten seconds with RetryableError
- * `store-unavailable`, and is used again when it is back. Any number of nodes may share the database.
- * @throws TerminalError with one line that names MONGODB_URL, the host and the reason
+ * Connects and creates the indexes of actors. When the server becomes unavailable later, calls fail within ten seconds with RetryableError
+ * `store-unavailable`; when it is available again, it is used again. Any number of nodes may share the database.
+ * @throws TerminalError with a one-line message that contains MONGODB_URL, the host and the reason
  */
 export async function createMongoStore({ url, clock, onWrong }: MongoStoreOptions): Promise<MongoStore> {
   const host = hostOf(url);
@@ -80,13 +80,13 @@ export async function createMongoStore({ url, clock, onWrong }: MongoStoreOption
   };
 }
 
-/** The second client is for building indexes, and connects only when one is built. */
+/** Creates two clients. The second is for building indexes, and connects only when one is built. */
 function open(url: string, host: string): { main: MongoClient; builder: MongoClient } {
   try {
     const options = { ...TIMEOUTS, appName: 'coxswain' };
     return { main: new MongoClient(url, options), builder: new MongoClient(url, { ...options, socketTimeoutMS: 0, maxPoolSize: 1 }) };
   } catch (error) {
-    // Without its cause, since the driver's errors about a URL contain the URL.
+    // The error has no `cause`, since the driver's errors about a URL contain the URL.
     const message = `MONGODB_URL (${host}) is not a valid MongoDB URL: ${reasonOf(error, url)}`;
     throw new TerminalError({ code: 'store-url-invalid', message });
   }

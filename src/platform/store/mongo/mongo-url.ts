@@ -1,10 +1,10 @@
-/** The database of a URL that names none. */
+/** The database of a URL that does not specify one. */
 const DEFAULT_DATABASE = 'coxswain';
 
-/** Returns hosts and ports of a URL, without user, password, database and options. */
+/** Returns the hosts and ports of a URL, without user, password, database and options. */
 export function hostOf(url: string): string {
   const { user, hosts } = partsOf(url);
-  // An @ after the hosts may belong to an option, or to a password that was not percent-encoded; nothing of it is shown.
+  // An @ after the hosts may belong to an option, or to a password that was not percent-encoded, so no part of the URL is shown.
   if (user === null && url.includes('@')) return UNNAMED;
   return hosts || UNNAMED;
 }
@@ -15,7 +15,7 @@ export function databaseOf(url: string): string {
 
 /** Removes the URL's password from a text. */
 export function withoutPassword(text: string, url: string): string {
-  // Also everything up to the last @, since a password that was not percent-encoded may contain any character.
+  // Everything up to the last @ is removed too, since a password that was not percent-encoded may contain any character.
   const users = [partsOf(url).user ?? '', url.slice(0, Math.max(0, url.lastIndexOf('@'))).replace(SCHEME, '')];
   const passwords = users.filter((user) => user.includes(':')).map((user) => user.slice(user.indexOf(':') + 1));
   const forms = [...passwords, ...passwords.map(decoded)].filter((form) => form.length > 0);
@@ -24,7 +24,7 @@ export function withoutPassword(text: string, url: string): string {
 
 const UNNAMED = 'an unnamed host';
 const SCHEME = /^[a-z+]*:\/\//;
-/** By the specification, each of `/?@:` in user and password is percent-encoded. */
+/** Splits a URL. According to the specification, each of `/?@:` in user and password is percent-encoded. */
 const PARTS = /^(?:([^/?@]*)@)?([^/?]*)(?:\/([^?]*))?/;
 
 function partsOf(url: string): { user: string | null; hosts: string; path: string } {
@@ -37,7 +37,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded although it should be: used unchanged.
+    // The text is not percent-encoded although it should be, so it is used unchanged.
     return text;
   }
 }

@@ -7,13 +7,15 @@ import type { ActorCollections } from './actor-collections.ts';
 import { type HeadDocument, historyEntry, historyKey, loadedActor, type MongoHandle } from './actor-document.ts';
 import { textFromSortable } from './sortable-text.ts';
 
-/** The maximum number of revisions that are searched for a readable one. */
+/** The maximum number of earlier revisions that are searched for a readable one. */
 const LOOKED_BACK = 4;
 
-/** The fields that a record is read from. */
+/** The fields of a document that a record is read from. */
 export type HeadBody = Pick<HeadDocument, '_id' | 'token' | 'events' | 'body'>;
 
-/** Reads the actors of some heads, in their order. Unreadable ones are read once more for the other fields of their documents. */
+/**
+ * Reads the actors of the given heads, in their order. For unreadable ones, the other fields of their documents are read in a second query.
+ */
 export async function readHeads({ actors, history }: ActorCollections, heads: readonly HeadBody[]): Promise<LoadedActor[]> {
   const failures = new Map<string, unknown>();
   const found = heads.map((head) => {
@@ -40,7 +42,7 @@ async function lastReadable(history: ActorCollections['history'], actor: string)
   return newest.flatMap(({ body }) => historyEntry(body))[0];
 }
 
-/** Makes a damaged actor, whatever members its document has. */
+/** Creates a damaged actor from a document, whatever fields the document has. */
 function damagedHead(
   document: { readonly [Field in keyof HeadDocument]?: unknown },
   failure: { readonly cause: unknown; readonly before: HistoryEntry | undefined },
@@ -70,7 +72,7 @@ function damagedHead(
   );
 }
 
-/** Members that may be index keys, up to as many as there may be: which ones are, only the definition knows. */
+/** Returns the fields that may be index keys, up to their maximum number. Only the actor definition specifies which ones are. */
 function keysOf(document: { readonly [name: string]: unknown }): { [name: string]: KeyValue } {
   const values = Object.entries(document).flatMap(([name, value]): [string, KeyValue][] => {
     if (keyNameProblem(name) !== null || name === 'status') return [];

@@ -9,15 +9,15 @@ import { isDuplicateKey, unlessDuplicate } from './mongo-error.ts';
 import { collectionNameOf, recordIndexes } from './record-indexes.ts';
 import { pathOf, type RecordRow, rowContent } from './record-row.ts';
 
-/** The fields of a collection that the index part of all its rows contains. */
+/** Records which fields the index part of every row of a collection contains. */
 type Declaration = { readonly _id: string; readonly fields: readonly IndexedField[] };
 
 const FILL_LIMIT = 500;
 
 /**
- * Creates a collection by its spec: fills newly indexed fields from existing documents, then builds the indexes. While nodes of an
- * older program still write, their documents lack the new fields; the next start of a new node fills them.
- * @throws TerminalError `unique-key-taken` when existing documents violate a new unique key; as `ensureIndexes`
+ * Creates a collection by its spec: fills newly indexed fields from existing documents, then builds the indexes. While nodes of an older
+ * program version still write, their documents lack the new fields; the next start of a new node fills them.
+ * @throws TerminalError `unique-key-taken` when existing documents violate a new unique key; the errors of `ensureIndexes`
  */
 export async function declareRecords(deps: EnsureIndexesDeps, spec: CollectionSpec): Promise<void> {
   const { db, call } = deps;
@@ -29,7 +29,7 @@ export async function declareRecords(deps: EnsureIndexesDeps, spec: CollectionSp
   await build(deps, spec);
   if (added.length === 0 && known.length === fields.length) return;
   const declare = () => declarations.updateOne({ _id: spec.name }, { $set: { fields } }, { upsert: true });
-  // When two nodes create it at once, one may get an error; the collection then exists.
+  // When two nodes create the collection at the same time, one may get an error. The collection then exists.
   if ((await call(() => unlessDuplicate(declare()))) === null) await call(declare);
 }
 
@@ -59,8 +59,8 @@ async function fill(rows: Collection<RecordRow>, fields: readonly IndexedField[]
 }
 
 /**
- * Makes the update of a row. A row that was written meanwhile has the fields already. The revision stays, since the document does
- * not change.
+ * Builds the update that fills a row's fields. A row that was written in the meantime already has them. The revision is unchanged, since
+ * the document does not change.
  */
 function filling({ _id, rev, body }: RecordRow, fields: readonly IndexedField[]) {
   const value: JsonObject = JSON.parse(body);

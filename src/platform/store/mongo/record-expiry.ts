@@ -11,13 +11,13 @@ export type RecordExpiryDeps = {
   readonly clock: Clock;
 };
 
-/** The maximum number of expired documents that are removed with a write, and how often. */
+/** The maximum number of expired documents removed together with one write, and the minimum time between removals in ms. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
 /**
- * Removes some expired documents from time to time, by our clock. MongoDB's own indexes with a time to live need its own date type,
- * and use the server's clock.
+ * Periodically removes some expired documents, by our clock. MongoDB's own time-to-live indexes need its date type and use the server's
+ * clock.
  */
 export function createRecordExpiry({ spec: { expiresAt }, rows, call, clock }: RecordExpiryDeps): () => Promise<void> {
   let removedAtMs = Number.NEGATIVE_INFINITY;

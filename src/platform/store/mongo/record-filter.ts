@@ -3,12 +3,12 @@ import { kindOf, type QueryPlan } from '../record-query.ts';
 import type { Scalar } from '../record-store.ts';
 import { pathOf, type RecordRow, storedScalar } from './record-row.ts';
 
-/** Bounds of one field. MongoDB compares only with values of the bound's kind. */
+/** Bounds of one field. MongoDB compares only values of the same type as the bound. */
 type Bounds = { readonly [operator in '$eq' | '$gt' | '$gte' | '$lt' | '$lte']?: Scalar };
 
 /** Returns the fields of a plan's order; the last one is the tie-break. */
 export function orderPaths({ order }: QueryPlan, isUnique: boolean): string[] {
-  // All fields of a unique key together belong to one document, so that its index has no tie-break.
+  // All fields of a unique key together identify one document, so its index needs no tie-break.
   return isUnique ? order.map(pathOf) : [...order.map(pathOf), 'place'];
 }
 
@@ -16,7 +16,7 @@ export function sortOf(paths: readonly string[], { isDescending }: QueryPlan): M
   return new Map(paths.map((path) => [path, isDescending ? -1 : 1]));
 }
 
-/** Makes a plan's conditions. */
+/** Converts a plan's conditions to a filter. */
 export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow> {
   const [first] = order;
   const filter: Record<string, Bounds> = equalBounds(equal);
@@ -25,21 +25,21 @@ export function planFilter({ equal, order, range }: QueryPlan): Filter<RecordRow
 }
 
 /**
- * Makes the conditions for rows after a page's end: (a, b) after (x, y) means a after x, or a = x and b after y. Each branch is one
- * range of the plan's index, in its order, so that the server merges ranges and neither scans from the start nor sorts.
+ * Builds the conditions for rows after a page's end: (a, b) after (x, y) means a after x, or a = x and b after y. Each branch is one range
+ * of the plan's index, in its order. So the server merges ranges and neither scans from the start nor sorts.
  */
 export function filterBeyond(plan: QueryPlan, paths: readonly string[], place: readonly Scalar[]): Filter<RecordRow> {
   const branches: Record<string, Bounds>[] = [];
   const same: Record<string, Bounds> = equalBounds(plan.equal);
   for (const [at, path] of paths.entries()) {
     const value = storedScalar(place[at] ?? null);
-    // The range applies to the first field of the order, and contains values of one kind only.
+    // The range applies to the first field of the order, and contains only values of one type.
     const range = at === 0 && plan.order.length > 0 ? plan.range : null;
     const within = range === null ? {} : rangeBounds(range);
     for (const bounds of beyond(value, plan.isDescending, range !== null)) branches.push({ ...same, [path]: { ...within, ...bounds } });
     same[path] = { ...within, $eq: value };
   }
-  // No row comes after it; the server refuses an empty list.
+  // No row comes after the page. The server refuses an empty list of conditions, so this one matches nothing.
   return branches.length === 0 ? { _id: { $in: [] } } : { $or: branches };
 }
 
@@ -47,14 +47,14 @@ function equalBounds(equal: QueryPlan['equal']): Record<string, Bounds> {
   return Object.fromEntries(equal.map(([field, value]) => [pathOf(field), { $eq: storedScalar(value) }]));
 }
 
-/** Both ends inclusive. */
+/** Builds the conditions of a range. Both ends are included. */
 function rangeBounds({ from, to }: NonNullable<QueryPlan['range']>): Bounds {
-  // A range from null to null contains only null; `$gte: null` would not be limited to one kind on every server.
+  // A range from null to null contains only null. `$gte: null` is not limited to one type on every server.
   if ((from ?? to ?? null) === null) return { $eq: null };
   return { ...(from === undefined ? {} : { $gte: storedScalar(from) }), ...(to === undefined ? {} : { $lte: storedScalar(to) }) };
 }
 
-/** Makes the bounds after a value in the order of all kinds: the rest of its own kind, then each further kind. */
+/** Builds the bounds after a value in the order of all types: the rest of its own type, then each further type. */
 function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bounds[] {
   const kind = kindOf(value);
   const rest: Bounds[] = value === null ? [] : [isDescending ? { $lt: value } : { $gt: value }];
@@ -63,5 +63,5 @@ function beyond(value: Scalar, isDescending: boolean, isOneKind: boolean): Bound
   return [...rest, ...further];
 }
 
-/** All values of each kind, in the order of `kindOf`. */
+/** Bounds for all values of each type, in the order of `kindOf`. */
 const wholeKinds: readonly Bounds[] = [{ $eq: null }, { $gte: Number.NEGATIVE_INFINITY }, { $gte: '' }, { $gte: false }];

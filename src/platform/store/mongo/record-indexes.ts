@@ -3,15 +3,12 @@ import type { CollectionSpec, IndexedField } from '../record-store.ts';
 import type { DeclaredIndex } from './ensure-indexes.ts';
 import { pathOf } from './record-row.ts';
 
-/** Returns the collection's name in MongoDB: distinct from the collections of actors, and grouped in a listing. */
+/** Returns the collection's name in MongoDB. The prefix separates it from the collections of actors, and groups it in a listing. */
 export function collectionNameOf({ name }: CollectionSpec): string {
   return `records.${name}`;
 }
 
-/**
- * Lists each declared index, with the order of insertion as its end unless it is a unique key; and an index on the order of
- * insertion alone.
- */
+/** Lists each declared index, extended by the insertion order unless it is a unique key, and an index on the insertion order alone. */
 export function recordIndexes(spec: CollectionSpec): readonly DeclaredIndex[] {
   const collection = collectionNameOf(spec);
   const declared = indexesOf(spec).map((fields): DeclaredIndex => {

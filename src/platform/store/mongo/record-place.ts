@@ -1,8 +1,8 @@
 import type { Clock } from '../../../values/clock.ts';
 
 /**
- * Makes insertion keys: unique texts, each greater than all earlier ones of this node, whatever the clock does. Between nodes their
- * clocks decide the order.
+ * Creates insertion keys: unique strings, each greater than all earlier ones of this node, even when the clock is set back. Between nodes,
+ * their clocks decide the order.
  */
 export function createInsertionKeys({ clock, node = randomNode() }: { readonly clock: Clock; readonly node?: string }): () => string {
   let atMs = 0;
@@ -21,7 +21,7 @@ export function createInsertionKeys({ clock, node = randomNode() }: { readonly c
   };
 }
 
-/** Base 36, so that texts are short and sort as the numbers do; nine digits of milliseconds last until the year 5188. */
+/** Base 36 keeps the keys short and sorts them like numbers. Nine digits of milliseconds last until the year 5188. */
 const RADIX = 36;
 const MOST_IN_A_MILLISECOND = RADIX ** 4;
 

@@ -4,32 +4,32 @@ import type { IndexedField, Scalar } from '../record-store.ts';
 import { sortableText, textFromSortable } from './sortable-text.ts';
 
 /**
- * A stored document of a collection. The indexed fields are copied beside the whole document, null where it has none: a unique key
- * then applies to nulls too, and our field names cannot collide with the document's.
+ * A stored document of a collection. The indexed fields are copied next to the full document, as null where the document has none. That way
+ * a unique key also applies to nulls, and our field names cannot collide with the document's.
  */
 export type RecordRow = {
   readonly _id: string;
   readonly rev: number;
-  /** Order of insertion; see `createInsertionKeys`. */
+  /** The row's key in the order of insertion; see `createInsertionKeys`. */
   readonly place: string;
   readonly index: { readonly [field: IndexedField]: Scalar };
-  /** The document as ASCII JSON: BSON would refuse or change half surrogates and some keys. */
+  /** The document as ASCII JSON. BSON would refuse or change lone surrogates and some keys. */
   readonly body: string;
 };
 
-/** The part of a row that each write of its document sets. */
+/** The fields of a row that each write of its document sets. */
 export type RowContent = Pick<RecordRow, 'index' | 'body'>;
 
-/** @throws TerminalError `invalid-indexed-value` */
+/** Encodes a document as row content. @throws TerminalError `invalid-indexed-value` */
 export function rowContent(value: JsonObject, fields: readonly IndexedField[]): RowContent {
   const index = Object.fromEntries(fields.map((field) => [field, storedScalar(indexedValue(value, field))]));
   return { index, body: asciiJson(encodeDocument(value)) };
 }
 
-/** Converts a value to its stored form in the index. */
+/** Encodes a value for the index. */
 export function storedScalar(value: Scalar): Scalar {
   if (typeof value === 'string') return sortableText(value);
-  // JSON cannot write -0, and BSON would keep it.
+  // JSON cannot represent -0, but BSON would keep it.
   return value === 0 ? 0 : value;
 }
 
@@ -41,7 +41,7 @@ export function documentText({ _id, rev, body }: Pick<RecordRow, '_id' | 'rev' |
   return { id: textFromSortable(_id), rev, text: body };
 }
 
-/** Where in a row an indexed field is. */
+/** Returns the path of an indexed field in a row. */
 export function pathOf(field: IndexedField): string {
   return `index.${field}`;
 }

@@ -21,10 +21,10 @@ export type RecordWritesDeps<T extends JsonObject> = RecordExpiryDeps & {
   readonly reader: DocumentReader<T>;
 };
 
-/** How often a write is tried when the conflicting document disappears meanwhile. */
+/** Maximum number of attempts for a write whose conflicting document disappears in the meantime. */
 const MOST_TRIES = 10;
 
-/** Creates the writes of one declared collection. Each changes one document, or several independent ones. */
+/** Creates the write functions of one declared collection. Each changes one document, or several independent ones. */
 export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<T>): RecordWrites<T> {
   const { spec, rows, call, nextPlace, reader } = deps;
   const fields = indexedFieldsOf(spec);
@@ -41,7 +41,7 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
     return result;
   }
 
-  /** Finds the document that holds one of the unique keys. */
+  /** Finds the document that has the same value for one of the unique keys. */
   async function keyHolder({ index }: RowContent, other: Filter<RecordRow>): Promise<RecordRow | null> {
     for (const key of spec.unique ?? []) {
       const same = Object.fromEntries(key.map((field) => [pathOf(field), { $eq: index[field] ?? null }]));
@@ -51,7 +51,10 @@ export function createRecordWrites<T extends JsonObject>(deps: RecordWritesDeps<
     return null;
   }
 
-  /** Writes until it succeeds or the holder of its unique key is found: the conflicting document may disappear meanwhile. */
+  /**
+   * Retries a write until it succeeds or the document with the same unique key is found. The conflicting document may disappear between the
+   * two steps.
+   */
   async function writeKeyed<R>(id: string, content: RowContent, work: () => Promise<R>): Promise<R> {
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const done = await write(() => unlessDuplicate(work()));

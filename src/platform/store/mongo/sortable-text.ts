@@ -1,15 +1,15 @@
 /**
- * Encodes text for ids and indexed fields so that it is restored exactly, and every server sorts it by code point.
- * MongoDB stores UTF-8, which cannot represent half a surrogate pair: two different ids could both become U+FFFD. Such a unit is
- * stored as U+FFFF (which no text contains) and four hex digits, and so is U+FFFF itself. MongoDB sorts by UTF-8 bytes, but
- * compatible servers written in Java sort by UTF-16 units, where an emoji is before U+E000. A U+FFFF before each code point beyond
- * the first plane makes both agree. All other text is stored unchanged.
+ * Encodes text for ids and indexed fields so that it can be restored exactly, and every server sorts it by code point.
+ * MongoDB stores UTF-8, which cannot represent half a surrogate pair: two different ids could both become U+FFFD. Such a unit is stored as
+ * U+FFFF (which no text contains) and four hex digits, and so is U+FFFF itself. MongoDB sorts by UTF-8 bytes, but compatible servers
+ * written in Java sort by UTF-16 units, where an emoji comes before U+E000. A U+FFFF before each code point beyond the first plane makes
+ * both orders the same. All other text is stored unchanged.
  */
 export function sortableText(text: string): string {
   return SPECIAL.test(text) ? Array.from(text, sortablePoint).join('') : text;
 }
 
-/** Decodes the text of `sortableText`. */
+/** Decodes the output of `sortableText`. */
 export function textFromSortable(stored: string): string {
   if (!stored.includes(MARK)) return stored;
   return stored.replace(MARKED, (_, hex: string | undefined) => (hex === undefined ? '' : String.fromCharCode(Number.parseInt(hex, 16))));

@@ -9,7 +9,7 @@ import { createNameReader } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** Queries that return row numbers. Run them in one transaction with the reads of the records. */
+/** Queries that return row numbers. Run them in the same transaction as the reads of the records. */
 export type ActorLister = {
   page(query: ListQuery): { readonly keys: readonly number[]; readonly cursor: string | null };
   count(filter: ListFilter): number;
@@ -17,12 +17,12 @@ export type ActorLister = {
   counts(): StoreCounts;
 };
 
-/** The values of `PLACES`, a sort key. */
+/** A sort key: the values of the columns in `PLACES`. */
 type Place = readonly (string | number)[];
 type Found = { readonly key: number; readonly place: Place };
 type Walk = {
   readonly starts: readonly SqlPart[];
-  /** The columns by which a cursor tells positions of this query apart. */
+  /** The columns that a cursor of this query contains. */
   readonly columns: readonly string[];
   readonly order: ListQuery['order'];
   readonly limit: number;
@@ -65,7 +65,7 @@ export function createActorLister(db: Database): ActorLister {
     return actorStreams(filter, readNames(), sort, {
       isNarrow: (stream) => sizeUpTo(stream, maxLooked + 1) <= maxLooked,
       areFew(late) {
-        // Compares the cost of all pages together: each page sorts all late actors, or one walk visits all actors.
+        // Compares the total cost of all pages: either each page sorts all late actors, or one scan visits all actors.
         const few = Math.sqrt(limit * counted(filter.type === undefined ? {} : { type: filter.type }));
         return late.reduce((sum, stream) => sum + (sum > few ? 0 : sizeUpTo(stream, Math.floor(few) + 1)), 0) <= few;
       },
@@ -78,7 +78,7 @@ export function createActorLister(db: Database): ActorLister {
     return Number(row?.[0]);
   }
 
-  /** Returns the first matches of a stream, and how far it has scanned when its scan was limited. */
+  /** Returns the first matches of a stream, and the position that the scan reached if it was limited. */
   function walk(stream: ActorStream, { starts, columns, order, limit, mayLook }: Walk): { found: Found[]; lookedTo: Place | null } {
     const { walked, joined, within, rest, isInOrder } = stream;
     const key = walked.startsWith('heads') ? 'h.key' : 'a.key';
@@ -95,8 +95,8 @@ export function createActorLister(db: Database): ActorLister {
         found.push(...rowsOf(`SELECT ${key}, ${list} FROM ${walked} ${joined} WHERE ${where} ${tail} LIMIT ?`, [...params, ...more, left]));
         continue;
       }
-      // The inner query has its own limit: SQLite would use a condition on two columns only by its first, and thousands wake at one
-      // minute.
+      // The inner query has its own limit, because SQLite would apply a condition on two columns only to the first one, and thousands of
+      // actors wake at the same minute.
       const names = columns.map((_, at) => `p${at}`);
       const aliased = columns.map((column, at) => `${column} AS p${at}`).join(', ');
       const looked = `SELECT ${key} AS k, ${aliased} FROM ${walked} WHERE ${within.sql} AND ${start.sql} ${tail} LIMIT ?`;
@@ -127,7 +127,7 @@ export function createActorLister(db: Database): ActorLister {
       const share = maxLooked === undefined ? null : Math.ceil(maxLooked / Math.max(1, streams.length));
       const compare = (a: Place, b: Place) => sign * comparePlaces(a, b);
       const reads = streams.map((stream) => walk(stream, { starts, columns, order, limit: limit + 1, mayLook: share }));
-      /** The nearest sort key up to which some stream has scanned. */
+      /** The lowest sort key at which any stream's limited scan stopped. */
       const [end = null] = reads.flatMap(({ lookedTo }) => (lookedTo === null ? [] : [lookedTo])).sort(compare);
       const places = reads
         .flatMap(({ found }) => found)
@@ -172,8 +172,8 @@ export function createActorLister(db: Database): ActorLister {
 }
 
 /**
- * Makes the conditions for rows after a sort key, in consecutive ranges: rows equal in all columns except the last, then in all
- * except the last two, and so on. Each is one range of the index, while a single condition would not be.
+ * Builds the conditions for rows after a sort key, as consecutive ranges: rows equal in all columns except the last, then in all except the
+ * last two, and so on. Each condition is one range of the index; a single combined condition would not be.
  */
 function startsOf(columns: readonly string[], order: ListQuery['order'], after: Place | null): readonly SqlPart[] {
   if (after === null) return [NOTHING];

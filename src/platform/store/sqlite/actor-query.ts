@@ -5,7 +5,7 @@ import { type KnownNames, keyColumn } from './names.ts';
 import { storedText } from './stored-text.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** A part of a statement. */
+/** A fragment of an SQL statement with its parameters. */
 export type SqlPart = { readonly sql: string; readonly params: readonly SqlValue[] };
 
 /** One SELECT's source and conditions. */
@@ -22,7 +22,7 @@ export type ActorStream = {
   readonly isInOrder: boolean;
 };
 
-/** In the place of an index key's column. */
+/** Placeholder for an index key's column. */
 const VALUE = 'value';
 
 /** The columns of a list's sort key, in order. */
@@ -33,7 +33,7 @@ export const PLACES: { readonly [Sort in ListSort]: readonly string[] } = {
   key: [VALUE, 'a.type_no', 'a.created_at', 'a.key'],
 };
 
-/** `PLACES` of one query: of the sort by an index key the first column is that key's. */
+/** The columns of `PLACES` for one query. For the sort by an index key, the first column is that key's column. */
 export function placesOf({ sort = 'created', keyPrefix }: ListQuery, { keys }: KnownNames): readonly string[] {
   const no = keyPrefix === undefined ? undefined : keys.get(storedText(keyPrefix.name));
   return PLACES[sort].map((column) => (column === VALUE && no !== undefined ? `a.${keyColumn(no)}` : column));
@@ -43,15 +43,18 @@ type Condition = readonly [sql: string, ...params: SqlValue[]];
 
 const WITH_ACTORS = 'CROSS JOIN actors a ON a.key = h.key';
 const WITH_HEADS = 'CROSS JOIN heads h ON h.key = a.key';
-/** Above every text that begins with a prefix. */
+/** Suffix that makes a prefix greater than every string that begins with it. */
 const ABOVE = '\u{10ffff}\u{10ffff}';
 
-/** Decides which of two ways costs less. Counting needs neither order nor this decision. */
+/** Decides which of two ways to run a query costs less. Counting needs neither an order nor this decision. */
 export type StreamSizes = {
-  /** For actors by wake time: whether the filter's own index has few enough rows to sort. Otherwise the filter is checked row by row. */
+  /**
+   * For actors by wake time: whether the filter's own index has few enough rows to sort. Otherwise the rows are read by wake time and the
+   * filter is checked row by row.
+   */
   readonly isNarrow: (stream: ActorStream) => boolean;
   /**
-   * For late actors by creation: whether so few are late that each page sorts them. Otherwise all actors are scanned once for all
+   * For late actors by creation: whether few enough are late for each page to sort them. Otherwise all actors are scanned once for all
    * pages.
    */
   readonly areFew: (late: readonly ActorStream[]) => boolean;
@@ -59,7 +62,7 @@ export type StreamSizes = {
 
 const FOR_COUNTING: StreamSizes = { isNarrow: () => false, areFew: () => true };
 
-/** Splits a filter into streams that together return every match once. */
+/** Splits a filter into streams that together return every match exactly once. */
 export function actorStreams(
   filter: ListFilter,
   names: KnownNames,
@@ -73,7 +76,7 @@ export function actorStreams(
   const ids = prefixOf('a.id', idPrefix);
   const columnOf = (name: string) => keyColumn(names.keys.get(storedText(name)) ?? Number.NaN);
   const named = [...Object.keys(keys), ...(keyPrefix === undefined ? [] : [keyPrefix.name])];
-  // No actor has a key that no commit has named.
+  // No actor has an index key that no commit has used yet.
   if (named.some((name) => !names.keys.has(storedText(name)))) return [];
   const ofKey = (name: string, value: string | number): Condition => [
     `a.${columnOf(name)} = ?`,
@@ -81,7 +84,7 @@ export function actorStreams(
   ];
   const keyEntries = Object.entries(keys);
   const inKeys = keyEntries.map(([name, value]) => ofKey(name, value));
-  /** Conditions on all index keys except the one with this name; `own` has the condition on that key. */
+  /** `beside` returns the conditions on all index keys except the one with this name; `own` returns the condition on that key. */
   const beside = (one: string) => keyEntries.filter(([name]) => name !== one).map(([name, value]) => ofKey(name, value));
   const own = (one: string) => keyEntries.filter(([name]) => name === one).map(([name, value]) => ofKey(name, value));
   const { narrow, broad } = splitKeys(filter);
@@ -155,7 +158,7 @@ export function actorStreams(
     return `actors a INDEXED BY actors_${columnOf(name)}`;
   }
 
-  /** The filter's own index where it is one of few actors, mostly: an owner's, or those that are not well. */
+  /** Returns the filter's own index if it usually selects few actors: those of an owner, or those that are not healthy. */
   function narrowSource(): ActorStream | null {
     const rest = [['h.wake_at IS NOT NULL'] as const, ...inTypes, ...inStatuses, ...prefixed, ...ids, ...overdue];
     if (narrow !== null) return stream(indexedBy(narrow), own(narrow), [...rest, ...beside(narrow), ...ofHealth], false, WITH_HEADS);
@@ -169,7 +172,7 @@ export function isCounted({ keys = {}, keyPrefix, idPrefix, wakeBeforeMs }: List
   return Object.keys(keys).length === 0 && [keyPrefix, idPrefix, wakeBeforeMs].every((filter) => filter === undefined);
 }
 
-/** Texts that begin with the prefix, in whatever column: numbers come before every text. */
+/** Builds the conditions for strings that begin with a prefix, in any column. Numbers sort before all strings. */
 function valuesOf(column: string, prefix: string): Condition[] {
   return prefix === '' ? [[`${column} >= ''`]] : prefixOf(column, prefix);
 }

@@ -2,12 +2,12 @@ import type { Changes, Database, Statement } from 'bun:sqlite';
 import { keyColumn } from './names.ts';
 import type { SqlValue } from './write-records.ts';
 
-/** Index keys by their numbers, with their values as stored. */
+/** Index keys by their numbers, with their stored values. */
 export type KeyValues = readonly (readonly [no: number, value: string | number | null])[];
 
-/** Writes rows of `actors`, within the writer's transaction. */
+/** Writes rows of `actors` within the writer's transaction. */
 export type ActorRows = {
-  /** Changes nothing when the id is there. */
+  /** Inserts an actor; changes nothing when the id already exists. */
   insert(
     row: readonly [id: string | null, typeNo: number, statusNo: number | null, health: number, createdAt: number],
     keys: KeyValues,
@@ -15,7 +15,7 @@ export type ActorRows = {
   update(key: number, keys: KeyValues): void;
 };
 
-/** A statement for each combination of index keys: a handful, one or two for each type of actor. */
+/** Creates the writer of rows. It uses one statement for each combination of index keys: a handful, one or two for each type of actor. */
 export function createActorRows(db: Database): ActorRows {
   const statements = new Map<string, Statement>();
 

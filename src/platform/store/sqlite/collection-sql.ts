@@ -6,12 +6,12 @@ import { storedText } from './stored-text.ts';
 import { columnOf, columnValue, tableLayout } from './table-layout.ts';
 import type { SqlStatement, SqlValue } from './write-records.ts';
 
-/** The statements of one collection. Reads return id, rev, body and row; pages also return the values of their order. */
+/** The SQL statements of one collection. Reads return id, rev, body and row; pages also return the values of their order. */
 export type CollectionSql = {
   byId(id: string): SqlStatement;
-  /** Inserts a document; changes nothing when the id or a unique key is held. */
+  /** Inserts a document; changes nothing when the id or a unique key already exists. */
   insert(id: string, value: JsonObject): SqlStatement;
-  /** Finds the documents that can conflict with that insert. */
+  /** Finds the documents that can conflict with the insert of this document. */
   holders(id: string, value: JsonObject): readonly SqlStatement[];
   put(id: string, value: JsonObject): SqlStatement;
   update(id: string, rev: number, value: JsonObject): SqlStatement;
@@ -38,7 +38,7 @@ export function createCollectionSql(spec: CollectionSpec): CollectionSql {
     encodeDocument(value),
     ...columns.map(([field]) => columnValue(indexedValue(value, field))),
   ];
-  /** Names the plan's index, so that SQLite uses exactly that one. */
+  /** Specifies the plan's index, so that SQLite uses exactly that one. */
   const sourceOf = ({ equal, order }: QueryPlan): string => {
     const wanted = [...equal.map(([field]) => columnOf(field)), ...order.map(columnOf)].join();
     const index = indexes.find((one) => one.columns.join() === wanted);
@@ -101,7 +101,7 @@ function equalConditions({ equal }: QueryPlan): Condition[] {
   return equal.map(([field, value]) => [`${columnOf(field)} = ?`, columnValue(value)]);
 }
 
-/** Makes the range's conditions; both ends are included, within the bounds' kind (see `columnValue`). */
+/** Builds a range's conditions. Both ends are included, and only values of the bounds' type match (see `columnValue`). */
 function rangeConditions({ range, order }: QueryPlan): Condition[] {
   const [field] = order;
   if (range === null || field === undefined) return [];

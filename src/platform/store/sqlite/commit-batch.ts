@@ -1,30 +1,31 @@
 /**
- * One group commit on its way to the writer's thread. Few flat parts, because every object in a message costs more than the row that
- * it becomes: numbers in one typed array, deltas in one text, everything that is rare in a list of texts.
+ * One group commit in the message to the writer's thread. It has few flat parts, because every object in a message costs more than the row
+ * that it becomes: numbers in one typed array, deltas in one string, and everything rare in a list of strings.
  *
- * `numbers` holds for each commit: its flags, then what the flags say, in the order of `CommitFlag`:
+ * For each commit, `numbers` contains its flags, then the values for these flags, in the order of `CommitFlag`:
  *
  * | flags | numbers | texts |
  * |---|---|---|
- * | CREATE | revision, shard, wake, health, created, how many keys, then of each as below | id, type, body, status, then of each as below |
+ * | CREATE | revision, shard, wake, health, created, number of keys, then of each as below | id, type, body, status, then of each as below
+ * |
  * | not CREATE | key, revision before | |
  * | not CREATE, not FULL | chunk, offset, length | |
  * | FULL | | body |
  * | WAKE | wake | |
  * | STATUS | health, health before | type, status, status before |
- * | KEYS | how many, then of each: kind, value if it is a number | of each: name, value if it is a text |
- * | TRIGGERS | shard, how many rows, then of each: kind, value | type, then of each: topic |
+ * | KEYS | number of keys, then of each: kind, value if it is a number | of each: name, value if it is a text |
+ * | TRIGGERS | shard, number of rows, then of each: kind, value | type, then of each: topic |
  * | OUTBOX | by how many entries it grew | |
  *
- * NaN stands for null. Lengths and offsets are bytes: the texts of deltas are ASCII.
+ * NaN represents null. Lengths and offsets are bytes: the texts of deltas are ASCII.
  */
 export type CommitBatch = {
   readonly atMs: number;
   readonly numbers: Float64Array;
   readonly texts: readonly (string | null)[];
-  /** All chunks, one behind the other. */
+  /** All chunks, concatenated. */
   readonly deltas: string;
-  /** Where in `deltas` each chunk ends. */
+  /** The end position of each chunk in `deltas`. */
   readonly chunkEnds: readonly number[];
 };
 
@@ -33,11 +34,11 @@ export const CommitFlag = { CREATE: 1, FULL: 2, WAKE: 4, STATUS: 8, KEYS: 16, TR
 /** The kind of an index key's value. */
 export const KeyKind = { NONE: 0, TEXT: 1, NUMBER: 2 } as const;
 
-/** The kind of a trigger's row: its `op` as stored, or REMOVED for a deleted row. */
+/** The kind of a trigger's row: its stored `op`, or REMOVED for a deleted row. */
 export const TriggerRow = { AT_LEAST: 0, AT_MOST: 1, REMOVED: 2 } as const;
 
 export type CommitBatchResult = {
-  /** The row of the first chunk; the others follow. */
+  /** The row of the first chunk; the other chunks follow it. */
   readonly firstSeq: number;
   /** The positions of commits that lost their compare-and-set. */
   readonly losers: readonly number[];

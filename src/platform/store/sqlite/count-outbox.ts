@@ -2,16 +2,16 @@ import type { Database } from 'bun:sqlite';
 import { recordOfChain } from '../../../runtime/record/record-chain.ts';
 import { createChainReader } from './read-chain.ts';
 
-/** Actors read at once. */
+/** Number of actors read at once. */
 const READ_AT_ONCE = 1_000;
 
 /**
- * Counts the entries of all outboxes once, when a file without a stored total is opened: some ten microseconds for each actor that
- * can have any. An unreadable actor counts as having none, since none could ever be settled; each load reports it.
+ * Counts the entries of all outboxes once, when a file without a stored total is opened. This takes some ten microseconds for each actor
+ * that can have entries. An unreadable actor counts as having none, since its effects could never be settled; each load reports it.
  */
 export function countOutboxEntries(db: Database): number {
   const chains = createChainReader(db);
-  // An effect in the outbox gives its actor a wake time, unless the actor is quarantined.
+  // Selects the actors that can have effects: an effect in the outbox gives its actor a wake time, unless the actor is quarantined.
   const select = db.prepare(`SELECT h.key FROM heads h JOIN actors a ON a.key = h.key
     WHERE h.key > ? AND (h.wake_at IS NOT NULL OR a.health <> 0) ORDER BY h.key LIMIT ${READ_AT_ONCE}`);
   let entries = 0;

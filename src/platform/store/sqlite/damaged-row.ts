@@ -11,27 +11,27 @@ import { healthState } from './health-number.ts';
 import { createNameReader, keyColumn } from './names.ts';
 import { textFromStored } from './stored-text.ts';
 
-/** Reads an unreadable actor by its index alone; null when the index has no complete entry. */
+/** Reads an unreadable actor from the index alone; null when the index has no complete entry. */
 export type DamagedReader = (
   key: number,
   failure: { readonly cause: unknown; readonly before: () => HistoryEntry | undefined },
 ) => LoadedActor | null;
 
-/** Makes the next commit a whole record, whatever the number of deltas. */
+/** A number of deltas that makes the next commit write a full record. */
 const WHOLE_NEXT = APPLIED_KEPT;
 
 export function createDamagedReader(db: Database): DamagedReader {
   const readNames = createNameReader(db);
   const indexed = db.prepare(`SELECT a.id, t.text, h.shard, h.revision, h.wake_at, s.text, a.health, a.created_at
     FROM heads h JOIN actors a ON a.key = h.key JOIN names t ON t.no = a.type_no LEFT JOIN names s ON s.no = a.status_no WHERE h.key = ?`);
-  // No index leads from an actor to its triggers, so that all are scanned, for an actor that is then quarantined.
+  // No index leads from an actor to its triggers, so all triggers are scanned. That is acceptable, since the actor is then quarantined.
   const triggersOf = db.prepare('SELECT n.text, t.op, t.value FROM triggers t JOIN names n ON n.no = t.topic_no WHERE t.key = ?');
 
   function keysOf(key: number): { [name: string]: KeyValue } {
     const keys = [...readNames().keys];
     if (keys.length === 0) return {};
     const [row = []] = db.query(`SELECT ${keys.map(([, no]) => keyColumn(no)).join(', ')} FROM actors WHERE key = ?`).values(key);
-    // Of all that there are in the store: a type declares few of them.
+    // Reads the actor's values of all index keys in the store; a type declares only a few of them.
     const values = keys.map(([name], at): [string, KeyValue] => [
       textFromStored(name),
       typeof row[at] === 'number' ? row[at] : textOrNull(row[at] ?? null),
@@ -40,7 +40,7 @@ export function createDamagedReader(db: Database): DamagedReader {
   }
 
   return (key, { cause, before }) => {
-    // The file itself failed, not its contents.
+    // The file itself failed, not the contents of the row.
     if (cause instanceof SQLiteError) throw cause;
     const row = indexed.values(key)[0];
     if (row === undefined) return null;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../values/json.ts';
 import { indexedValue } from '../record-document.ts';
 import { columnValue, type TableLayout } from './table-layout.ts';
 
-/** Brings a table to its layout: creates it, adds columns and fills them from the documents, builds indexes. Idempotent. */
+/** Updates a table to its layout: creates it, adds columns and fills them from the documents, and builds indexes. Idempotent. */
 export function declareTable(db: Database, { table, columns, indexes }: TableLayout): void {
   db.run(
     `CREATE TABLE IF NOT EXISTS ${table} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rev INTEGER NOT NULL, body TEXT NOT NULL)`,
@@ -17,7 +17,7 @@ export function declareTable(db: Database, { table, columns, indexes }: TableLay
   }
 }
 
-/** How a file has a table: as the layout says, as an older version made it, or not at all. Needs no write. */
+/** Reports the state of a table in a file: as the layout specifies, as an older version created it, or missing. Needs no write access. */
 export function stateOfTable(db: Database, { table, columns, indexes }: TableLayout): 'declared' | 'older' | 'missing' {
   const present = columnsIn(db, table);
   if (present.size === 0) return 'missing';

@@ -1,4 +1,4 @@
-/** The position of one delta in `commits`. All zero: none. */
+/** The position of one delta in `commits`. All values are zero when there is no delta. */
 export type EntryPlace = { readonly seq: number; readonly off: number; readonly len: number };
 
 export const NOWHERE: EntryPlace = Object.freeze({ seq: 0, off: 0, len: 0 });
@@ -18,5 +18,5 @@ export function decodeEntry(entry: string): DecodedEntry {
   return { before: { seq, off, len }, key, revision, delta: entry.slice(end + 1) };
 }
 
-/** Separates entries in a chunk: deltas have no line breaks. */
+/** Separates entries in a chunk; deltas contain no line breaks. */
 export const ENTRY_END = '\n';

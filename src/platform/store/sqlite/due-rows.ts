@@ -4,11 +4,11 @@ import { decodeNumberCursor, encodeCursor } from '../page-cursor.ts';
 import { createNameReader } from './names.ts';
 import { storedText } from './stored-text.ts';
 
-/** Before every real time. */
+/** A time before every real time. */
 const NEVER = -8.64e15 - 1;
 
 /**
- * Creates the reader of due actors, type by type, sorted by time: the index begins with the type, so that rows of other types cost
+ * Creates the reader of due actors, which reads type by type, sorted by time. The index begins with the type, so rows of other types cost
  * nothing.
  */
 export function createDueReader(db: Database): (query: DueQuery) => DuePage {
@@ -17,8 +17,8 @@ export function createDueReader(db: Database): (query: DueQuery) => DuePage {
     db.prepare(`SELECT key, revision, wake_at FROM heads INDEXED BY heads_wake
       WHERE type_no = ? AND ${wake} AND shard >= ? AND shard < ? ORDER BY wake_at, key LIMIT ?`);
   const within = select('wake_at > ? AND wake_at <= ?');
-  // The rest of a minute in which a page ended, since thousands wake at the same minute. A single condition (`wake_at > ? OR key > ?`)
-  // would scan all rows of earlier pages.
+  // Selects the rest of the minute in which a page ended, since thousands of actors wake at the same minute. A single condition (`wake_at >
+  // ? OR key > ?`) would scan all rows of earlier pages again.
   const restOf = select('wake_at = ? AND key > ?');
 
   return ({ afterMs, untilMs, types, shards, limit, cursor }) => {

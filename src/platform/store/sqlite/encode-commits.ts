@@ -11,32 +11,32 @@ import { healthNumber } from './health-number.ts';
 import { storedText } from './stored-text.ts';
 
 /**
- * The store's data about one resident actor: its row, its newest delta, and the number of deltas after its whole record. For an
+ * The store's data about one actor in memory: its row, its newest delta, and the number of deltas after its last full record. For an
  * unreadable actor also a record with all values of the indexes, which a commit must change.
  */
 export type SqliteHandle = { readonly ref: number; seq: number; off: number; len: number; depth: number; indexed?: ActorRecord };
 
-/** The maximum number of numbers of a commit without triggers; see `CommitBatch`. */
+/** The maximum count of numbers for a commit without triggers; see `CommitBatch`. */
 const USUAL_NUMBERS = 14;
 
-/** The size at which a chunk is full. It is small, because reading one delta reads its row up to the delta. */
+/** The size in bytes at which a chunk is full. It is small, because reading one delta reads its row up to that delta. */
 const CHUNK_BYTES = 16_384;
 
 export type EncodedCommits = {
   readonly batch: CommitBatch;
-  /** Gives the successful commits their new handles. */
+  /** Updates the handles of the successful commits. */
   settle(result: CommitBatchResult): ('won' | 'conflict')[];
 };
 
 /**
- * Turns commits into the writer's message.
- * @throws TerminalError `invalid-commit` for a commit without its handle, or one that skips a revision
+ * Encodes commits as the message to the writer's thread.
+ * @throws TerminalError `invalid-commit` for a commit without a handle, or one that skips a revision
  */
 export function encodeCommits(commits: readonly ActorCommit[]): EncodedCommits {
   const numbers = createNumberList(commits.length * USUAL_NUMBERS);
   const texts: (string | null)[] = [];
   const chunkEnds: number[] = [];
-  /** For each commit: chunk, offset and length of its delta; length 0 for a whole record. */
+  /** For each commit: chunk, offset and length of its delta; length 0 for a full record. */
   const places: number[] = [];
   let deltas = '';
   let chunkStart = 0;
@@ -176,7 +176,10 @@ function addStatus(numbers: NumberList, texts: (string | null)[], previous: Acto
   texts.push(storedText(next.type), storedOrNull(next.keys.status), storedOrNull(previous.keys.status));
 }
 
-/** Numbers are written directly into the array that is sent: collecting them in a list first costs a microsecond per commit. */
+/**
+ * A list that writes numbers directly into the array that is sent. Collecting them in an ordinary list first would cost a microsecond per
+ * commit.
+ */
 type NumberList = { readonly add: (number: number) => void; readonly all: () => Float64Array };
 
 function createNumberList(capacity: number): NumberList {

@@ -1,11 +1,12 @@
 import type { Database } from 'bun:sqlite';
 
-/** Deletes actors within the writer's transaction whose revision is still current. Returns for each whether it was deleted. */
+/** Deletes actors within the writer's transaction if their revision is still current. Returns for each actor whether it was deleted. */
 export type ActorForgetter = (actors: readonly { readonly key: number; readonly revision: number }[]) => readonly boolean[];
 
 /**
- * The row with the greatest key stays: SQLite would reuse its number for the next actor, and an old handle would then write to that
- * actor. Deltas are in rows shared by actors: they stay as unused text until retention removes them.
+ * Creates the function that deletes actors. The row with the greatest key is kept: SQLite would reuse its number for the next actor, and an
+ * old handle would then write to that actor. Deltas are in rows shared by several actors, so they stay as unused text until retention
+ * removes them.
  */
 export function createActorForgetter(db: Database): ActorForgetter {
   const greatest = db.prepare('SELECT max(key) FROM actors');

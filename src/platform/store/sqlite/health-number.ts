@@ -2,7 +2,7 @@ import type { Health } from '../../../runtime/record/record.ts';
 
 const STATES: readonly Health['state'][] = ['ok', 'backing-off', 'quarantined'];
 
-/** Health as rows keep it: 0 is ok. */
+/** Converts a health state to its stored number; 0 is ok. */
 export function healthNumber(state: Health['state']): number {
   return STATES.indexOf(state);
 }

@@ -5,18 +5,21 @@ const STATUS = 1;
 const TOPIC = 2;
 const KEY = 3;
 
-/** Types, statuses, topics of triggers and index keys as small numbers, so that rows and indexes are short. Numbers begin with 1 and are never given up. */
+/**
+ * Stores types, statuses, trigger topics and index keys as small numbers, so that rows and indexes are short. Numbers begin with 1 and are
+ * never reused.
+ */
 export type Names = {
   typeNo(type: string): number;
   statusNo(status: string | null): number | null;
   topicNo(topic: string): number;
-  /** The number of an index key, from which `keyColumn` makes its column name. A new key gets its column and index here. */
+  /** Returns the number of an index key, from which `keyColumn` derives its column name. A new key gets its column and index here. */
   keyNo(name: string): number;
-  /** Call it after a rollback, since names added since may be gone. */
+  /** Clears the cache. Must be called after a rollback, since recently added names may have been removed. */
   forget(): void;
 };
 
-/** For the writer, within its transaction: an unknown name gets a number. */
+/** Creates the names for the writer, for use within its transaction. An unknown name gets a new number. */
 export function createNames(db: Database): Names {
   const insert = db.prepare('INSERT INTO names (kind, text) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const select = db.prepare('SELECT no FROM names WHERE kind = ? AND text = ?');
@@ -42,7 +45,7 @@ export function createNames(db: Database): Names {
   };
 }
 
-/** In `actors`, for an index key. */
+/** Returns an index key's column name in `actors`. */
 export function keyColumn(no: number): string {
   return `k${no}`;
 }
@@ -58,14 +61,14 @@ export function addKeyIndex(db: Database, no: number): void {
   db.run(`CREATE INDEX actors_${column} ON actors (${column}, type_no, created_at) WHERE ${column} IS NOT NULL`);
 }
 
-/** For a file of a version before named keys: the column becomes that of a key. */
+/** Upgrades a file of a version before named keys: the column becomes the column of a named key. */
 export function nameKeyColumn(db: Database, column: string, name: string): void {
   const no = Number(db.query('INSERT INTO names (kind, text) VALUES (?, ?) RETURNING no').values(KEY, name)[0]?.[0]);
   db.run(`ALTER TABLE actors RENAME COLUMN ${column} TO ${keyColumn(no)}`);
   addKeyIndex(db, no);
 }
 
-/** For readers: all types, statuses and index keys that there are now. They are few, and reading them costs some microseconds. */
+/** For readers: all current types, statuses and index keys. They are few, and reading them costs some microseconds. */
 export type KnownNames = {
   readonly types: ReadonlyMap<string, number>;
   readonly statuses: ReadonlyMap<string, number>;
@@ -84,7 +87,7 @@ export function createNameReader(db: Database): () => KnownNames {
   };
 }
 
-/** For readers: the numbers of those topics that any stored trigger has ever used. */
+/** For readers: returns the numbers of those topics that any stored trigger has ever used. */
 export function createTopicReader(db: Database): (topics: Iterable<string>) => Map<string, number> {
   const select = db.prepare(`SELECT no FROM names WHERE kind = ${TOPIC} AND text = ?`);
   return (topics) => {

@@ -2,20 +2,20 @@ import { Database } from 'bun:sqlite';
 
 export type ConnectionOptions = {
   readonly path: string;
-  /** How long to wait for another process that writes, in milliseconds. */
+  /** How long to wait while another process writes, in milliseconds. */
   readonly busyTimeoutMs: number;
 };
 
 /**
- * Pages (4 KB) in the log before a commit copies them into the file: a rare long copy is better than many (p99 of a commit 3 instead
- * of 21 ms).
+ * Number of pages (4 KB) in the log before a commit copies them into the file. A rare long copy is better than many short ones (p99 of a
+ * commit: 3 ms instead of 21 ms).
  */
 const PAGES_TO_CHECKPOINT = 8_000;
-/** The page cache; a negative number is in KiB. */
+/** Size of the page cache; a negative number is in KiB. */
 const CACHE = -65_536;
 const LOCKED_PAUSE_MS = 10;
 
-/** Opens a connection that writes: with a write-ahead log, and every commit synced to the disk before it is answered. */
+/** Opens a writing connection with a write-ahead log. Every commit is synced to the disk before it is acknowledged. */
 export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Database {
   const db = open(path, busyTimeoutMs);
   logAhead(db, busyTimeoutMs);
@@ -29,8 +29,8 @@ export function logAhead(db: Database, busyTimeoutMs: number): void {
 }
 
 /**
- * Ends the write-ahead log, which SQLite does only for the only connection of a file: returns false at once when there are others.
- * The file is as safe without the log as with it.
+ * Turns off the write-ahead log. SQLite does that only for the only connection to a file; returns false at once when there are others. The
+ * file is as safe without the log as with it.
  */
 export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   db.run('PRAGMA busy_timeout = 0');
@@ -45,7 +45,7 @@ export function endLogIfAlone(db: Database, busyTimeoutMs: number): boolean {
   }
 }
 
-/** Opens a connection to a file that `openForWriting` has prepared; it refuses to write. */
+/** Opens a read-only connection to a file that `openForWriting` has prepared. */
 export function openForReading({ path, busyTimeoutMs }: ConnectionOptions): Database {
   const db = open(path, busyTimeoutMs);
   db.run('PRAGMA query_only = 1');
@@ -59,7 +59,7 @@ function open(path: string, busyTimeoutMs: number): Database {
   return db;
 }
 
-/** Repeats turning the log on, since its lock does not wait, whatever the busy timeout is. */
+/** Retries turning on the write-ahead log, since SQLite does not wait for this lock, whatever the busy timeout is. */
 function retryWhileLocked(action: () => void, forMs: number): void {
   const endMs = performance.now() + forMs;
   for (;;) {

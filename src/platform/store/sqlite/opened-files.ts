@@ -2,11 +2,11 @@ import { statSync } from 'node:fs';
 import { FILE_MOVED } from './sqlite-error.ts';
 
 /**
- * Checks whether a database and its log are still the files that were opened. A process keeps writing to an open file after its name
- * is gone, and SQLite does not notice: acknowledged writes would be lost with the process.
+ * Checks whether a database and its log are still the files that were opened. A process can keep writing to an open file after its name is
+ * gone, and SQLite does not notice. Acknowledged writes would then be lost with the process.
  */
 export type OpenedFiles = {
-  /** Call it within a transaction, when both files exist. @throws Error with the code `FILE_MOVED` */
+  /** Must be called within a transaction, when both files exist. @throws Error with the code `FILE_MOVED` */
   check(): void;
   areThere(): boolean;
 };

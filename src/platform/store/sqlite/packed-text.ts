@@ -1,18 +1,18 @@
-/** Shorter texts are stored as they are: packing would gain little. */
+/** Minimum length in bytes for compression. Shorter texts are stored uncompressed, since compression would gain little. */
 const LEAST_BYTES = 200;
-/** The fastest level: the next ones take longer, and gain a twentieth. */
+/** The fastest compression level. The next ones take longer and gain only a twentieth. */
 const LEVEL = 1;
-/** The beginning of a Zstandard frame, which no ASCII text has. */
+/** The first bytes of a Zstandard frame. No ASCII text begins with them. */
 const FRAME = [0x28, 0xb5, 0x2f, 0xfd] as const;
 
-/** Packs an ASCII text for the disk, where that makes it shorter. */
+/** Compresses an ASCII text for the disk, if that makes it shorter. */
 export function packText(text: string): string | Uint8Array {
   if (text.length < LEAST_BYTES) return text;
   const packed = Bun.zstdCompressSync(Buffer.from(text, 'latin1'), { level: LEVEL });
   return packed.length < text.length ? packed : text;
 }
 
-/** Reads what `packText` gave, or a text that was stored without it. @throws Error when packed bytes are damaged */
+/** Decodes the output of `packText`, or a text that was stored without it. @throws Error when compressed bytes are damaged */
 export function unpackText(held: unknown): string {
   if (!(held instanceof Uint8Array)) return String(held);
   const isPacked = FRAME.every((byte, at) => held[at] === byte);
@@ -20,7 +20,7 @@ export function unpackText(held: unknown): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 }
 
-/** Reads as `unpackText` does, but gives no text for damaged bytes. */
+/** Like `unpackText`, but returns an empty text for damaged bytes. */
 export function textIfWhole(held: unknown): string {
   try {
     return unpackText(held);

@@ -21,9 +21,9 @@ function entryOf(text: string): DecodedEntry[] {
 const MOST_CHUNKS = 64;
 
 /**
- * Removes the oldest rows of `commits`, up to the first with a young entry. An actor whose later deltas build on removed ones first
- * gets a whole record at the last removed revision, where its history then begins. So every young revision stays readable, and
- * current data does not depend on removed entries.
+ * Removes the oldest rows of `commits`, up to the first row with an entry that must be kept. When an actor's kept deltas are based on
+ * removed ones, the actor first gets a full record at the last removed revision, where its history then begins. So every kept revision
+ * stays readable, and current data does not depend on removed entries.
  */
 export function createHistoryPruner(db: Database): HistoryPruner {
   const chains = createChainReader(db);
@@ -48,8 +48,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
   }
 
   /**
-   * Returns the newest revision of each actor among the entries. A lost commit's entry may name a revision that its actor has not
-   * reached; it is not counted.
+   * Returns the newest revision of each actor among the entries. The entry of a lost commit may have a revision that its actor never
+   * reached; such an entry is not counted.
    */
   function newestOf(entries: readonly string[]): Map<number, number> {
     const newest = new Map<number, number>();
@@ -70,7 +70,8 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (full.values(key, revision).length === 0) {
       const chain = chains.upTo(key, revision);
       const entry = chain === null ? undefined : entriesOfChain(chain).at(-1);
-      // Without an earlier entry, the history was cut here already, or it cannot be read, and then neither can later deltas.
+      // Without an earlier entry, either the history was already pruned here, or the entry cannot be read, and then later deltas cannot be
+      // read either.
       if (entry?.revision !== revision) return;
       const isCurrent = laterFull.values(key, revision).length === 0;
       const row = addFull.run(key, revision, packText(encodeFull(entry.record, entry, entry.from))).lastInsertRowid;
@@ -84,7 +85,7 @@ export function createHistoryPruner(db: Database): HistoryPruner {
     if (lastSeq === 0) return 0;
     for (const [key, revision] of newestOf(entries)) cutAt(key, revision);
     removeChunks.run(lastSeq);
-    // Of damaged rows no entry is known.
+    // The entries of damaged rows are unknown.
     return Math.max(1, entries.length);
   };
 }

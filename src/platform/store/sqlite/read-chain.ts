@@ -3,16 +3,16 @@ import type { RecordChain } from '../../../runtime/record/record-chain.ts';
 import { decodeEntry, type EntryPlace } from './delta-entry.ts';
 import { textIfWhole, unpackText } from './packed-text.ts';
 
-/** The current position of an actor: its revision, its newest delta, and the number of deltas after its newest whole record. */
+/** The current state of an actor's record chain: its revision, its newest delta, and the number of deltas after its newest full record. */
 export type CurrentChain = RecordChain & { readonly revision: number; readonly last: EntryPlace };
 
-/** Reads the texts that records are made of. Run its reads in one transaction. */
+/** Reads the texts from which records are rebuilt. Run its reads in one transaction. */
 export type ChainReader = {
   /** Reads the current chain. @throws Error when a text is not at its stored position */
   current(key: number): CurrentChain | null;
   /**
-   * Returns the newest whole record at or before a revision, with the existing deltas up to it; null for a revision that retention
-   * removed.
+   * Returns the newest full record at or before a revision, with the existing deltas up to that revision; null for a revision that
+   * retention removed.
    */
   upTo(key: number, revision: number): (RecordChain & { readonly base: number }) | null;
 };
@@ -80,7 +80,7 @@ export function createChainReader(db: Database): ChainReader {
 const CHUNKS_KEPT = 256;
 
 /**
- * Caches rows of `commits`, which never change and whose numbers are never reused. Actors that were written together are mostly read
+ * Caches rows of `commits`, which never change and whose numbers are never reused. Actors that were written together are usually read
  * together, and reading a row costs more than processing it.
  */
 function createChunkReader(db: Database): (seq: number) => string | undefined {

@@ -4,9 +4,9 @@ import type { WriterClient } from './writer-client.ts';
 /** Maximum number of operations in one transaction. */
 const MOST_OPERATIONS = 500;
 
-/** Collects writes to collections while one transaction is being written, so that they share its disk sync. Order is kept. */
+/** Collects writes to collections while a transaction is being written, so that they share the next disk sync. Their order is kept. */
 export type RecordWriter = {
-  /** Resolves when it is durable. */
+  /** Runs an operation; resolves when it is durable. */
   run(operation: RecordOperation): Promise<RecordOperationResult>;
 };
 
@@ -34,7 +34,7 @@ export function createRecordWriter(writer: WriterClient): RecordWriter {
     run: (operation) =>
       new Promise((resolve, reject) => {
         waiting.push({ operation, resolve, reject });
-        // Delayed to the end of this turn, so that calls in a row are written together.
+        // Delayed to the end of this turn of the event loop, so that consecutive calls are written together.
         if (!isWriting) {
           isWriting = true;
           queueMicrotask(() => void drain());

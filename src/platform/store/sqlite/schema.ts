@@ -3,24 +3,24 @@ import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { countOutboxEntries } from './count-outbox.ts';
 import { nameKeyColumn } from './names.ts';
 
-/** Raised with every change of the tables below. */
+/** Version of the schema; must be increased with every change of the tables below. */
 export const SCHEMA_VERSION = 5;
 
 /**
- * Why it looks like this (measured: `docs/measurements.md`):
+ * Reasons for this schema (measurements: `docs/measurements.md`):
  *
- * - A step rewrites one narrow row of `heads`, by an integer key, and nothing else that exists. What queries filter by is in `actors`,
- *   which is written only when one of those values changes: each index key has a column of its own (`k` and its number in `names`), with an
- *   index, since the first commit that names it.
- * - The deltas of one group commit go into `commits` together, as packed ASCII text (`packed-text.ts`) of some 16 KB in a row. Each entry begins with where the
- *   actor's entry before it is, so nothing is indexed by revision. An entry of a commit that lost is text that nothing points to.
- * - `triggers` is one index and nothing beside it: a commit that changes an actor's triggers carries the rows that go, so none is looked for
- *   by its actor. It is written only by such commits.
- * - `counters` and `outbox_total` are what a count of all actors would say, kept by the same transaction as the commits that change it: some
- *   rows for each group of commits, and none for a group that changes no total.
- * - Every 16th revision is a whole record in `fulls`: a load reads that and at most 15 deltas.
- * `last_seq, last_off, last_len` in `heads` is the newest delta (used while the newest whole record is older); in `fulls` it is the
- * delta of the revision before the row's own.
+ * - A step rewrites one narrow row of `heads`, by an integer key, and no other existing row. The values that queries filter by are in
+ * `actors`, which is written only when one of those values changes. Each index key has its own column (`k` and its number in `names`), with
+ * an index, created by the first commit that uses the key.
+ * - The deltas of one group commit are stored in `commits` together, as compressed ASCII text (`packed-text.ts`) of some 16 KB per row.
+ * Each entry begins with the position of the actor's previous entry, so nothing is indexed by revision. The entry of a lost commit is text
+ * that nothing refers to.
+ * - `triggers` is a single index without a separate table: a commit that changes an actor's triggers lists the rows to remove, so no row is
+ * searched by actor. Only such commits write it.
+ * - `counters` and `outbox_total` store the totals that a count of all actors would return. They are updated in the same transaction as the
+ * commits: some rows for each group of commits, and none for a group that changes no total.
+ * - Every 16th revision is a full record in `fulls`: a load reads that and at most 15 deltas. `last_seq, last_off, last_len` in `heads` is
+ * the newest delta (used while the newest full record is older); in `fulls` it is the delta of the revision before the row's own.
  */
 const TRIGGERS = `
 CREATE TABLE triggers (
@@ -61,8 +61,8 @@ CREATE TABLE counters (
 ${TRIGGERS}${OUTBOX_TOTAL}`;
 
 /**
- * The upgrades from each version to the next, from 1 on. A file of version 1 has no records with triggers, so that nothing must be
- * filled in.
+ * The upgrades from each version to the next, starting with version 1. A file of version 1 has no records with triggers, so no data needs
+ * to be filled in.
  */
 const UPGRADES: readonly ((db: Database) => void)[] = [
   (db) => db.run(TRIGGERS),
@@ -76,7 +76,7 @@ const UPGRADES: readonly ((db: Database) => void)[] = [
     nameKeyColumn(db, 'wallet', 'wallet');
     nameKeyColumn(db, 'chain_id', 'chainId');
   },
-  // From version 5 on texts may be packed, and deltas may change a part of a value. Earlier rows are read as they are.
+  // From version 5 on, texts may be compressed, and deltas may change a part of a value. Earlier rows remain readable unchanged.
   () => {},
 ];
 
@@ -84,7 +84,7 @@ const UPGRADES: readonly ((db: Database) => void)[] = [
 export function prepareSchema(db: Database, path: string): void {
   if (versionOf(db) === SCHEMA_VERSION) return;
   db.transaction(() => {
-    // Read again under the lock, since another process may have upgraded it.
+    // The version is read again under the lock, since another process may have upgraded the file.
     const version = versionOf(db);
     if (version > SCHEMA_VERSION) {
       throw new TerminalError({
@@ -103,8 +103,8 @@ export function prepareSchema(db: Database, path: string): void {
 }
 
 /**
- * Whether `prepareSchema` would change the tables of a file with actors. A process that knows only the old tables must not have it
- * open then.
+ * Whether `prepareSchema` would change the tables of a file that contains actors. A process that supports only the old tables must not have
+ * the file open during the change.
  */
 export function isOlder(db: Database): boolean {
   const version = versionOf(db);

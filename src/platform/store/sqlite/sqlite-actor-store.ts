@@ -15,19 +15,19 @@ import type { WriterClient } from './writer-client.ts';
 
 export type SqliteActorStoreDeps = {
   readonly writer: WriterClient;
-  /** Runs reads that must see one state of the file; translates errors. */
+  /** Runs reads that must see the same state of the file, and translates errors. */
   readonly reading: <T>(read: (db: Database) => T) => Promise<T>;
   readonly db: Database;
   readonly close: () => Promise<void>;
 };
 
-/** How many whole records `hasApplied` checks before other work may run. */
+/** Number of full records that `hasApplied` checks before other work may run. */
 const LOOKED_AT_ONCE = 64;
 
 /**
- * Creates an actor store in SQLite: commits go to the writer's thread, reads run here. Costs: `load` some ten microseconds per
- * actor; `counts` and `count` by type, status and health only as many rows as there are such groups; `history` at most 15 more
- * deltas than it returns; `hasApplied` one whole record for every 16 revisions.
+ * Creates an actor store in SQLite: commits are sent to the writer's thread, reads run in this thread. Costs: `load` some ten microseconds
+ * per actor; `counts`, and `count` by type, status and health, only as many rows as there are such groups; `history` at most 15 more deltas
+ * than it returns; `hasApplied` one full record for every 16 revisions.
  */
 export function createSqliteActorStore({ writer, reading, db, close }: SqliteActorStoreDeps): ActorStore {
   const chains = createChainReader(db);

@@ -3,7 +3,7 @@ import type { CoxswainError } from '../../../values/errors/coxswain-error.ts';
 import { TerminalError } from '../../../values/errors/terminal-error.ts';
 import { type StoreTrouble, sayOfStore, storeRefusal } from '../../../values/store-refusal.ts';
 
-/** An error of SQLite, in a form that can be sent from the writer's thread. */
+/** An error of SQLite, as plain data that can be sent from the writer's thread. */
 export type SqliteFailure = { readonly code: string; readonly message: string };
 
 export function failureOf(error: unknown): SqliteFailure {
@@ -13,8 +13,8 @@ export function failureOf(error: unknown): SqliteFailure {
 }
 
 /**
- * Converts SQLite's errors to ours; the only place that does. Errors that a retry or a person can solve are retryable, since the
- * request itself is right. Clients see the message; the file's path is only in the cause, which the log has.
+ * Converts SQLite's errors to ours; no other code does this. Errors that a retry or an operator can resolve are retryable, since the
+ * request itself is valid. Clients see the message; the file's path is only in the cause, which is logged.
  */
 export function errorFromSqlite(
   failure: SqliteFailure,
@@ -28,7 +28,7 @@ export function errorFromSqlite(
   return storeRefusal(word, `The store refused the write: ${reason} (${code}).`, cause);
 }
 
-/** Whether a new connection may help: one that was opened while the file was read-only stays so. */
+/** Whether a new connection may help: a connection that was opened while the file was read-only stays read-only. */
 export function isCuredByReopening(code: string): boolean {
   return !['failing', 'locked', 'disk-full'].includes(wordOf(code)) && code !== 'STORE_FAILED';
 }
@@ -37,7 +37,7 @@ export function isHeldByOther(code: string): boolean {
   return wordOf(code) === 'locked';
 }
 
-/** The writer's own code: the file no longer exists under the name that it was opened by. */
+/** The writer's own error code: the file no longer exists under the name by which it was opened. */
 export const FILE_MOVED = 'FILE_MOVED';
 
 function wordOf(code: string): StoreTrouble {

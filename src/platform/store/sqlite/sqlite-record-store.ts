@@ -25,7 +25,7 @@ export type SqliteRecordStoreDeps = {
 
 type Reading = SqliteRecordStoreDeps['reading'];
 
-/** The maximum number of expired documents that are removed with a write, and how often. */
+/** The maximum number of expired documents removed together with one write, and the minimum time between removals in ms. */
 const EXPIRY_LIMIT = 500;
 const EXPIRY_EVERY_MS = 10_000;
 
@@ -43,11 +43,11 @@ export function createSqliteRecordStore({ writer, reading, clock, onWrong }: Sql
 }
 
 type Table = {
-  /** Makes the table if it is not as the layout says. */
+  /** Creates the table, or updates it to its layout. */
   readonly declared: () => Promise<void>;
   /**
-   * Whether there is a table to read; it is brought to its layout first. A table that was never made has no documents, so that reads of it
-   * need no write: they succeed while the file refuses writes.
+   * Whether there is a table to read; an existing table is first updated to its layout. A table that was never created has no documents. So
+   * reads of it need no write, and succeed while the file refuses writes.
    */
   readonly canBeRead: () => Promise<boolean>;
 };
@@ -126,7 +126,7 @@ function createCollection<T extends JsonObject>(
     async insert(id, value) {
       const { changes, found } = await write(sql.insert(id, value), sql.holders(id, value));
       if (changes > 0) return { inserted: true };
-      // The conflicting document can only have been removed meanwhile, so that a second try can succeed.
+      // The conflicting document must have been removed in the meantime, so a second attempt can succeed.
       return found === null ? this.insert(id, value) : { inserted: false, exists: reader.one(documentText(found)) };
     },
     async insertMany(rows) {

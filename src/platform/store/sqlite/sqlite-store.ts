@@ -14,11 +14,14 @@ import { errorFromSqlite, failureOf } from './sqlite-error.ts';
 import { createSqliteRecordStore } from './sqlite-record-store.ts';
 import { closed, createWriterClient } from './writer-client.ts';
 
-/** Milliseconds between two checks whether other processes have closed an older file. */
+/** Milliseconds between checks whether other processes have closed an older file. */
 const ALONE_PAUSE_MS = 20;
 
 export type SqliteStoreOptions = {
-  /** The database file; its folder is created. SQLite keeps two more files beside it (`-wal`, `-shm`): never copy one without them. */
+  /**
+   * Path of the database file; its folder is created. SQLite keeps two more files next to it (`-wal`, `-shm`), without which it must never
+   * be copied.
+   */
   readonly path: string;
   readonly clock: Clock;
   readonly onWrong?: OnWrongDocument | undefined;
@@ -34,10 +37,10 @@ export type SqliteStore = {
 };
 
 /**
- * Creates the embedded store: one SQLite file with a write-ahead log and `synchronous=FULL`, so that acknowledged writes survive
- * kill -9 and loss of power. This process writes to it from one thread; other processes may use the same file.
- * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`;
- * RetryableError `store-corrupt`, or `store-unavailable` while another process holds it
+ * Creates the embedded store: one SQLite file with a write-ahead log and `synchronous=FULL`, so that acknowledged writes survive kill -9
+ * and loss of power. This process writes to it from one thread; other processes may use the same file.
+ * @throws TerminalError `store-unwritable`, `store-not-a-database`, `store-not-ours`, `store-too-new`, `store-in-use`; RetryableError
+ * `store-corrupt`, or `store-unavailable` while another process has locked it
  */
 export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong }: SqliteStoreOptions): SqliteStore {
   const options = { path, busyTimeoutMs };
@@ -54,7 +57,8 @@ export function createSqliteStore({ path, clock, busyTimeoutMs = 5_000, onWrong 
       try {
         return read(db);
       } finally {
-        // A failed read may have ended the transaction already, and its own error is the one to report.
+        // A failed read may have ended the transaction already. The read's own error must be reported, not one of ending the transaction
+        // again.
         if (db.inTransaction) end.run();
       }
     } catch (error) {
@@ -82,7 +86,7 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
     const endMs = performance.now() + options.busyTimeoutMs;
     while (!prepareOnce(options)) {
       if (performance.now() > endMs) throw inUse(path);
-      // Random, so that two processes that wait for each other do not stay in step.
+      // The pause is random, so that two processes that wait for each other do not keep retrying at the same time.
       Bun.sleepSync(ALONE_PAUSE_MS * (1 + Math.random()));
     }
     return openForReading(options);
@@ -91,7 +95,10 @@ function prepared(options: { path: string; busyTimeoutMs: number }): Database {
   }
 }
 
-/** Returns false when the upgrade of an older file must wait: an older process that has the file open would not update the new tables. */
+/**
+ * Prepares the file. Returns false when the upgrade of an older file must wait, because an older process that has the file open would not
+ * update the new tables.
+ */
 function prepareOnce(options: { readonly path: string; readonly busyTimeoutMs: number }): boolean {
   const writing = openForWriting(options);
   try {

@@ -12,13 +12,13 @@ import type { WriterCalls, WriterReply, WriterRequest, WriterSetup } from './wri
 declare const self: Worker;
 
 /**
- * The writer's thread: the only one in this process that writes to the file. Every request gets exactly one reply, in order. A
- * failed request leaves nothing behind, and does not affect the next one.
+ * The writer's thread, the only one in this process that writes to the file. Every request gets exactly one reply, in order. A failed
+ * request has no effect and does not affect the next one.
  */
 type Writer = {
   readonly db: Database;
   readonly files: OpenedFiles;
-  /** How long a write waits for another process. */
+  /** How long a write waits for another process: `as told` is the configured time, `hardly` is `HARDLY_MS`. */
   patience: 'as told' | 'hardly';
   readonly names: Names;
   readonly commit: CommitWriter;
@@ -26,7 +26,10 @@ type Writer = {
   readonly forget: ActorForgetter;
 };
 
-/** The shorter wait in ms after another process has held the file for the whole time, until it releases the file. */
+/**
+ * The shorter wait in ms. It is used after another process has locked the file for the whole configured time, until that process releases
+ * it.
+ */
 const HARDLY_MS = 100;
 
 let options: ConnectionOptions | null = null;
@@ -57,7 +60,7 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
     return output;
   } catch (error) {
     const { code } = failureOf(error);
-    // Otherwise each queued write would wait as long in turn, without any reply.
+    // Otherwise each queued write would in turn wait the full time without any reply.
     if (isHeldByOther(code)) wait(open, 'hardly');
     if (isCuredByReopening(code)) reopenLater(open);
     throw error;
@@ -66,7 +69,7 @@ function answer(request: WriterRequest): WriterCalls[keyof WriterCalls]['out'] {
 
 function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'close' }>) {
   const { db } = open;
-  // Immediate: SQLite refuses a transaction that begins as a reader when another process has written meanwhile.
+  // IMMEDIATE is needed because SQLite refuses a transaction that begins as a reader when another process has written in the meantime.
   db.run('BEGIN IMMEDIATE');
   try {
     open.files.check();
@@ -74,7 +77,7 @@ function inTransaction(open: Writer, request: Exclude<WriterRequest, { call: 'cl
     db.run('COMMIT');
     return output;
   } catch (error) {
-    // A full disk has rolled it back already.
+    // After a full disk, SQLite has already rolled back the transaction.
     if (db.inTransaction) db.run('ROLLBACK');
     open.names.forget();
     throw error;
@@ -87,7 +90,7 @@ function wait(open: Writer, patience: Writer['patience']): void {
   open.db.run(`PRAGMA busy_timeout = ${patience === 'hardly' ? Math.min(HARDLY_MS, options.busyTimeoutMs) : options.busyTimeoutMs}`);
 }
 
-/** Makes the next call open the file again. For a moved file the connection is kept: its last writes may be in its log alone. */
+/** Makes the next call open the file again. For a moved file the connection is kept: its last writes may exist only in its log. */
 function reopenLater(open: Writer): void {
   if (!open.files.areThere()) return;
   writer = null;

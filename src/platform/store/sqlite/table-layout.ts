@@ -2,14 +2,14 @@ import { checkSpec, indexedFieldsOf, indexesOf } from '../record-query.ts';
 import type { CollectionSpec, IndexedField, Scalar } from '../record-store.ts';
 import { storedText, textFromStored } from './stored-text.ts';
 
-/** The table of a collection: its columns by field, and its indexes. Plain data, since it is sent to the writer's thread. */
+/** The table of a collection: its columns by field, and its indexes. It is plain data, since it is sent to the writer's thread. */
 export type TableLayout = {
   readonly table: string;
   readonly columns: readonly (readonly [field: IndexedField, column: string])[];
   readonly indexes: readonly { readonly name: string; readonly columns: readonly string[]; readonly isUnique: boolean }[];
 };
 
-/** Makes a collection's layout. @throws TerminalError `invalid-collection` */
+/** Builds a collection's layout. @throws TerminalError `invalid-collection` */
 export function tableLayout(spec: CollectionSpec): TableLayout {
   checkSpec(spec);
   const fields = indexedFieldsOf(spec);
@@ -30,14 +30,14 @@ export function columnOf(field: IndexedField): string {
   return quoted(`f_${lowerCase(field)}`);
 }
 
-/** The name says whether the index is unique: an index that becomes unique is a different one. */
+/** Returns the index's name. The name includes whether the index is unique, since an index that becomes unique is a different one. */
 function indexName(collection: string, fields: readonly IndexedField[], isUnique: boolean): string {
   return quoted([isUnique ? 'u' : 'i', lowerCase(collection), ...fields.map(lowerCase)].join('$'));
 }
 
 /**
- * Converts a value to its column's form. Null is minus infinity: it sorts below all numbers, and a unique key treats nulls as equal,
- * which SQLite's own are not. Booleans are blobs, so that true is not 1; blobs sort above texts.
+ * Encodes a value for its column. Null is stored as minus infinity: it sorts below all numbers, and unique keys treat such nulls as equal,
+ * unlike SQLite's own nulls. Booleans are stored as blobs, so that true is not 1; blobs sort above strings.
  */
 export function columnValue(value: Scalar): string | number | Uint8Array {
   if (value === null) return Number.NEGATIVE_INFINITY;
@@ -45,14 +45,14 @@ export function columnValue(value: Scalar): string | number | Uint8Array {
   return typeof value === 'string' ? storedText(value) : value;
 }
 
-/** Converts a column's value back. */
+/** Decodes a column's value. */
 export function scalarOfColumn(held: unknown): Scalar {
   if (typeof held === 'string') return textFromStored(held);
   if (held instanceof Uint8Array) return held[0] === 1;
   return typeof held === 'number' && Number.isFinite(held) ? held : null;
 }
 
-/** Encodes capitals as `_h` and `_` as `__`, since SQLite treats `txHash` and `txhash` as one name. */
+/** Encodes capitals as `_h` and `_` as `__`, since SQLite treats `txHash` and `txhash` as the same name. */
 function lowerCase(name: string): string {
   return name.replace(/[A-Z_]/g, (letter) => (letter === '_' ? '__' : `_${letter.toLowerCase()}`));
 }

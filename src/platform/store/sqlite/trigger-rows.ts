@@ -11,16 +11,16 @@ export type TriggerReader = {
   triggered(query: TriggeredQuery): DuePage;
 };
 
-/** The position at which a page ended. */
+/** The position in the index at which a page ended. */
 type Place = readonly [topicNo: number, op: number, value: number, key: number];
 
-/** A range of the index: the triggers of a topic that fire at its value, for one operator. */
+/** A range of the index: the triggers of a topic that are fulfilled at its value, for one operator. */
 type Stretch = { readonly topicNo: number; readonly op: number; readonly value: number };
 
 export function createTriggerReader(db: Database): TriggerReader {
   const readNames = createNameReader(db);
   const readTopics = createTopicReader(db);
-  // Steps from each topic to the next: one index search for each, however many triggers it has.
+  // Finds a type's topics by stepping from each topic to the next. That is one index search per topic, however many triggers it has.
   const topicsOf = db.prepare(`WITH RECURSIVE used (no) AS (
       SELECT min(topic_no) FROM triggers WHERE type_no = ?1
       UNION ALL SELECT (SELECT min(topic_no) FROM triggers WHERE type_no = ?1 AND topic_no > used.no) FROM used WHERE used.no IS NOT NULL
@@ -31,8 +31,8 @@ export function createTriggerReader(db: Database): TriggerReader {
       ORDER BY t.value, t.key LIMIT ?`);
   const atLeast = select('t.value <= ?');
   const atMost = select('t.value >= ?');
-  // The rest of a value at which a page ended, and then the values after it: each is one range of the index, while a single condition
-  // would not be.
+  // Two queries continue a page: one for the rest of the value at which the page ended, one for the values after it. Each is one range of
+  // the index; a single combined condition would not be.
   const sameValue = select('t.value = ? AND t.key > ?');
   const atLeastBeyond = select('t.value > ? AND t.value <= ?');
   const atMostBeyond = select('t.value > ?');

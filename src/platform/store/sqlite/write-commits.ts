@@ -9,7 +9,7 @@ const SQL = {
   chunk: 'INSERT INTO commits (at, body) VALUES (?, CAST(? AS BLOB))',
   delta: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ? WHERE key = ? AND revision = ?',
   deltaWake: 'UPDATE heads SET revision = ?, last_seq = ?, last_off = ?, last_len = ?, wake_at = ? WHERE key = ? AND revision = ?',
-  // Takes the position from the head and not from the caller, and copies nothing when the commit has lost.
+  // The position is read from the head, not from the caller. Nothing is copied when the commit has lost its compare-and-set.
   full: `INSERT INTO fulls (key, revision, last_seq, last_off, last_len, body)
     SELECT key, revision + 1, last_seq, last_off, last_len, ? FROM heads WHERE key = ? AND revision = ?`,
   fullHead: 'UPDATE heads SET revision = ?, full_row = ? WHERE key = ?',
@@ -114,7 +114,7 @@ export function createCommitWriter(db: Database, names: Names): CommitWriter {
       if (won) outboxGrowth += growth;
     }
 
-    /** Also of a commit that lost: a key's column is there from when its name was first met. */
+    /** Also done for a commit that loses: a key's column is created when its name is first used. */
     function keyValues(): KeyValues {
       return Array.from({ length: number() }, (): KeyValues[number] => {
         const [no, kind] = [names.keyNo(text() ?? ''), number()];

@@ -8,13 +8,13 @@ export type SqlStatement = { readonly sql: string; readonly params: readonly Sql
 
 export type RecordOperation =
   | { readonly kind: 'declare'; readonly layout: TableLayout }
-  /** A statement. When it changes nothing, the first of `lookups` that finds a row gives the reason. */
+  /** A write statement. When it changes nothing, the first of `lookups` that finds a row returns the reason. */
   | ({ readonly kind: 'write'; readonly lookups?: readonly SqlStatement[] } & SqlStatement);
 
 export type RecordOperationResult = {
   readonly changes: number;
   readonly found: readonly unknown[] | null;
-  /** True when another document holds a unique key: this operation changed nothing. */
+  /** True when another document has the same unique key, so this operation changed nothing. */
   readonly isTaken: boolean;
 };
 

@@ -2,18 +2,18 @@ import type { Database } from 'bun:sqlite';
 import { TriggerRow } from './commit-batch.ts';
 import type { Names } from './names.ts';
 
-/** One row that a commit adds to or removes from the index of triggers; texts in stored form. */
+/** One row that a commit adds to or removes from the index of triggers, with texts in their stored encoding. */
 export type TriggerChange = {
   readonly type: string;
   readonly topic: string;
-  /** See `TriggerRow`. */
+  /** The kind of the row; see `TriggerRow`. */
   readonly kind: number;
   readonly value: number;
   readonly key: number;
   readonly shard: number;
 };
 
-/** For the writer, within the transaction of a successful commit. */
+/** Creates the function with which the writer changes trigger rows, within the transaction of a successful commit. */
 export function createTriggerWriter(db: Database, names: Names): (change: TriggerChange) => void {
   const insert = db.prepare(
     'INSERT INTO triggers (type_no, topic_no, op, value, key, shard) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',

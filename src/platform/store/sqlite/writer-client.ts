@@ -3,9 +3,9 @@ import type { ConnectionOptions } from './open-database.ts';
 import { errorFromSqlite } from './sqlite-error.ts';
 import type { WriterCall, WriterCalls, WriterReply, WriterRequest, WriterSetup } from './writer-message.ts';
 
-/** This thread's client of the writer. Calls run one after the other, in order. */
+/** This thread's client of the writer thread. Calls run one after the other, in order. */
 export type WriterClient = {
-  /** Calls the writer. @throws RetryableError as `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
+  /** Calls the writer. @throws RetryableError, the errors of `errorFromSqlite`; TerminalError `store-failed`, `store-closed` */
   call<Call extends WriterCall>(call: Call, input: WriterCalls[Call]['in']): Promise<WriterCalls[Call]['out']>;
   /** Finishes earlier calls, copies the log into the file, and ends the thread. */
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export function createWriterClient(options: ConnectionOptions): WriterClient {
       const target = worker ?? start();
       if (pending.size === 0) target.ref();
       pending.set(id, { resolve, reject });
-      // Call and input belong together by this function's own type; a union of pairs cannot express that for a generic call.
+      // Call and input match by this function's own type. A union of pairs cannot express that for a generic call, so a cast is needed.
       target.postMessage({ call, id, input } as WriterRequest);
     });
   }

@@ -3,13 +3,13 @@ import type { ConnectionOptions } from './open-database.ts';
 import type { SqliteFailure } from './sqlite-error.ts';
 import type { RecordOperation, RecordOperationResult } from './write-records.ts';
 
-/** The calls of the writer's thread, which run one after the other, each in one transaction. */
+/** The calls that the writer's thread accepts. They run one after the other, each in one transaction. */
 export type WriterCalls = {
   commit: { in: CommitBatch; out: CommitBatchResult };
   records: { in: readonly RecordOperation[]; out: readonly RecordOperationResult[] };
   forget: { in: readonly { readonly key: number; readonly revision: number }[]; out: readonly boolean[] };
   prune: { in: { readonly beforeMs: number; readonly limit: number }; out: number };
-  /** Copies the log into the file and closes it. */
+  /** Copies the write-ahead log into the file and closes the file. */
   close: { in: null; out: null };
 };
 export type WriterCall = keyof WriterCalls;
