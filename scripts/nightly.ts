@@ -10,6 +10,7 @@ import { runGroup } from './testing/run-group.ts';
 
 /** A campaign counts as hanging after this multiple of its usual duration. */
 const HANGS_AFTER = 4;
+const HANGS_NEVER_BEFORE_MINUTES = 10;
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({ options: { within: text, seed: text, only: text } });
@@ -34,7 +35,7 @@ for (const { name, entry, args, env, minutes } of wanted) {
   console.log(`\n== ${name} (about ${minutes} minutes)`);
   const beganAt = minutesSo();
   const ended = await runGroup(['--no-install', join(root, entry), ...args(seed)], {
-    ...{ cwd: root, stop: stop.signal, timeoutMs: minutes * HANGS_AFTER * 60_000 },
+    ...{ cwd: root, stop: stop.signal, timeoutMs: Math.max(minutes * HANGS_AFTER, HANGS_NEVER_BEFORE_MINUTES) * 60_000 },
     env: env?.(seed),
   });
   if (stop.signal.aborted) process.exit(130);
