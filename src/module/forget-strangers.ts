@@ -62,7 +62,7 @@ export function forgetStrangers(deps: {
   async function sweepActors(kind: StrangersActors): Promise<number> {
     let excess = Math.max(0, (await kind.count()) - kind.most);
     // Records beyond the limit are the oldest, so the scan restarts at the beginning.
-    let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(kind.type);
+    let cursor = excess > 0 && kind.isListExact ? undefined : cursors.get(keyOf(kind));
     let gone = 0;
     for (let looked = 0; looked < MOST_LOOKED && !rounds.isStopped(); looked += PAGE) {
       const mayGo: MayGo = async (actor) => {
@@ -76,8 +76,8 @@ export function forgetStrangers(deps: {
       cursor = report.cursor ?? undefined;
       if (cursor === undefined) break;
     }
-    if (cursor === undefined) cursors.delete(kind.type);
-    else cursors.set(kind.type, cursor);
+    if (cursor === undefined) cursors.delete(keyOf(kind));
+    else cursors.set(keyOf(kind), cursor);
     return gone;
   }
 
@@ -118,4 +118,9 @@ export function forgetStrangers(deps: {
 
   const rounds = repeatWork(timers, EVERY_MS, round);
   return { round, stop: rounds.stop };
+}
+
+/** A type may have several kinds of records, by their statuses. */
+function keyOf({ type, statuses }: StrangersActors): string {
+  return `${type}/${statuses.join()}`;
 }

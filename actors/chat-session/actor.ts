@@ -1,0 +1,46 @@
+import { chatSessionMachine } from '../../machines/chat-session.ts';
+import { defineActor } from '../../src/runtime/define/define-actor.ts';
+import { WALLET } from '../keys.ts';
+import { chatEvents } from './events.ts';
+import { chatInspection } from './inspection.ts';
+import { viewOf } from './view.ts';
+
+const FOREVER = { maxAttempts: 1_000_000, firstDelayMs: 500, maxDelayMs: 30_000 };
+
+/** One conversation with the assistant. Key: the chat's id. */
+export const chatSession = defineActor({
+  type: 'chat-session',
+  version: 1,
+  machine: chatSessionMachine,
+  events: chatEvents,
+  effects: {
+    understand: {
+      safety: 'idempotent',
+      deadlineMs: 30_000,
+      retry: { maxAttempts: 3, firstDelayMs: 300, maxDelayMs: 2_000 },
+      whenExhausted: 'fail',
+      onFailure: ({ message }, { turn }) => ({ type: 'NOT_UNDERSTOOD', turn: turn.turn, reason: message }),
+    },
+    answer: {
+      safety: 'idempotent',
+      deadlineMs: 40_000,
+      retry: { maxAttempts: 3, firstDelayMs: 300, maxDelayMs: 2_000 },
+      whenExhausted: 'fail',
+      onFailure: ({ message }, { turn }) => ({ type: 'NOT_ANSWERED', turn: turn.turn, reason: message }),
+    },
+    apologize: { safety: 'idempotent', deadlineMs: 10_000, retry: FOREVER },
+    forgetMessages: { safety: 'idempotent', deadlineMs: 30_000, retry: FOREVER },
+  },
+  keys: {
+    wallet: { ...WALLET, of: ({ context }) => context.wallet },
+    status: ({ value }) => String(value),
+  },
+  view: viewOf,
+  due: () => null,
+  inspection: chatInspection,
+  // The first message names the wallet.
+  createOnDemand: () => ({ wallet: null }),
+  isForgettable: ({ value }) => value === 'idle' || value === 'deleted',
+  // A state of earlier would have messages that were deleted since, or answered.
+  restore: 'refuse',
+});

@@ -1,0 +1,45 @@
+import type { InspectionSpec } from '../../src/runtime/define/definition.ts';
+import { address, badge, cell, text, time } from '../../src/values/inspection/section-values.ts';
+import { toned } from '../tone-of-code.ts';
+import type { ChatSnapshot } from './view.ts';
+import { whyChat } from './why.ts';
+
+/** The inspection of a session for operators: its progress, without the texts of its messages. */
+export const chatInspection: InspectionSpec<ChatSnapshot> = {
+  why: toned(whyChat),
+  show({ value, context }) {
+    const { wallet, turns, answered, current, waiting, recent } = context;
+    const rows = [...(current === null ? [] : [current]), ...waiting];
+    return {
+      sections: [
+        {
+          kind: 'facts',
+          title: 'Conversation',
+          facts: [
+            { name: 'State', value: cell(badge(String(value), value === 'idle' ? 'ok' : 'accent')) },
+            { name: 'Owner', value: cell(wallet === null ? text('no wallet yet') : address(wallet)) },
+            { name: 'Messages', value: cell(text(`${turns} received, ${answered} answered`)) },
+          ],
+        },
+        {
+          kind: 'table',
+          title: 'Messages without an answer',
+          of: 'messages',
+          empty: 'All messages are answered.',
+          columns: [{ title: 'Message' }, { title: 'Sent' }, { title: 'Characters' }],
+          rows: rows.map(({ turn, sentAtMs, text: said }) => [
+            ...[cell(text(String(turn))), cell(time(sentAtMs)), cell(text(String(said.length)))],
+          ]),
+        },
+        {
+          kind: 'table',
+          title: 'Last answers',
+          of: 'answers',
+          empty: 'Nothing was answered yet.',
+          columns: [{ title: 'Understood as' }, { title: 'Answer' }],
+          rows: recent.toReversed().map(({ intent, action }) => [cell(text(intent ?? 'not understood')), cell(badge(action))]),
+        },
+      ],
+    };
+  },
+};

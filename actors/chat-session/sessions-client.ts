@@ -1,0 +1,39 @@
+import type { ChatActors } from '../../src/features/assistant/chat-actors.ts';
+import type { ActorClient } from '../../src/runtime/define/client.ts';
+import type { ActorStore } from '../../src/runtime/record/actor-store.ts';
+import { chatSession } from './actor.ts';
+
+/** Gives the assistant access to the sessions' actors. */
+export function createChatActors(deps: { readonly actors: ActorClient; readonly store: Pick<ActorStore, 'load' | 'forget'> }): ChatActors {
+  const { actors, store } = deps;
+  const of = (chatId: string) => actors.of(chatSession, chatId);
+
+  return {
+    read: async (chatId) => (await of(chatId).read())?.view ?? null,
+    async list(wallet, { limit, cursor }) {
+      const page = await actors.list(chatSession, {
+        ...{ keys: { wallet }, statuses: STATUSES, order: 'newest', limit },
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return { sessions: page.actors.map(({ view }) => view), cursor: page.cursor };
+    },
+    async send(chatId, message) {
+      const { accepted, view } = await of(chatId).ask({ type: 'SEND', ...message }, { eventId: `send/${message.messageId}` });
+      return { isAccepted: accepted, session: view() };
+    },
+    async remove(chatId, wallet) {
+      const { accepted } = await of(chatId).ask({ type: 'DELETE', wallet });
+      return accepted;
+    },
+    async forget(chatId) {
+      const [found] = await store.load([of(chatId).id]);
+      if (found === undefined || found === null) return true;
+      const { outbox, keys } = found.record;
+      if (outbox.length > 0 || keys.status !== 'deleted') return false;
+      const [isGone = false] = await store.forget([found]);
+      return isGone;
+    },
+  };
+}
+
+const STATUSES = ['idle', 'understanding', 'answering', 'apologizing'];

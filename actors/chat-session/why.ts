@@ -1,0 +1,39 @@
+import { clause, countText } from '../../src/values/inspection/plain-number.ts';
+import { whenText } from '../../src/values/inspection/plain-time.ts';
+import type { OwnWhy } from '../../src/values/inspection/why.ts';
+import type { ChatSnapshot } from './view.ts';
+
+/** Explains what a session waits for. */
+export function whyChat({ value, context }: ChatSnapshot, nowMs: number): OwnWhy {
+  const { current, waiting, understood, failure, pending, answered, lastAction } = context;
+  const details = [
+    ...(waiting.length === 0 ? [] : [`${countText(waiting.length, 'later message')} wait for it.`]),
+    ...(lastAction === null ? [] : [`${countText(answered, 'message')} answered; the last answer was "${lastAction}".`]),
+  ];
+  const since = current === null ? '' : ` It was sent at ${whenText(current.sentAtMs, nowMs)}.`;
+  switch (value) {
+    case 'understanding':
+      return { code: 'chat-understanding', sentence: `The agent service is reading message ${current?.turn ?? 0}.${since}`, details };
+    case 'answering': {
+      const what = `"${understood?.intent ?? 'unknown'}", understood with confidence ${understood?.confidence ?? 0}`;
+      return { code: 'chat-answering', sentence: `It is preparing the answer to message ${current?.turn ?? 0}: ${what}.${since}`, details };
+    }
+    case 'apologizing': {
+      const reason = clause(failure ?? '');
+      return {
+        code: 'chat-apologizing',
+        sentence: `Message ${current?.turn ?? 0} cannot be answered: ${reason}. It is telling the user.`,
+        details,
+      };
+    }
+    case 'deleted':
+      return { code: 'chat-deleted', sentence: 'Its owner deleted it. The clean-up removes the record.', details: [] };
+    default: {
+      if (pending === null || pending.untilMs <= nowMs) return { code: 'chat-idle', sentence: 'It waits for the next message.', details };
+      const asked = pending.missing.length === 0 ? 'a choice' : pending.missing.join(', ');
+      const sentence = `It asked back about "${pending.intent}" (${asked}), and waits for an answer until ${whenText(pending.untilMs, nowMs)}.`;
+      const options = pending.options.length === 0 ? [] : [`${countText(pending.options.length, 'option')} offered.`];
+      return { code: 'chat-asked-back', sentence, details: [...options, ...details] };
+    }
+  }
+}

@@ -1,0 +1,161 @@
+// A conversation of one wallet with the assistant. One message at a time is answered, in the order in which they came.
+//
+//   idle --SEND--> understanding --UNDERSTOOD--> answering --ANSWERED--> choosing
+//                       |                           |
+//                       +--NOT_UNDERSTOOD           +--NOT_ANSWERED--> apologizing --ANSWERED--> choosing
+//   choosing: a message waits --> understanding; else --> idle
+//   understanding, answering, apologizing --SEND: fewer than five wait--> the same state, it waits
+//   any --DELETE--> deleted; effect: forgetMessages
+//
+// The effects `answer` and `apologize` store the user's and the bot's messages of a turn under ids of their own, so repeating them changes
+// nothing.
+
+import { assign, setup } from 'xstate';
+import type { ChainAddress } from '../src/values/address.ts';
+import type { ChatAction } from '../src/values/assistant/chat-actions.ts';
+import {
+  type ChatTurn,
+  MOST_TURNS,
+  MOST_WAITING_MESSAGES,
+  type PendingQuestion,
+  type RecentTurn,
+  type UnderstoodTurn,
+} from '../src/values/assistant/chat-turn.ts';
+import { accepted, begun, type ChatContext, type ChatInput, emptied, ended, newChat } from './chat-session/context.ts';
+
+type Timed<T> = T & { readonly at: number };
+
+export type ChatEvent =
+  | Timed<{
+      readonly type: 'SEND';
+      readonly messageId: string;
+      readonly text: string;
+      readonly wallet: ChainAddress | null;
+      readonly chainId: number | null;
+      readonly currency: string | null;
+    }>
+  | Timed<{ readonly type: 'UNDERSTOOD'; readonly turn: number; readonly understood: UnderstoodTurn }>
+  | Timed<{ readonly type: 'NOT_UNDERSTOOD'; readonly turn: number; readonly reason: string }>
+  | Timed<{
+      readonly type: 'ANSWERED';
+      readonly turn: number;
+      readonly action: ChatAction;
+      readonly reply: string;
+      readonly pending: PendingQuestion | null;
+    }>
+  | Timed<{ readonly type: 'NOT_ANSWERED'; readonly turn: number; readonly reason: string }>
+  | Timed<{ readonly type: 'DELETE'; readonly wallet: ChainAddress | null }>;
+
+export type UnderstandParams = {
+  readonly turn: ChatTurn;
+  readonly pending: PendingQuestion | null;
+  readonly recent: readonly RecentTurn[];
+  readonly activeDappProjectId: string | null;
+};
+export type AnswerParams = {
+  readonly turn: ChatTurn;
+  readonly wallet: ChainAddress | null;
+  readonly understood: UnderstoodTurn;
+};
+export type ApologizeParams = { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly reason: string };
+
+function currentOf({ current }: ChatContext): ChatTurn {
+  if (current === null) throw new TypeError('A turn is being answered and is not there');
+  return current;
+}
+
+const understandParams = ({ context }: { readonly context: ChatContext }): UnderstandParams => {
+  const { pending, recent, activeDappProjectId } = context;
+  return { turn: currentOf(context), pending, recent, activeDappProjectId };
+};
+
+export const chatSessionMachine = setup({
+  types: {
+    context: {} as ChatContext,
+    events: {} as ChatEvent,
+    input: {} as ChatInput,
+  },
+  actions: {
+    understand: (_, _params: UnderstandParams) => {},
+    answer: (_, _params: AnswerParams) => {},
+    apologize: (_, _params: ApologizeParams) => {},
+    forgetMessages: (_, _params: { readonly turns: number }) => {},
+    accept: assign(({ context, event }) => (event.type === 'SEND' ? accepted(context, event, event.wallet, event.at) : {})),
+    begin: assign(({ context, event }) => begun(context, event.at)),
+    noteUnderstood: assign(({ event }) => (event.type === 'UNDERSTOOD' ? { understood: event.understood } : {})),
+    noteFailure: assign(({ event }) => ('reason' in event ? { failure: event.reason } : {})),
+    end: assign(({ context, event }) => (event.type === 'ANSWERED' ? ended(context, event) : {})),
+    empty: assign(({ context }) => emptied(context)),
+  },
+  guards: {
+    isRoom: ({ context, event }) =>
+      event.type === 'SEND' &&
+      (context.wallet === null || context.wallet === event.wallet) &&
+      context.waiting.length < MOST_WAITING_MESSAGES &&
+      context.turns < MOST_TURNS,
+    isOwner: ({ context, event }) => event.type === 'DELETE' && (context.wallet === null || event.wallet === context.wallet),
+    isCurrent: ({ context, event }) => 'turn' in event && event.turn === context.current?.turn,
+    isWaiting: ({ context }) => context.waiting.length > 0,
+  },
+}).createMachine({
+  id: 'chat-session',
+  context: ({ input }) => newChat(input),
+  initial: 'idle',
+  on: {
+    DELETE: { guard: 'isOwner', target: '.deleted' },
+    // Results of effects of a turn that has ended.
+    UNDERSTOOD: {},
+    NOT_UNDERSTOOD: {},
+    ANSWERED: {},
+    NOT_ANSWERED: {},
+  },
+  states: {
+    idle: { on: { SEND: { guard: 'isRoom', target: 'understanding', actions: 'accept' } } },
+    understanding: {
+      entry: ['begin', { type: 'understand', params: understandParams }],
+      on: {
+        SEND: { guard: 'isRoom', actions: 'accept' },
+        UNDERSTOOD: { guard: 'isCurrent', target: 'answering', actions: 'noteUnderstood' },
+        NOT_UNDERSTOOD: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
+      },
+    },
+    answering: {
+      entry: {
+        type: 'answer',
+        params: ({ context }) => {
+          const { wallet, understood } = context;
+          if (understood === null) throw new TypeError('A turn is being answered before it was understood');
+          return { turn: currentOf(context), wallet, understood };
+        },
+      },
+      on: {
+        SEND: { guard: 'isRoom', actions: 'accept' },
+        ANSWERED: { guard: 'isCurrent', target: 'choosing', actions: 'end' },
+        NOT_ANSWERED: { guard: 'isCurrent', target: 'apologizing', actions: 'noteFailure' },
+      },
+    },
+    /** The turn failed. The bot's message says why. */
+    apologizing: {
+      entry: {
+        type: 'apologize',
+        params: ({ context }) => ({ turn: currentOf(context), wallet: context.wallet, reason: context.failure ?? '' }),
+      },
+      on: {
+        SEND: { guard: 'isRoom', actions: 'accept' },
+        ANSWERED: { guard: 'isCurrent', target: 'choosing', actions: 'end' },
+      },
+    },
+    choosing: { always: [{ guard: 'isWaiting', target: 'understanding' }, { target: 'idle' }] },
+    deleted: {
+      entry: [{ type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) }, 'empty'],
+      on: {
+        DELETE: {},
+        // An effect of the last turn may have stored its messages after they were deleted.
+        UNDERSTOOD: {},
+        NOT_UNDERSTOOD: {},
+        ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
+        NOT_ANSWERED: { actions: { type: 'forgetMessages', params: ({ context }) => ({ turns: context.turns }) } },
+      },
+    },
+  },
+});

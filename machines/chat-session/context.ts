@@ -1,0 +1,97 @@
+import type { ChainAddress } from '../../src/values/address.ts';
+import type { ChatAction } from '../../src/values/assistant/chat-actions.ts';
+import type { ChatTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../src/values/assistant/chat-turn.ts';
+
+export type ChatContext = {
+  /** The owner; null for a session that began without a wallet, until one sends a message. */
+  readonly wallet: ChainAddress | null;
+  /** The beginning of the first message. */
+  readonly name: string;
+  /** How many messages were accepted, and how many of them are answered. */
+  readonly turns: number;
+  readonly answered: number;
+  /** The message that is being answered. */
+  readonly current: ChatTurn | null;
+  readonly understood: UnderstoodTurn | null;
+  /** Messages that wait for their turn, oldest first. */
+  readonly waiting: readonly ChatTurn[];
+  readonly pending: PendingQuestion | null;
+  readonly recent: readonly RecentTurn[];
+  readonly known: readonly { readonly messageId: string; readonly turn: number }[];
+  readonly activeDappProjectId: string | null;
+  readonly lastAction: ChatAction | null;
+  /** Why the current message cannot be answered; null while it can. */
+  readonly failure: string | null;
+};
+
+export type ChatInput = { readonly wallet: ChainAddress | null };
+
+/** Turns that later messages may refer to. */
+const MOST_RECENT = 5;
+const MOST_KNOWN = 12;
+const NAME_CHARACTERS = 60;
+const REPLY_CHARACTERS = 300;
+const RECENT_TEXT_CHARACTERS = 500;
+
+export function newChat({ wallet }: ChatInput): ChatContext {
+  return {
+    ...{ wallet, name: '', turns: 0, answered: 0, current: null, understood: null, waiting: [], pending: null, recent: [], known: [] },
+    ...{ activeDappProjectId: null, lastAction: null, failure: null },
+  };
+}
+
+/** Adds a message at the end of those that wait. */
+export function accepted(
+  context: ChatContext,
+  message: Omit<ChatTurn, 'turn' | 'sentAtMs'>,
+  wallet: ChainAddress | null,
+  atMs: number,
+): Partial<ChatContext> {
+  const turn = context.turns + 1;
+  const { messageId, text, chainId, currency } = message;
+  return {
+    wallet: context.wallet ?? wallet,
+    name: context.name === '' ? cut(text.replace(/\s+/g, ' ').trim(), NAME_CHARACTERS) : context.name,
+    turns: turn,
+    waiting: [...context.waiting, { turn, messageId, text, chainId, currency, sentAtMs: atMs }],
+    known: [...context.known, { messageId, turn }].slice(-MOST_KNOWN),
+  };
+}
+
+/** Begins with the oldest message that waits. */
+export function begun(context: ChatContext, atMs: number): Partial<ChatContext> {
+  const [current = null, ...waiting] = context.waiting;
+  const pending = context.pending !== null && context.pending.untilMs > atMs ? context.pending : null;
+  return { current, waiting, understood: null, failure: null, pending };
+}
+
+/** Ends the current turn. */
+export function ended(
+  context: ChatContext,
+  answer: { readonly action: ChatAction; readonly reply: string; readonly pending: PendingQuestion | null },
+): Partial<ChatContext> {
+  const { current, understood } = context;
+  if (current === null) return {};
+  const recent: RecentTurn = {
+    text: cut(current.text, RECENT_TEXT_CHARACTERS),
+    action: answer.action,
+    intent: understood?.intent ?? null,
+    slots: understood?.slots ?? {},
+    reply: cut(answer.reply, REPLY_CHARACTERS),
+  };
+  return {
+    ...{ current: null, understood: null, failure: null, pending: answer.pending, lastAction: answer.action },
+    answered: context.answered + 1,
+    recent: [...context.recent, recent].slice(-MOST_RECENT),
+  };
+}
+
+/** What is left of a deleted session: its owner, and the count of its messages. */
+export function emptied(context: ChatContext): Partial<ChatContext> {
+  return { ...newChat({ wallet: context.wallet }), turns: context.turns, answered: context.turns };
+}
+
+function cut(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import type { Log } from '../../platform/log/log.ts';
+import { withinTime } from '../../platform/loop/within-time.ts';
+import type { ChainAddress } from '../../values/address.ts';
+import { type ChatTurn, PENDING_FOR_MS, type PendingQuestion, type UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
+import type { Clock } from '../../values/clock.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import { asJson } from '../../values/json.ts';
+import { type Answer, type Asked, askBack, type Handlers, refuse } from './answers/answer.ts';
+import { type AnswerData, answerDataSchema, COMMON_MEMBERS, MEMBERS_OF } from './answers/answer-data.ts';
+import type { BotMessage } from './create-messages.ts';
+import { ASKS_BACK_BELOW, INTENTS, type Intent, type Slots } from './understanding/agent-service.ts';
+
+/** A bot's message before it is stored. */
+export type NewBotMessage = Omit<BotMessage, 'id'>;
+
+/** Prepares the bot's message of a turn. It always does: what fails is said in the message. */
+export type AnswerTurn = (
+  asked: { readonly turn: ChatTurn; readonly wallet: ChainAddress | null; readonly understood: UnderstoodTurn },
+  of: { readonly chatId: string; readonly key: string; readonly signal: AbortSignal },
+) => Promise<NewBotMessage>;
+
+/** The most text of an answer in characters, and the most data in bytes. */
+const MOST_TEXT = 4_000;
+const MOST_DATA_BYTES = 256 * 1_024;
+/** Words that were left out are named up to this number. */
+const MOST_LEFT_OUT = 8;
+
+export function createAnswerTurn(deps: {
+  readonly handlers: Handlers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How long a handler may take, ms. */
+  readonly withinMs: number;
+}): AnswerTurn {
+  const { handlers, clock, log, withinMs } = deps;
+
+  return async ({ turn, wallet, understood }, { chatId, key, signal }) => {
+    const intent = intentOf(understood.intent);
+    const asked: Asked = {
+      ...{ wallet, chainId: turn.chainId, currency: turn.currency, text: turn.text, intent, key, chatId, turn: turn.turn, signal },
+      // The agent service's own slots, which were stored with the session.
+      slots: understood.slots as Slots,
+      said: understood.text,
+    };
+    const answer = needsAnswer(understood, intent) ?? (await handled(asked));
+    return finished(answer, understood, intent);
+  };
+
+  async function handled(asked: Asked): Promise<Answer> {
+    const late = new AbortController();
+    try {
+      const signal = AbortSignal.any([asked.signal, late.signal]);
+      return await withinTime(handlers[asked.intent]({ ...asked, signal }), withinMs, () => {
+        late.abort();
+        return refuse('too-slow', `This took longer than ${withinMs / 1_000} s, so there is no answer. Try again in a moment.`);
+      });
+    } catch (error) {
+      if (asked.signal.aborted) throw error;
+      if (error instanceof CoxswainError) return refuse(error.code, error.message);
+      log.error('A message of the chat could not be answered', { intent: asked.intent, chat: asked.chatId, turn: asked.turn, error });
+      return refuse('internal', 'The service failed unexpectedly, so there is no answer. Nothing was prepared.');
+    }
+  }
+
+  function finished({ action, text, data, asks }: Answer, understood: UnderstoodTurn, intent: Intent): NewBotMessage {
+    const pending = asks === undefined ? null : pendingOf(asks, understood, intent);
+    const { slots, confidence, by, leftOut } = understood;
+    const shownLeftOut = leftOut.slice(0, MOST_LEFT_OUT);
+    const whole: AnswerData = {
+      ...data,
+      understood: { intent, slots: { ...slots }, confidence, by },
+      ...(asks === undefined || asks.options.length === 0
+        ? {}
+        : { options: asks.options.map(({ label, slots: chosen, intent: to }) => optionOf(label, chosen, to)) }),
+      ...(pending === null ? {} : { asked: { intent, missing: [...pending.missing], until: new Date(pending.untilMs).toISOString() } }),
+      ...(shownLeftOut.length === 0 ? {} : { leftOut: [...shownLeftOut] }),
+    };
+    const said = [text, ...(shownLeftOut.length === 0 ? [] : [`I left out: ${shownLeftOut.join(', ')}.`])].join('\n');
+    const message = { action, text: said.slice(0, MOST_TEXT), data: asJson(whole), pending };
+    const problem = problemOf(action, message.data);
+    if (problem === null) return message;
+    log.error('An answer of the chat was not valid', { action, problem });
+    const error = { code: 'invalid-answer', message: 'The answer was not valid, so it is not shown. Nothing was prepared.' };
+    return { action: 'error', text: error.message, data: asJson({ error, understood: whole.understood ?? {} }), pending: null };
+  }
+
+  function pendingOf(asks: NonNullable<Answer['asks']>, { slots }: UnderstoodTurn, intent: Intent): PendingQuestion {
+    const options = asks.options.map((option) => asJson(option));
+    return { intent, slots, missing: asks.missing, options, untilMs: clock.now() + PENDING_FOR_MS };
+  }
+}
+
+/** What is asked back before anything is looked up; null when the message says enough. */
+function needsAnswer({ missing, confidence, options, text }: UnderstoodTurn, intent: Intent): Answer | null {
+  if (intent === 'fallback' || intent === 'error' || intent === 'text') return null;
+  if (missing.length === 0 && confidence >= ASKS_BACK_BELOW) return null;
+  const question = text ?? (missing.length === 0 ? 'What do you mean?' : `What should I use for ${missing.join(' and ')}?`);
+  return askBack(question, missing, options as NonNullable<Answer['asks']>['options']);
+}
+
+function optionOf(label: string, slots: Slots, intent: Intent | undefined) {
+  return { label, slots: { ...slots }, ...(intent === undefined ? {} : { intent }) };
+}
+
+/** Why an answer must not be shown; null when it may. */
+function problemOf(action: Answer['action'], data: object): string | null {
+  const { success, issues } = v.safeParse(answerDataSchema, data);
+  if (!success) return issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`).join('; ');
+  const allowed: ReadonlySet<string> = new Set([...COMMON_MEMBERS, ...MEMBERS_OF[action]]);
+  const foreign = Object.keys(data).filter((name) => !allowed.has(name));
+  if (foreign.length > 0) return `members of another action: ${foreign.join(', ')}`;
+  const bytes = Buffer.byteLength(JSON.stringify(data));
+  return bytes > MOST_DATA_BYTES ? `${bytes} bytes of data` : null;
+}
+
+function intentOf(text: string): Intent {
+  return INTENTS.find((intent) => intent === text) ?? 'fallback';
+}

@@ -1,0 +1,67 @@
+import type { BotMessage } from './create-messages.ts';
+
+/** Lets requests wait for the answer to a turn, whichever node prepares it. */
+export type AnswerWaiters = {
+  /** Resolves with the answer; null when it is not there within the time, or the signal aborts. */
+  readonly wait: (
+    chatId: string,
+    turn: number,
+    options: { readonly withinMs: number; readonly signal: AbortSignal },
+  ) => Promise<BotMessage | null>;
+  /** Tells those that wait on this node. */
+  readonly tell: (chatId: string, turn: number, answer: BotMessage) => void;
+  readonly count: () => number;
+};
+
+/** How often the store is read for an answer that another node may have prepared, ms. */
+const LOOK_EVERY_MS = 1_000;
+
+export function createAnswerWaiters(deps: {
+  readonly read: (chatId: string, turn: number) => Promise<BotMessage | null>;
+  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+  readonly onError: (error: unknown) => void;
+}): AnswerWaiters {
+  const { read, timers, onError } = deps;
+  const waiting = new Map<string, Set<(answer: BotMessage) => void>>();
+
+  return {
+    async wait(chatId, turn, { withinMs, signal }) {
+      const key = keyOf(chatId, turn);
+      const { promise, resolve } = Promise.withResolvers<BotMessage | null>();
+      const others = waiting.get(key) ?? new Set();
+      waiting.set(key, others.add(resolve));
+      const leave = () => resolve(null);
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      const cancelEnd = timers.after(withinMs, leave);
+      let cancelLook = () => {};
+      const look = () => {
+        read(chatId, turn).then((found) => {
+          if (found !== null) resolve(found);
+        }, onError);
+        cancelLook = timers.after(LOOK_EVERY_MS, look);
+      };
+      // It may have been stored before anybody waited.
+      look();
+      try {
+        return await promise;
+      } finally {
+        cancelLook();
+        cancelEnd();
+        signal.removeEventListener('abort', leave);
+        others.delete(resolve);
+        if (others.size === 0) waiting.delete(key);
+      }
+    },
+
+    tell(chatId, turn, answer) {
+      for (const resolve of waiting.get(keyOf(chatId, turn)) ?? []) resolve(answer);
+    },
+
+    count: () => [...waiting.values()].reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+function keyOf(chatId: string, turn: number): string {
+  return `${chatId}/${turn}`;
+}

@@ -1,0 +1,21 @@
+import type { WalletEvent } from '../../module/wallet-event.ts';
+import type { ChatActors } from './chat-actors.ts';
+import type { Messages } from './create-messages.ts';
+import { presentSession } from './present-chat.ts';
+
+/** Tells the owner of a conversation that something happened in it: with the conversation, and its newest answer. */
+export function chatEvent(
+  type: string,
+  { sessions, messages }: { readonly sessions: Pick<ChatActors, 'read'>; readonly messages: Pick<Messages, 'answerTo'> },
+): WalletEvent {
+  return {
+    ...{ name: 'chat', type },
+    async read(chatId) {
+      const session = await sessions.read(chatId);
+      if (session === null || session.wallet === null || session.state === 'deleted') return null;
+      const last = session.answered === 0 ? null : await messages.answerTo(chatId, session.answered);
+      const answer = last === null ? null : { messageId: last.id, text: last.text, action: last.action, data: last.data };
+      return { wallet: session.wallet, record: { ...presentSession(session), answer } };
+    },
+  };
+}

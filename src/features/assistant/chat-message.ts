@@ -1,0 +1,46 @@
+import type { CollectionSpec } from '../../platform/store/record-store.ts';
+import type { ChainAddress } from '../../values/address.ts';
+import { documentForm, integer, nullable, number, object, text, time } from '../../values/document-form.ts';
+import type { JsonObject } from '../../values/json.ts';
+
+/** A message of a conversation (interface document, "Chat resources"), as it is stored. */
+export type StoredMessage = {
+  /** The id of the conversation. */
+  readonly session: string;
+  /** The owner of the conversation; null while it has none. */
+  readonly wallet: ChainAddress | null;
+  /** The order within the conversation: each message of the user is followed by its answer. */
+  readonly position: number;
+  readonly turn: number;
+  readonly senderType: 'user' | 'bot';
+  readonly text: string;
+  /** Null for messages of the user. */
+  readonly action: string | null;
+  readonly data: JsonObject | null;
+  /** What the session does after the answer; null for messages of the user. */
+  readonly pending: JsonObject | null;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+};
+
+export const CHAT_MESSAGES: CollectionSpec = {
+  name: 'chat-messages',
+  ofWallet: { by: 'wallet', mayBeDeleted: true },
+  indexes: [
+    ['session', 'position'],
+    ['wallet', 'createdAtMs'],
+  ],
+  expiresAt: 'expiresAtMs',
+  form: documentForm<StoredMessage>({
+    ...{ session: text, wallet: nullable(text), position: integer, turn: integer, senderType: text, text },
+    ...{ action: nullable(text), data: nullable(object), pending: nullable(object), createdAtMs: time, expiresAtMs: number },
+  }),
+};
+
+export function messageId(chatId: string, turn: number, senderType: StoredMessage['senderType']): string {
+  return `${chatId}.${turn}.${senderType}`;
+}
+
+export function positionOf(turn: number, senderType: StoredMessage['senderType']): number {
+  return 2 * turn + (senderType === 'user' ? 0 : 1);
+}

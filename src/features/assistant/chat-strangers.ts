@@ -1,0 +1,37 @@
+import { MOST_UNPROVED } from '../../http/strangers/bounds.ts';
+import type { StrangersActors } from '../../module/forget-strangers.ts';
+import type { ActorStore } from '../../runtime/record/actor-store.ts';
+
+/** Conversations that are kept; anybody can begin one. */
+export const MOST_CONVERSATIONS = MOST_UNPROVED;
+/** Messages that are kept, of all conversations. */
+export const MOST_MESSAGES = 20 * MOST_CONVERSATIONS;
+
+/** Removes conversations some time after their last message, and deleted ones at once. */
+export function chatStrangers(deps: {
+  readonly type: string;
+  readonly keptMs: number;
+  readonly store: Pick<ActorStore, 'count'>;
+  /** Deletes what belongs to a conversation. */
+  readonly forgetAll: (chatId: string) => Promise<void>;
+}): readonly StrangersActors[] {
+  const { type, keptMs, store, forgetAll } = deps;
+  const common = {
+    ...{ type, isListExact: true, isUnproved: () => true },
+    async letGo({ key }: { readonly key: string }) {
+      await forgetAll(key);
+      return true;
+    },
+  };
+  return [
+    {
+      ...{ ...common, statuses: ['deleted'], keptMs: 0, most: 0, sinceMs: () => 0 },
+      count: () => store.count({ type, statuses: ['deleted'] }),
+    },
+    {
+      ...{ ...common, statuses: ['idle'], keptMs, most: MOST_CONVERSATIONS },
+      sinceMs: ({ updatedAtMs }) => updatedAtMs,
+      count: () => store.count({ type, statuses: ['idle'] }),
+    },
+  ];
+}

@@ -1,0 +1,48 @@
+import type { ChatWork, StoredAnswer } from '../../../actors/chat-session/effects.ts';
+import { asJson } from '../../values/json.ts';
+import type { AnswerTurn } from './answer-turn.ts';
+import type { AnswerWaiters } from './answer-waiters.ts';
+import type { BotMessage, Messages } from './create-messages.ts';
+import type { UnderstandTurn } from './understand-turn.ts';
+
+/** What sessions need from outside; each part stores its result under an id of the turn, so that repeating it changes nothing. */
+export function createChatWork(deps: {
+  readonly understand: UnderstandTurn;
+  readonly answer: AnswerTurn;
+  readonly messages: Messages;
+  readonly waiters: Pick<AnswerWaiters, 'tell'>;
+  /** Deletes what belongs to the messages of a conversation beside them. */
+  readonly forgetMore: (chatId: string) => Promise<void>;
+}): ChatWork {
+  const { messages, waiters } = deps;
+
+  const told = (chatId: string, turn: number, answer: BotMessage): StoredAnswer => {
+    waiters.tell(chatId, turn, answer);
+    const { action, text, pending } = answer;
+    return { action, reply: text, pending };
+  };
+
+  return {
+    understand: (asked, { signal }) => deps.understand(asked, signal),
+
+    async answer(asked, { chatId, key, signal }) {
+      const { turn, wallet } = asked;
+      // An earlier attempt may have stored it before its node ended.
+      const stored = await messages.answerTo(chatId, turn.turn);
+      const answer = stored ?? (await messages.keepTurn(chatId, turn, { wallet }, await deps.answer(asked, { chatId, key, signal })));
+      return told(chatId, turn.turn, answer);
+    },
+
+    async apologize({ turn, wallet, reason }, { chatId }) {
+      const message = reason === '' ? 'This message could not be answered.' : `This message could not be answered: ${reason}`;
+      const data = asJson({ error: { code: 'turn-failed', message } });
+      const answer = await messages.keepTurn(chatId, turn, { wallet }, { action: 'error', text: message, data, pending: null });
+      return told(chatId, turn.turn, answer);
+    },
+
+    async forgetMessages({ chatId }) {
+      await messages.removeAll(chatId);
+      await deps.forgetMore(chatId);
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import type { Timers } from '../../runtime/engine/timers.ts';
+import type { ChainAddress } from '../../values/address.ts';
+import { type ChatSessionView, MOST_TURNS } from '../../values/assistant/chat-turn.ts';
+import { OverloadError } from '../../values/errors/overload-error.ts';
+import { RetryableError } from '../../values/errors/retryable-error.ts';
+import { TerminalError } from '../../values/errors/terminal-error.ts';
+import type { IdSource } from '../../values/id-source.ts';
+import type { AnswerWaiters } from './answer-waiters.ts';
+import type { ChatActors } from './chat-actors.ts';
+import { messageId as idOfMessage } from './chat-message.ts';
+import type { BotMessage, Messages } from './create-messages.ts';
+import { type PresentedMessage, type PresentedSession, presentMessage, presentSession, presentUnanswered } from './present-chat.ts';
+
+/** A message of a user, as a client sends it. */
+export type IncomingMessage = {
+  readonly message: string;
+  readonly wallet: ChainAddress | null;
+  readonly chatId: string | null;
+  readonly chainId: number | null;
+  readonly currency: string | null;
+  /** The same for a repeated request; null: each request is a message of its own. */
+  readonly messageId: string | null;
+};
+
+/** A message that was accepted, and will be answered. */
+export type AcceptedMessage = { readonly chatId: string; readonly turn: number };
+
+type Page = { readonly limit: number; readonly cursor?: string | undefined };
+
+/** The assistant's conversations (interface document, "Assistant chat"). */
+export type Assistant = {
+  /**
+   * Stores a message and begins with its answer.
+   * @throws TerminalError 404 `chat-not-found` for an unknown conversation or another wallet's; 409 `chat-full`; OverloadError 429
+   * `too-many-messages-waiting`
+   */
+  readonly send: (message: IncomingMessage) => Promise<AcceptedMessage>;
+  /** Waits for an answer. The turn goes on when the signal aborts. @throws RetryableError 503 `answer-pending` when it takes too long */
+  readonly answerTo: (accepted: AcceptedMessage, signal: AbortSignal) => Promise<BotMessage>;
+  /** Waits a little until the conversation itself shows that a message is answered; its reads lag behind the answer by a write. */
+  readonly settled: (accepted: AcceptedMessage) => Promise<void>;
+  /** Lists the messages of a conversation in order. @throws as `send`; 400 `invalid-cursor` */
+  readonly messages: (
+    chatId: string,
+    wallet: ChainAddress | null,
+    page: Page,
+  ) => Promise<{ readonly messages: readonly PresentedMessage[]; readonly cursor: string | null }>;
+  /** Whether a conversation has such a message. @throws as `send` */
+  readonly has: (message: AcceptedMessage, wallet: ChainAddress | null) => Promise<boolean>;
+  /** Lists the conversations of a wallet, newest first. */
+  readonly sessions: (
+    wallet: ChainAddress,
+    page: Page,
+  ) => Promise<{ readonly sessions: readonly PresentedSession[]; readonly cursor: string | null }>;
+  /** Deletes a conversation with all that belongs to it. @throws as `send` */
+  readonly remove: (chatId: string, wallet: ChainAddress | null) => Promise<void>;
+  /** Deletes all conversations of a wallet; returns how many. */
+  readonly removeAll: (wallet: ChainAddress) => Promise<number>;
+};
+
+/** How long a request waits for an answer; longer than the effects of a turn may take at the first attempt. */
+const ANSWER_WITHIN_MS = 75_000;
+const RETRY_AFTER_MS = 2_000;
+const PAGE = 100;
+/** How often it is read whether a conversation shows its answer: at once, and then after pauses. */
+const LOOKS_AT_ONCE = 5;
+const LOOKS = 50;
+const LOOK_EVERY_MS = 5;
+
+export function createAssistant(deps: {
+  readonly sessions: ChatActors;
+  readonly messages: Messages;
+  readonly waiters: AnswerWaiters;
+  readonly forgetMore: (chatId: string) => Promise<void>;
+  readonly ids: IdSource;
+  readonly timers: Timers;
+}): Assistant {
+  const { sessions, messages, waiters, ids, timers } = deps;
+
+  async function found(chatId: string, wallet: ChainAddress | null): Promise<ChatSessionView> {
+    const session = await sessions.read(chatId);
+    if (session === null || isHidden(session, wallet)) throw notFound();
+    return session;
+  }
+
+  async function removeOne(chatId: string, wallet: ChainAddress | null): Promise<void> {
+    if (!(await sessions.remove(chatId, wallet))) throw notFound();
+    await messages.removeAll(chatId);
+    await deps.forgetMore(chatId);
+    // What cannot be removed now, because an effect is still running, the clean-up removes.
+    await sessions.forget(chatId);
+  }
+
+  return {
+    async send({ message: text, wallet, chatId: known, chainId, currency, messageId }) {
+      if (known !== null) await found(known, wallet);
+      const chatId = known ?? ids();
+      const id = messageId ?? ids();
+      const { isAccepted, session } = await sessions.send(chatId, { messageId: id, text, wallet, chainId, currency });
+      const turn = session.known.find((one) => one.messageId === id)?.turn;
+      if (turn !== undefined) return { chatId, turn };
+      if (isAccepted) {
+        const message = 'This message was sent earlier, and more than ten others after it. Read the conversation for its answer.';
+        throw new TerminalError({ code: 'message-sent-earlier', status: 409, message, details: { chatId } });
+      }
+      throw refusal(session, wallet);
+    },
+
+    async answerTo({ chatId, turn }, signal) {
+      const answer = await waiters.wait(chatId, turn, { withinMs: ANSWER_WITHIN_MS, signal });
+      if (answer !== null) return answer;
+      const message = 'The answer takes longer than usual. It will be in the conversation.';
+      throw new RetryableError({ code: 'answer-pending', message, retryAfterMs: RETRY_AFTER_MS, details: { chatId, turn } });
+    },
+
+    async settled({ chatId, turn }) {
+      for (let look = 0; look < LOOKS; look += 1) {
+        const session = await sessions.read(chatId);
+        if (session === null || session.answered >= turn) return;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        if (look < LOOKS_AT_ONCE) timers.soon(resolve);
+        else timers.after(LOOK_EVERY_MS, resolve);
+        await promise;
+      }
+    },
+
+    async messages(chatId, wallet, page) {
+      const { unanswered } = await found(chatId, wallet);
+      const { rows, cursor } = await messages.list(chatId, page);
+      const listed = rows.map(presentMessage);
+      if (cursor !== null || unanswered.length === 0) return { messages: listed, cursor };
+      const stored = await messages.storedOf(
+        chatId,
+        unanswered.map(({ turn }) => turn),
+      );
+      const open = unanswered.filter(({ turn }) => !stored.has(turn));
+      return {
+        messages: [...listed, ...open.map((turn) => presentUnanswered(idOfMessage(chatId, turn.turn, 'user'), chatId, turn))],
+        cursor,
+      };
+    },
+
+    has: async ({ chatId, turn }, wallet) => turn <= (await found(chatId, wallet)).turns,
+
+    async sessions(wallet, page) {
+      const { sessions: list, cursor } = await sessions.list(wallet, page);
+      return { sessions: list.map(presentSession), cursor };
+    },
+
+    async remove(chatId, wallet) {
+      await found(chatId, wallet);
+      await removeOne(chatId, wallet);
+    },
+
+    async removeAll(wallet) {
+      let removed = 0;
+      // Each round reads from the beginning, because deleted conversations leave the list.
+      for (;;) {
+        const { sessions: list } = await sessions.list(wallet, { limit: PAGE });
+        if (list.length === 0) return removed;
+        for (const { chatId } of list) await removeOne(chatId, wallet);
+        removed += list.length;
+      }
+    },
+  };
+}
+
+/** A conversation that began without a wallet belongs to whoever knows its id, until the first wallet sends a message to it. */
+function isHidden({ state, wallet: owner }: ChatSessionView, wallet: ChainAddress | null): boolean {
+  return state === 'deleted' || (owner !== null && owner !== wallet);
+}
+
+function refusal(session: ChatSessionView, wallet: ChainAddress | null): Error {
+  if (isHidden(session, wallet)) return notFound();
+  if (session.turns >= MOST_TURNS) {
+    const message = `This conversation has ${MOST_TURNS} messages, the maximum. Begin a new one by leaving out \`chatId\`.`;
+    return new TerminalError({ code: 'chat-full', status: 409, message });
+  }
+  const waiting = Math.max(0, session.unanswered.length - 1);
+  return new OverloadError({
+    ...{ code: 'too-many-messages-waiting', status: 429, retryAfterMs: RETRY_AFTER_MS },
+    message: `${waiting} messages of this conversation already wait for an answer. Send the next one when one of them is answered.`,
+    details: { waiting },
+  });
+}
+
+function notFound(): TerminalError {
+  return new TerminalError({ code: 'chat-not-found', status: 404, message: 'No conversation with this id exists for this wallet.' });
+}

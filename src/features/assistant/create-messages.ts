@@ -1,0 +1,94 @@
+import type { RecordStore, Stored } from '../../platform/store/record-store.ts';
+import type { ChainAddress } from '../../values/address.ts';
+import { type ChatAction, isChatAction } from '../../values/assistant/chat-actions.ts';
+import type { ChatTurn, PendingQuestion } from '../../values/assistant/chat-turn.ts';
+import type { Clock } from '../../values/clock.ts';
+import { asJson, type JsonObject } from '../../values/json.ts';
+import { CHAT_MESSAGES, messageId, positionOf, type StoredMessage } from './chat-message.ts';
+
+/** A bot's message that is stored. */
+export type BotMessage = {
+  readonly id: string;
+  readonly text: string;
+  readonly action: ChatAction;
+  readonly data: JsonObject;
+  readonly pending: PendingQuestion | null;
+};
+
+/** The messages of conversations. Invariant: a turn has one message of the user and one of the bot, however often it is stored. */
+export type Messages = {
+  /** Stores both messages of a turn. An answer that is stored already stays, and is returned. */
+  readonly keepTurn: (
+    chatId: string,
+    turn: ChatTurn,
+    of: { readonly wallet: ChainAddress | null },
+    bot: Omit<BotMessage, 'id'>,
+  ) => Promise<BotMessage>;
+  readonly answerTo: (chatId: string, turn: number) => Promise<BotMessage | null>;
+  readonly list: (
+    chatId: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ) => Promise<{ readonly rows: readonly Stored<StoredMessage>[]; readonly cursor: string | null }>;
+  /** Returns those of the turns whose messages are stored. */
+  readonly storedOf: (chatId: string, turns: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly find: (id: string) => Promise<Stored<StoredMessage> | null>;
+  readonly removeAll: (chatId: string) => Promise<number>;
+};
+
+export function createMessages(deps: { readonly records: RecordStore; readonly clock: Clock; readonly keptMs: number }): Messages {
+  const { clock, keptMs } = deps;
+  const messages = deps.records.collection<StoredMessage>(CHAT_MESSAGES);
+
+  return {
+    async keepTurn(chatId, turn, { wallet }, bot) {
+      const expiresAtMs = turn.sentAtMs + keptMs;
+      const own = { session: chatId, wallet, turn: turn.turn, expiresAtMs };
+      const rows = (['user', 'bot'] as const).map((senderType) => {
+        const said =
+          senderType === 'user'
+            ? { text: turn.text, action: null, data: null, pending: null, createdAtMs: turn.sentAtMs }
+            : {
+                ...{ text: bot.text, action: bot.action, data: bot.data, createdAtMs: clock.now() },
+                pending: bot.pending === null ? null : asJson(bot.pending),
+              };
+        const value: StoredMessage = { ...own, senderType, position: positionOf(turn.turn, senderType), ...said };
+        return { id: messageId(chatId, turn.turn, senderType), value };
+      });
+      const inserted = await messages.insertMany(rows);
+      const kept = inserted === rows.length ? null : await answerTo(chatId, turn.turn);
+      return kept ?? { ...bot, id: messageId(chatId, turn.turn, 'bot') };
+    },
+
+    answerTo,
+
+    list: (chatId, { limit, cursor }) =>
+      messages.find({
+        where: { session: chatId },
+        sort: { field: 'position', order: 'ascending' },
+        limit,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+
+    async storedOf(chatId, turns) {
+      const found = await messages.getMany(turns.map((turn) => messageId(chatId, turn, 'user')));
+      return new Set(found.map(({ turn }) => turn));
+    },
+
+    find: (id) => messages.get(id),
+    removeAll: (chatId) => messages.removeWhere({ session: chatId }),
+  };
+
+  async function answerTo(chatId: string, turn: number): Promise<BotMessage | null> {
+    const found = await messages.get(messageId(chatId, turn, 'bot'));
+    return found === null ? null : botMessageOf(found);
+  }
+}
+
+export function botMessageOf({ _id, text, action, data, pending }: Stored<StoredMessage>): BotMessage {
+  return {
+    ...{ id: _id, text, data: data ?? {} },
+    action: action !== null && isChatAction(action) ? action : 'text',
+    // Written by `keepTurn` alone.
+    pending: pending as PendingQuestion | null,
+  };
+}

@@ -1,0 +1,31 @@
+import { type Handler, refuse, say } from '../answers/answer.ts';
+
+const ABOUT =
+  'I can quote swaps and bridges, prepare transfers, show balances, portfolios and transactions, set price alerts and limit orders, prepare ' +
+  'DCA plans and Autopilot policies, check tokens and contracts, and list approvals. I never sign or send: your wallet does.';
+
+/** Answers a message that needs no data. */
+export const answerText: Handler = async ({ said }) => say(said ?? ABOUT);
+
+/** Answers a message that was not understood, or must not be acted on. */
+export const answerFallback: Handler = async ({ said }) => ({
+  action: 'fallback',
+  text: said ?? `I did not understand that. ${ABOUT}`,
+  data: {},
+});
+
+/** Answers a message that contradicts itself. */
+export const answerContradiction: Handler = async ({ said }) =>
+  refuse('message-contradicts-itself', said ?? 'This message contradicts itself, so nothing was prepared.');
+
+/** Answers a request for a wallet's connection, which the client makes. */
+export const answerConnect: Handler = async ({ wallet }) => {
+  if (wallet !== null) return say(`The wallet ${wallet} is connected.`);
+  const message = 'Connect a wallet with the button of this page. I only read its public address; it signs everything itself.';
+  return { action: 'connect_wallet', text: message, data: { connect: { intent: 'connect_wallet', message } } };
+};
+
+/** Answers a request that a later version fulfils. */
+export function notEnabled(sentence: string): Handler {
+  return async () => say(sentence);
+}

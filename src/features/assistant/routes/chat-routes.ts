@@ -1,0 +1,125 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import * as v from 'valibot';
+import { addRoute } from '../../../http/add-route.ts';
+import { reply } from '../../../http/reply.ts';
+import { sseReply } from '../../../http/sse.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Assistant, IncomingMessage } from '../create-assistant.ts';
+import { readPosition, type StreamPosition, streamAnswer } from '../stream-frames.ts';
+import {
+  maybeOfWallet,
+  messageBody,
+  messageSchema,
+  messagesQuery,
+  ofChat,
+  replySchema,
+  sessionSchema,
+  sessionsQuery,
+} from './chat-schemas.ts';
+import type { GuardWallet } from './guard-wallet.ts';
+
+const OWNER_HINT = 'A conversation of another wallet is not found (404).';
+
+export type ChatRoutesDeps = {
+  readonly assistant: Assistant;
+  readonly guard: GuardWallet;
+  readonly tokenDelayMs: number;
+  readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+  readonly log: Log;
+};
+
+/** Creates the chat routes (interface document, "Assistant chat"). */
+export function createChatRoutes({ assistant, guard, tokenDelayMs, timers, log }: ChatRoutesDeps): AnyElysia {
+  const app = new Elysia({ name: 'assistant', prefix: '/v1/assistant' });
+
+  /** Where a client that comes back was; null for a new message. */
+  async function positionOf(request: Request, { wallet }: IncomingMessage): Promise<StreamPosition | null> {
+    const position = readPosition(request.headers.get('last-event-id'));
+    return position !== null && (await assistant.has(position, wallet)) ? position : null;
+  }
+
+  addRoute(app, {
+    ...{ method: 'POST', path: '/message/stream', cost: 'limited' },
+    summary: 'Send a message, and stream the answer',
+    description:
+      'Server-sent events: `meta` with `{action, data, chatId, messageId}`, then `token` with a piece of the text each, then `done`. The message is ' +
+      'stored before anything else, and is answered also when the client leaves. A request with `Last-Event-ID` (the id of the last event) continues ' +
+      `that answer, and sends nothing. Messages of a conversation are answered one after the other; up to five wait, more get 429. ${OWNER_HINT}`,
+    input: { body: messageBody },
+    responses: {
+      200: {
+        description: 'The stream. This is the data of `meta`.',
+        data: v.omit(replySchema, ['text']),
+        bare: { contentType: 'text/event-stream' },
+      },
+    },
+    async handle({ body, request }) {
+      await guard(request, body.wallet);
+      const position = await positionOf(request, body);
+      const accepted = position ?? (await assistant.send(body));
+      const after = position?.frame ?? -1;
+      return sseReply({
+        frames: (signal) => streamAnswer(accepted, after, signal, { assistant, tokenDelayMs, timers }),
+        onError: (error) => log.error('The stream of an answer failed', { chat: accepted.chatId, turn: accepted.turn, error }),
+      });
+    },
+  });
+
+  addRoute(app, {
+    ...{ method: 'POST', path: '/message', cost: 'limited' },
+    summary: 'Send a message, and wait for the answer',
+    description:
+      'As `/message/stream`, with the whole answer at once. An answer that takes longer than a minute gives 503 `answer-pending`, and is in the ' +
+      'conversation later.',
+    input: { body: messageBody },
+    responses: { 200: { description: 'The answer.', data: replySchema } },
+    async handle({ body, request }) {
+      await guard(request, body.wallet);
+      const accepted = await assistant.send(body);
+      const { id, text, action, data } = await assistant.answerTo(accepted, request.signal);
+      await assistant.settled(accepted);
+      return reply({ text, data, action, chatId: accepted.chatId, messageId: id });
+    },
+  });
+
+  addRoute(app, {
+    ...{ method: 'GET', path: '/chat/:chatId', cost: 'cheap' },
+    summary: 'List the messages of a conversation',
+    description: `In order, each message of the user followed by its answer. At most \`limit\` (50). If there are more, the header X-Next-Cursor contains the \`cursor\` of the next page. ${OWNER_HINT}`,
+    input: { params: ofChat, query: messagesQuery },
+    responses: { 200: { description: 'The messages.', data: v.array(messageSchema) } },
+    async handle({ params: { chatId }, query: { wallet, limit, cursor }, request }) {
+      await guard(request, wallet);
+      const page = await assistant.messages(chatId, wallet, { limit, cursor });
+      return reply(page.messages, page.cursor === null ? {} : { headers: { 'x-next-cursor': page.cursor } });
+    },
+  });
+
+  addRoute(app, {
+    ...{ method: 'DELETE', path: '/chat/:chatId', cost: 'limited', keeps: false },
+    summary: 'Delete a conversation',
+    description: `Deletes its messages, its history, and what was learned from them. It cannot be undone. ${OWNER_HINT}`,
+    input: { params: ofChat, query: maybeOfWallet },
+    responses: { 200: { description: 'Deleted.', data: v.object({ success: v.literal(true) }) } },
+    async handle({ params: { chatId }, query: { wallet }, request }) {
+      await guard(request, wallet);
+      await assistant.remove(chatId, wallet);
+      return reply({ success: true });
+    },
+  });
+
+  addRoute(app, {
+    ...{ method: 'GET', path: '/sessions', cost: 'cheap' },
+    summary: 'List the conversations of a wallet',
+    description: 'Newest first. At most `limit` (50). If there are more, the header X-Next-Cursor contains the `cursor` of the next page.',
+    input: { query: sessionsQuery },
+    responses: { 200: { description: 'The conversations.', data: v.array(sessionSchema) } },
+    async handle({ query: { wallet, limit, cursor }, request }) {
+      await guard(request, wallet);
+      const page = await assistant.sessions(wallet, { limit, cursor });
+      return reply(page.sessions, page.cursor === null ? {} : { headers: { 'x-next-cursor': page.cursor } });
+    },
+  });
+
+  return app;
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { chainIdMember, chainIdText, upTo200 } from '../../../http/fields.ts';
+import { walletText } from '../../../http/wallet-text.ts';
+import { CHAT_ACTIONS } from '../../../values/assistant/chat-actions.ts';
+import { MOST_MESSAGE_CHARACTERS } from '../../../values/assistant/chat-turn.ts';
+import { isUuid } from '../../../values/id-source.ts';
+import { answerDataSchema } from '../answers/answer-data.ts';
+
+const uuid = v.pipe(
+  v.string(),
+  v.check(isUuid, 'Expected a UUID.'),
+  v.transform((text) => text.toLowerCase()),
+);
+const maybeWallet = v.optional(v.nullable(walletText), null);
+
+/** Removes control characters, which no message needs, and halves of characters. */
+function cleaned(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, (character) => (/[\n\t\r\u2028\u2029]/.test(character) ? '\n' : ''))
+    .trim();
+}
+
+const messageText = v.pipe(
+  v.string(),
+  v.transform(cleaned),
+  v.nonEmpty('Expected a message.'),
+  v.check(
+    (text) => text.length <= MOST_MESSAGE_CHARACTERS || [...text].length <= MOST_MESSAGE_CHARACTERS,
+    `Expected at most ${MOST_MESSAGE_CHARACTERS} characters.`,
+  ),
+);
+
+export const messageBody = v.object({
+  message: messageText,
+  /** Identity, and key of the history. */
+  wallet: maybeWallet,
+  /** Missing: a new conversation. */
+  chatId: v.optional(v.nullable(uuid), null),
+  /** The wallet's current chain. */
+  chainId: v.optional(v.nullable(v.union([chainIdMember, chainIdText])), null),
+  /** For amounts of portfolios and prices, such as EUR; missing: dollars. */
+  currency: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.regex(/^[A-Za-z]{3,5}$/, 'Expected a currency such as EUR.'),
+        v.transform((text) => text.toUpperCase()),
+      ),
+    ),
+    null,
+  ),
+  /** A UUID of the client: a repeated request with it is the same message. */
+  messageId: v.optional(v.nullable(uuid), null),
+});
+
+export const ofWallet = v.object({ wallet: walletText });
+export const maybeOfWallet = v.object({ wallet: maybeWallet });
+const page = {
+  limit: v.optional(upTo200, '50'),
+  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+};
+export const sessionsQuery = v.object({ ...ofWallet.entries, ...page });
+export const messagesQuery = v.object({ ...maybeOfWallet.entries, ...page });
+export const ofChat = v.object({ chatId: uuid });
+
+export const replySchema = v.object({
+  text: v.string(),
+  data: answerDataSchema,
+  action: v.picklist(CHAT_ACTIONS),
+  chatId: v.string(),
+  messageId: v.string(),
+});
+
+export const messageSchema = v.object({
+  _id: v.string(),
+  id: v.string(),
+  session: v.string(),
+  senderType: v.picklist(['user', 'bot']),
+  text: v.string(),
+  /** Null for messages of the user. */
+  action: v.nullable(v.string()),
+  data: v.nullable(v.looseObject({})),
+  createdAt: v.string(),
+});
+
+export const sessionSchema = v.object({
+  ...{ _id: v.string(), id: v.string(), chatId: v.string(), wallet: v.nullable(v.string()), name: v.string() },
+  /** What was asked back, until when the next message answers it. */
+  pending: v.nullable(v.object({ intent: v.string(), missing: v.array(v.string()), options: v.array(v.unknown()), until: v.string() })),
+  activeDappProjectId: v.nullable(v.string()),
+  isAnswering: v.boolean(),
+  waiting: v.number(),
+  messages: v.number(),
+  lastAction: v.nullable(v.string()),
+  createdAt: v.string(),
+  updatedAt: v.string(),
+});

@@ -1,0 +1,20 @@
+import type { Bearer } from '../../../http/bearer-auth.ts';
+import type { ChainAddress } from '../../../values/address.ts';
+import { TerminalError } from '../../../values/errors/terminal-error.ts';
+
+/**
+ * Checks that a request may act for a wallet.
+ * @throws TerminalError 401 as `Bearer.check`; 403 `not-your-wallet`
+ */
+export type GuardWallet = (request: Request, wallet: ChainAddress | null) => Promise<void>;
+
+/** Creates the check. @param bearer null: the wallet is taken at face value, as in the interface document */
+export function createGuardWallet(bearer: Bearer | null): GuardWallet {
+  return async (request, wallet) => {
+    if (bearer === null) return;
+    const { authWallet } = await bearer.check(request);
+    if (wallet === authWallet) return;
+    const message = `The access token is of ${authWallet}, so \`wallet\` must be that wallet.`;
+    throw new TerminalError({ code: 'not-your-wallet', status: 403, message });
+  };
+}

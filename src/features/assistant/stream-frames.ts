@@ -1,0 +1,77 @@
+import type { SseFrame, SseFrames } from '../../http/sse.ts';
+import { CoxswainError } from '../../values/errors/coxswain-error.ts';
+import type { AcceptedMessage, Assistant } from './create-assistant.ts';
+import type { BotMessage } from './create-messages.ts';
+
+/** Where a client was in the stream of an answer: the last frame that it got. */
+export type StreamPosition = AcceptedMessage & { readonly frame: number };
+
+/** The longest piece of text in a frame, in words. */
+const WORDS_IN_FRAME = 3;
+const PIECES = new RegExp(`(?:\\s*\\S+){1,${WORDS_IN_FRAME}}\\s*`, 'gu');
+
+/**
+ * Streams an answer: `meta` with the card, then `token` for each piece of text, then `done`. A client that leaves ends the stream, not the turn.
+ * @param after the last frame that the client has; -1 for a new client
+ */
+export async function* streamAnswer(
+  accepted: AcceptedMessage,
+  after: number,
+  signal: AbortSignal,
+  deps: {
+    readonly assistant: Pick<Assistant, 'answerTo'>;
+    readonly tokenDelayMs: number;
+    readonly timers: { readonly after: (ms: number, run: () => void) => () => void };
+  },
+): AsyncGenerator<SseFrames> {
+  const { tokenDelayMs, timers } = deps;
+  let answer: BotMessage;
+  try {
+    answer = await deps.assistant.answerTo(accepted, signal);
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof CoxswainError)) throw error;
+    yield { event: 'error', data: { code: error.code, message: error.message } };
+    return;
+  }
+  const frames = framesOf(accepted, answer).slice(after + 1);
+  if (tokenDelayMs === 0) {
+    yield frames;
+    return;
+  }
+  for (const frame of frames) {
+    yield frame;
+    if (frame.event === 'token') await pause(tokenDelayMs, signal, timers);
+    if (signal.aborted) return;
+  }
+}
+
+function framesOf({ chatId, turn }: AcceptedMessage, { id, action, data, text }: BotMessage): readonly SseFrame[] {
+  const pieces = text.match(PIECES) ?? [];
+  const frames: readonly Omit<SseFrame, 'id'>[] = [
+    { event: 'meta', data: { action, data, chatId, messageId: id } },
+    ...pieces.map((piece) => ({ event: 'token', data: piece })),
+    { event: 'done', data: {} },
+  ];
+  return frames.map((frame, index) => ({ ...frame, id: `${chatId}/${turn}/${index}` }));
+}
+
+/** Reads the id of a frame, as a client sends it in `Last-Event-ID`; null for other text. */
+export function readPosition(text: string | null): StreamPosition | null {
+  const [, chatId, turn, frame] = /^([0-9a-fA-F-]{36})\/([1-9]\d{0,8})\/(0|[1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+  if (chatId === undefined) return null;
+  return { chatId, turn: Number(turn), frame: Number(frame) };
+}
+
+async function pause(
+  ms: number,
+  signal: AbortSignal,
+  timers: { readonly after: (ms: number, run: () => void) => () => void },
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = timers.after(ms, resolve);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  if (signal.aborted) resolve();
+  await promise;
+  cancel();
+}

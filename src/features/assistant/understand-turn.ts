@@ -1,0 +1,73 @@
+import type { Networks } from '../../market/networks/create-networks.ts';
+import { createRecentAnswers } from '../../platform/loop/recent-answers.ts';
+import type { ChatTurn, PendingQuestion, RecentTurn, UnderstoodTurn } from '../../values/assistant/chat-turn.ts';
+import type { Clock } from '../../values/clock.ts';
+import { asJson } from '../../values/json.ts';
+import type {
+  AgentService,
+  ChainWords,
+  Intent,
+  Option,
+  PendingQuestion as PendingOf,
+  RecentMessage,
+  SlotName,
+  Slots,
+  TokenWords,
+} from './understanding/agent-service.ts';
+
+export type UnderstandTurn = (
+  asked: {
+    readonly turn: ChatTurn;
+    readonly pending: PendingQuestion | null;
+    readonly recent: readonly RecentTurn[];
+    readonly activeDappProjectId: string | null;
+  },
+  signal: AbortSignal,
+) => Promise<UnderstoodTurn>;
+
+/** How long the list of chains is kept, ms. */
+const CHAINS_KEPT_MS = 2_000;
+
+/** Asks the agent service what a message means. */
+export function createUnderstandTurn(deps: {
+  readonly agent: AgentService;
+  readonly tokens: () => Promise<TokenWords>;
+  readonly networks: Pick<Networks, 'list'>;
+  readonly clock: Clock;
+}): UnderstandTurn {
+  const { agent, tokens, networks, clock } = deps;
+  const recently = createRecentAnswers<readonly ChainWords[]>({ nowMs: () => clock.now(), keepMs: CHAINS_KEPT_MS });
+  const chains = () =>
+    recently('chains', async () => {
+      const shown = (await networks.list()).filter(({ show }) => show);
+      return shown.map(({ id, name, nativeCurrency }) => ({ id, name, nativeSymbol: nativeCurrency.symbol }));
+    });
+
+  return async ({ turn, pending, recent, activeDappProjectId }, signal) => {
+    const question = {
+      ...{ input: turn.text, chainId: turn.chainId ?? undefined, supportedChains: await chains(), tokens: await tokens() },
+      ...(activeDappProjectId === null ? {} : { activeDappProjectId }),
+      recent: recent.flatMap(messagesOf),
+      ...(pending === null ? {} : { pending: pendingOf(pending) }),
+    };
+    const { intent, slots, confidence, by, missing, options = [], leftOut, text = null } = await agent.understand(question, signal);
+    return {
+      ...{ intent, slots: asJson(slots), confidence, by, missing: [...missing], options: options.map((option) => asJson(option)) },
+      ...{ leftOut: [...leftOut], text },
+    };
+  };
+}
+
+// What a session stores came from the agent service, so it has its forms.
+
+function messagesOf({ text, intent, slots, reply }: RecentTurn): readonly RecentMessage[] {
+  const user = { from: 'user', text, ...(intent === null ? {} : { intent: intent as Intent, slots: slots as Slots }) } as const;
+  return [user, { from: 'bot', text: reply }];
+}
+
+function pendingOf({ intent, slots, missing, options }: PendingQuestion): PendingOf {
+  return {
+    ...{ intent: intent as Intent, slots: slots as Slots, asked: missing as readonly SlotName[] },
+    ...(options.length === 0 ? {} : { options: options as readonly Option[] }),
+  };
+}

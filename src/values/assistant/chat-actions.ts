@@ -1,0 +1,36 @@
+/** What a bot's message is about (interface document, "Chat resources"); clients choose the card by it. */
+export const CHAT_ACTIONS = [
+  'quotes',
+  'history',
+  'text',
+  'error',
+  'connect_wallet',
+  'fallback',
+  'send_token',
+  'portfolio',
+  'buy_bz_token',
+  'buy_sell',
+  'dca',
+  'tx_info',
+  'tx_history',
+  'nft_info',
+  'limit_order',
+  'check_balance',
+  'price_alert',
+  'switch_chain',
+  'create_dapp',
+  'contract_audit',
+  'token_safety',
+  'wallet_card',
+  'revoke_approvals',
+  'workflow',
+  'market_intel',
+  'batch',
+  'autopilot',
+] as const;
+
+export type ChatAction = (typeof CHAT_ACTIONS)[number];
+
+export function isChatAction(text: string): text is ChatAction {
+  return CHAT_ACTIONS.some((action) => action === text);
+}

@@ -1,0 +1,97 @@
+import { createChatActor } from '../../../../actors/chat-session/effects.ts';
+import { createChatActors } from '../../../../actors/chat-session/sessions-client.ts';
+import { type AnswerTurn, createAnswerTurn } from '../../../../src/features/assistant/answer-turn.ts';
+import { createAnswerWaiters } from '../../../../src/features/assistant/answer-waiters.ts';
+import { type Handler, type Handlers, say } from '../../../../src/features/assistant/answers/answer.ts';
+import { CHAT_MESSAGES, type StoredMessage } from '../../../../src/features/assistant/chat-message.ts';
+import { createChatWork } from '../../../../src/features/assistant/chat-work.ts';
+import { createAssistant, type IncomingMessage } from '../../../../src/features/assistant/create-assistant.ts';
+import { createMessages } from '../../../../src/features/assistant/create-messages.ts';
+import { createUnderstandTurn } from '../../../../src/features/assistant/understand-turn.ts';
+import {
+  INTENTS,
+  type Question,
+  type TokenWords,
+  type Understood,
+} from '../../../../src/features/assistant/understanding/agent-service.ts';
+import { silentLog } from '../../../../src/platform/log/log.ts';
+import { createMemoryActorStore } from '../../../../src/platform/store/memory/memory-actor-store.ts';
+import { createMemoryRecordStore } from '../../../../src/platform/store/memory/memory-record-store.ts';
+import type { ActorClient } from '../../../../src/runtime/define/client.ts';
+import { createTestSystem, type TestSystem } from '../../../../src/test-kit/create-test-system.ts';
+import type { ChainAddress } from '../../../../src/values/address.ts';
+import { parseWallet } from '../../../../src/values/parse-wallet.ts';
+
+export const ALICE: ChainAddress = parseWallet(`0x${'a1'.repeat(20)}`);
+export const BOB: ChainAddress = parseWallet(`0x${'b0'.repeat(20)}`);
+
+const NO_TOKENS: TokenWords = {
+  size: 0,
+  bySymbol: () => [],
+  byName: () => [],
+  byAddress: () => [],
+  near: () => [],
+  renewed: async () => null,
+};
+
+/** The whole conversation over memory, with an agent service and handlers of the test's own. */
+export function chatBench(options: { readonly understand?: (question: Question) => Promise<Understood>; readonly handler?: Handler } = {}) {
+  const start = Date.UTC(2026, 0, 1);
+  let test: TestSystem | null = null;
+  const clock = { now: () => test?.time.clock.now() ?? start };
+  const records = createMemoryRecordStore({ clock });
+  const store = createMemoryActorStore();
+  const messages = createMessages({ records, clock, keptMs: 86_400_000 });
+  const errors: unknown[] = [];
+  const asked: Question[] = [];
+  const understand = options.understand ?? (async ({ input }) => understood({ text: `You said: ${input}` }));
+  const agent = {
+    understand: async (question: Question) => {
+      asked.push(question);
+      return await understand(question);
+    },
+  };
+  const handler = options.handler ?? (async ({ said }) => say(said ?? ''));
+  const handlers = Object.fromEntries(INTENTS.map((intent) => [intent, handler])) as Handlers;
+  const timers = {
+    after: (ms: number, run: () => void) => test?.time.timers.after(ms, run) ?? (() => undefined),
+    soon: (run: () => void) => void setImmediate(run),
+  };
+  const waiters = createAnswerWaiters({ read: messages.answerTo, timers, onError: (error) => errors.push(error) });
+  const answer: AnswerTurn = createAnswerTurn({ handlers, clock, log: silentLog, withinMs: 20_000 });
+  const forgotten: string[] = [];
+  const forgetMore = async (chatId: string) => void forgotten.push(chatId);
+  const work = createChatWork({
+    understand: createUnderstandTurn({ agent, tokens: async () => NO_TOKENS, networks: { list: async () => [] }, clock }),
+    ...{ answer, messages, waiters, forgetMore },
+  });
+  test = createTestSystem({ actors: [createChatActor(work)], store });
+  const system = test;
+  const actors: ActorClient = {
+    of: (definition, key) => system.system().of(definition, key),
+    send: (id, event, sent) => system.system().send(id, event, sent),
+    list: (definition, query) => system.system().list(definition, query),
+  };
+  let ids = 0;
+  const sessions = createChatActors({ actors, store });
+  const assistant = createAssistant({
+    ...{ sessions, messages, waiters, forgetMore, timers },
+    ids() {
+      ids += 1;
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+    },
+  });
+  const rows = records.collection<StoredMessage>(CHAT_MESSAGES);
+  return {
+    ...{ test, assistant, sessions, messages, waiters, records, rows, asked, errors, forgotten, clock, timers },
+    send: (message: string, rest: Partial<IncomingMessage> = {}) =>
+      assistant.send({ message, wallet: ALICE, chatId: null, chainId: null, currency: null, messageId: null, ...rest }),
+    async all() {
+      return (await rows.scan({ limit: 1_000 })).rows.toSorted((a, b) => a.position - b.position);
+    },
+  };
+}
+
+export function understood(parts: Partial<Understood> = {}): Understood {
+  return { intent: 'text', slots: {}, confidence: 1, by: 'grammar', missing: [], leftOut: [], ...parts };
+}
